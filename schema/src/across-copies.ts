@@ -4,10 +4,10 @@ interface ErrorClass {
 }
 
 /**
- * Names the errors of a class, and makes `instanceof` true for those that another copy of the package made, as when packages
- * in one process need different versions of it. Classes that are derived from it accept only their own instances.
+ * Sets the name of a class's errors and makes `instanceof` true across copies of the package, in case packages in one
+ * process need different versions of it. Derived classes only accept their own instances.
  *
- * @param name The class's name, which minified code does not have.
+ * @param name The class's name, which minified code has lost.
  */
 export function acrossCopies(type: ErrorClass, name: string): void {
   const brand = Symbol.for("@parley/" + name);

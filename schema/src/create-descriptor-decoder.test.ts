@@ -35,7 +35,7 @@ function select(options: unknown): unknown {
 const text = { type: "text", text: "Hello" };
 
 describe("createDecoder", () => {
-  it("gives back the same object if it is valid", () => {
+  it("returns the same object if it is valid", () => {
     const value = update({ sessionUpdate: "agent_message_chunk", content: text });
     expect(decode(SessionNotification, value)).toEqual({ value, repaired: [] });
     expect(SessionNotification.decode(value)).toBe(value);
@@ -46,7 +46,7 @@ describe("createDecoder", () => {
     expect(() => SessionNotification.decode(value)).toThrow(ValidationError);
   });
 
-  it("does not change what it is given", () => {
+  it("does not change its input", () => {
     const value = Object.freeze({ cwd: "/a", mcpServers: null });
     expect(NewSessionRequest.decode(value)).toEqual({ cwd: "/a", mcpServers: [] });
     expect(value).toEqual({ cwd: "/a", mcpServers: null });
@@ -54,7 +54,7 @@ describe("createDecoder", () => {
 
   it.each<[string, Decoder<unknown>, unknown, unknown, string[]]>([
     [
-      "leaves out what is malformed where the schema says so",
+      "drops malformed properties where the schema allows it",
       InitializeResponse,
       {
         protocolVersion: 1,
@@ -69,7 +69,7 @@ describe("createDecoder", () => {
       ],
     ],
     [
-      "leaves out malformed items",
+      "drops malformed items",
       ListSessionsResponse,
       {
         sessions: [
@@ -88,14 +88,14 @@ describe("createDecoder", () => {
       ["sessions.1.cwd: missing", "sessions.2: 5", "sessions.3.title: 1"],
     ],
     [
-      "takes an empty array for a required one that is malformed",
+      "replaces a malformed required array with an empty one",
       SessionNotification,
       update({ sessionUpdate: "plan", entries: "none" }),
       update({ sessionUpdate: "plan", entries: [] }),
       [`update.entries: "none"`],
     ],
     [
-      "takes null as missing where the schema says so",
+      "treats null as missing where the schema allows it",
       NewSessionRequest,
       {
         cwd: "/a",
@@ -106,7 +106,7 @@ describe("createDecoder", () => {
       ["additionalDirectories: null", "mcpServers.0.headers: null"],
     ],
     [
-      "takes missing args and env of an MCP server over stdio as empty",
+      "treats missing args and env of a stdio MCP server as empty",
       NewSessionRequest,
       {
         cwd: "/a",
@@ -125,7 +125,7 @@ describe("createDecoder", () => {
       ["mcpServers.0.args: missing", "mcpServers.0.env: missing", "mcpServers.1.env: missing"],
     ],
     [
-      "keeps a group of values that has none left, as it keeps the others",
+      "keeps a group of values that has become empty",
       ConfigOption,
       select([
         { groupId: "a", name: "A", options: [{ value: "x", name: "X" }] },
@@ -144,23 +144,23 @@ describe("createDecoder", () => {
         "options.2.options: array",
       ],
     ],
-    ["takes null for an answer that requires nothing", LoadSessionResponse, null, {}, [": null"]],
+    ["treats null as an empty response if nothing is required", LoadSessionResponse, null, {}, [": null"]],
     [
-      "takes missing params for a request that requires nothing",
+      "treats missing params as empty if nothing is required",
       ListSessionsRequest,
       undefined,
       {},
       [": missing"],
     ],
     [
-      "leaves out malformed metadata anywhere",
+      "drops malformed metadata anywhere",
       SessionNotification,
       update({ sessionUpdate: "agent_message_chunk", content: { ...text, _meta: 1 }, _meta: "x" }),
       update({ sessionUpdate: "agent_message_chunk", content: text }),
       ["update.content._meta: 1", `update._meta: "x"`],
     ],
     [
-      "mends inside an array of groups",
+      "repairs inside an array of groups",
       SessionConfigSelect,
       {
         currentValue: "a",
@@ -170,7 +170,7 @@ describe("createDecoder", () => {
       ["options.0.options.0.description: 1", "options.0.options.1: 2"],
     ],
     [
-      "mends inside a map and beside alternatives",
+      "repairs inside a map and next to alternatives",
       CreateElicitationRequest,
       {
         message: "?",
@@ -229,9 +229,9 @@ describe("createDecoder", () => {
       { outcome: { outcome: "postponed" } },
       [`outcome.outcome: "postponed"`],
     ],
-    ["value by itself", Role, "system", [`: "system"`]],
+    ["a single value", Role, "system", [`: "system"`]],
     [
-      "item of a list of values",
+      "an item of a list of values",
       SessionNotification,
       update({
         sessionUpdate: "user_message_chunk",
@@ -239,12 +239,12 @@ describe("createDecoder", () => {
       }),
       [`update.content.annotations.audience.1: "judge"`],
     ],
-  ])("keeps an unlisted %s verbatim and reports it", (_, decoder, value, repaired) => {
+  ])("keeps an unlisted %s unchanged and reports it", (_, decoder, value, repaired) => {
     expect(decode(decoder, value)).toEqual({ value, repaired });
     expect(decoder.decode(value)).toBe(value);
   });
 
-  it("keeps what is unlisted beside what it mends", () => {
+  it("keeps unlisted values next to repaired ones", () => {
     const value = update({
       sessionUpdate: "tool_call",
       toolCallId: "c",
@@ -268,19 +268,19 @@ describe("createDecoder", () => {
 
   it.each<[string, Decoder<unknown>, unknown, ValidationIssue]>([
     [
-      "a malformed variant that it knows",
+      "a malformed variant of a known type",
       SessionNotification,
       update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: 5 } }),
       { path: ["update", "content", "text"], expected: "string", received: "5" },
     ],
     [
-      "what cannot be mended, behind what can",
+      "an irreparable flaw after a repairable one",
       SessionNotification,
       update({ sessionUpdate: "agent_message_chunk", content: { type: "text", annotations: 5, text: 7 } }),
       { path: ["update", "content", "text"], expected: "string", received: "7" },
     ],
     [
-      "that in an item of an array",
+      "an irreparable flaw in an array item",
       PromptRequest,
       {
         sessionId: "s",
@@ -292,7 +292,7 @@ describe("createDecoder", () => {
       { path: ["prompt", 1, "text"], expected: "string", received: "missing" },
     ],
     [
-      "that in a value of a map",
+      "an irreparable flaw in a map value",
       CreateElicitationRequest,
       {
         message: "?",
@@ -307,51 +307,51 @@ describe("createDecoder", () => {
       },
     ],
     [
-      "an empty array that stands for nothing malformed",
+      "an empty array that replaces nothing malformed",
       PromptRequest,
       { sessionId: "s", prompt: [] },
       { path: ["prompt"], expected: "array of at least 1 items", received: "array" },
     ],
     [
-      "a tag that is no text",
+      "a tag that is not a string",
       RequestPermissionResponse,
       { outcome: { outcome: 7 } },
       { path: ["outcome", "outcome"], expected: `"cancelled" | "selected"`, received: "7" },
     ],
     [
-      "a required property that is missing",
+      "a missing required property",
       SessionNotification,
       update({ sessionUpdate: "plan" }),
       { path: ["update", "entries"], expected: "array", received: "missing" },
     ],
     [
-      "an MCP server of a type that it does not know",
+      "an MCP server of an unknown type",
       NewSessionRequest,
       { cwd: "/a", mcpServers: [{ type: "pigeon", name: "a", url: "u" }] },
       { path: ["mcpServers", 0, "type"], expected: `"http" | "sse" | missing`, received: `"pigeon"` },
     ],
     [
-      "an MCP server without a type that lacks its command",
+      "an MCP server without a type or command",
       NewSessionRequest,
       { cwd: "/a", mcpServers: [{ name: "a", url: "u" }] },
       { path: ["mcpServers", 0, "command"], expected: "string", received: "missing" },
     ],
     [
-      "a value that does not go with its option's type",
+      "a value that does not match its option's type",
       SetSessionConfigOptionRequest,
       { sessionId: "s", configId: "c", type: "number", value: 5 },
       { path: ["value"], expected: "string", received: "5" },
     ],
-  ])("refuses %s", (_, decoder, value, issue) => {
+  ])("rejects %s", (_, decoder, value, issue) => {
     expect(() => decoder.decode(value)).toThrow(new ValidationError(decoder.definition, [issue]));
   });
 
-  it("is not misled by names that every object has", () => {
+  it("is not fooled by property names of Object.prototype", () => {
     const value = update(JSON.parse(`{"sessionUpdate":"constructor","__proto__":{"sessionUpdate":"plan"}}`));
     expect(SessionNotification.decode(value)).toBe(value);
   });
 
-  it("takes time in proportion to what it mends", () => {
+  it("repairs in linear time", () => {
     const sessions = Array.from({ length: 50_000 }, (_, index) => ({
       sessionId: `s${index}`,
       cwd: "/a",
@@ -362,7 +362,7 @@ describe("createDecoder", () => {
     expect(decoded.sessions[0]).toEqual({ sessionId: "s0", cwd: "/a" });
   });
 
-  it("reports what is unlisted however deep its neighbours are nested", () => {
+  it("reports unlisted values next to deeply nested ones", () => {
     let deep: unknown = 1;
     for (let depth = 0; depth < 20_000; depth += 1) deep = { deep };
     const value = update({

@@ -7,9 +7,9 @@ import type { Shape } from "./shape.ts";
 import { ValidationError, type ValidationIssue } from "./validation-error.ts";
 import type { Decoder, Validator } from "./validator.ts";
 
-/** The shapes of a request. `name` is the beginning of both definitions, which end in `Request` and `Response`. */
+/** The shapes of a request. `name` is the definitions' common prefix: they end in `Request` and `Response`. */
 type RequestShapes = readonly [name: string, params: Shape, result: Shape];
-/** The shape of a notification. `name` is the beginning of its definition, which ends in `Notification`. */
+/** The shape of a notification. `name` is the definition's name without `Notification`. */
 type NotificationShapes = readonly [name: string, params: Shape, isPlain?: PlainTest];
 
 interface MethodShapes {
@@ -25,7 +25,9 @@ interface DescriptorShapes {
   readonly receives: MethodShapes;
 }
 
-/** Makes a descriptor from the shapes of its messages: those of this side are validated, those of the peer are decoded. */
+/**
+ * Creates a descriptor from the shapes of its messages: those of this side are validated, those of the peer decoded.
+ */
 export function createDescriptor<Sends extends Methods, Receives extends Methods>({
   version,
   side,
@@ -66,10 +68,10 @@ function mapValues<Value>(
   return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, change(value)]));
 }
 
-/** Accepts usual values of a definition fast. A value that it does not accept may be valid nevertheless. */
+/** A quick test that accepts the usual values of a definition. Values that it rejects may still be valid. */
 export type PlainTest = (value: unknown) => boolean;
 
-/** Makes the validator of a definition from its shape. */
+/** Creates the validator of a definition. */
 export function createValidator<T>(
   definition: string,
   shape: Shape,
@@ -85,7 +87,7 @@ export function createValidator<T>(
   };
 }
 
-/** Makes the decoder of a definition from its shape. */
+/** Creates the decoder of a definition. */
 export function createDecoder<T>(definition: string, shape: Shape, isPlain: PlainTest = never): Decoder<T> {
   return {
     ...createValidator<T>(definition, shape, isPlain),
@@ -103,12 +105,12 @@ export function createDecoder<T>(definition: string, shape: Shape, isPlain: Plai
   };
 }
 
-/** The plain test of a definition without one. */
+/** The quick test of a definition that has none. */
 function never(): boolean {
   return false;
 }
 
-/** Makes the issue that reports a flaw. */
+/** Converts a flaw to an issue. */
 export function issueOf({ path, expected, value }: Flaw): ValidationIssue {
   return { path, expected, received: describeValue(value) };
 }

@@ -13,12 +13,15 @@ import * as v2Unstable from "./v2/unstable/index.ts";
 describe("createGuard", () => {
   const isKnown = createGuard<{ kind?: unknown }, "kind">("kind", "a", "b");
 
-  it.each([[{ kind: "a" }], [{ kind: "b", more: 1 }], [{}], [{ kind: null }]])("knows %j", (value) => {
-    expect(isKnown(value)).toBe(true);
-  });
+  it.each([[{ kind: "a" }], [{ kind: "b", more: 1 }], [{}], [{ kind: null }]])(
+    "accepts %j as known",
+    (value) => {
+      expect(isKnown(value)).toBe(true);
+    },
+  );
 
   it.each([[{ kind: "c" }], [{ kind: "_a" }], [{ kind: "" }], [{ kind: "toString" }]])(
-    "does not know %j",
+    "rejects %j as unknown",
     (value) => {
       expect(isKnown(value)).toBe(false);
     },
@@ -31,7 +34,7 @@ describe.each([
   { profile: "v2", entry: v2, guards: v2Guards },
   { profile: "v2/unstable", entry: v2Unstable, guards: v2UnstableGuards },
 ])("the entry point of $profile", ({ entry, guards }) => {
-  it("has the guard of every union that is open", () => {
+  it("has the guard of every open union", () => {
     expect(entry).toMatchObject({ ...guards });
   });
 });

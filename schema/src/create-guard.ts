@@ -1,8 +1,8 @@
 /**
- * Makes the guard of an open union. It checks the tag only: a value without a tag counts as a listed kind.
+ * Creates the guard of an open union. It only checks the tag: a value without a tag counts as known.
  *
- * @param tag the property that distinguishes the variants.
- * @param listed its values in the listed variants.
+ * @param tag The property that distinguishes the variants.
+ * @param listed Its values in the listed variants.
  */
 export function createGuard<Union extends object, Tag extends string>(
   tag: Tag,

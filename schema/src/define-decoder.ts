@@ -3,11 +3,22 @@ import { ValidationError } from "./validation-error.ts";
 import type { Decoder } from "./validator.ts";
 
 /**
- * Makes a decoder for a message that the protocol does not define, to be used with `extend`.
+ * Creates a decoder for a message outside the protocol. Use it with {@link extend}.
  *
- * @param definition its name in errors.
- * @param parse returns the value in its type, or throws if it is not of that type; the exception is the `cause` of the
- *   error, unless it is a `ValidationError` itself.
+ * @example
+ * ```ts
+ * import { defineDecoder } from "@parley/schema";
+ *
+ * export const steer = defineDecoder("Steer", (value) => {
+ * const { words } = value as { words?: unknown };
+ * if (typeof words !== "string") throw new TypeError("words must be a string");
+ * return { words };
+ * });
+ * ```
+ *
+ * @param definition Its name in errors.
+ * @param parse Returns the typed value, or throws if it is invalid. The exception becomes the error's `cause`, unless
+ * it is a `ValidationError`, which is thrown unchanged.
  */
 export function defineDecoder<T>(definition: string, parse: (value: unknown) => T): Decoder<T> {
   const validate = (value: unknown): T => {

@@ -1,7 +1,7 @@
-/** Longest text of a value that an error message quotes. */
+/** Longest value that an error message quotes. */
 const maxQuoted = 40;
 
-/** Describes an unexpected value: by itself if it is short and plain, else by its kind. */
+/** Describes an unexpected value for an error message: a short primitive by its value, others by their type. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (Array.isArray(value)) return "array";

@@ -3,26 +3,26 @@ import type { Decoder, Validator } from "./validator.ts";
 /** One side of a connection: the editor (`client`) or the coding agent (`agent`). */
 export type Side = "agent" | "client";
 
-/** The shapes of one request method. */
+/** The message types of a request method. */
 export interface RequestShape {
   params: unknown;
   result: unknown;
 }
 
-/** The shapes of one notification method. */
+/** The message types of a notification method. */
 export interface NotificationShape {
   params: unknown;
 }
 
-/** The methods that one side handles, as types: method names to the shapes of their messages. */
+/** The methods that one side handles: method names mapped to their message types. */
 export interface Methods {
   requests: { [method: string]: RequestShape };
   notifications: { [method: string]: NotificationShape };
 }
 
 /**
- * The messages that one side of a connection sends and receives in one version of the protocol, as a value: packages above
- * the schema take it as an argument, so that an application has only the versions and the side that it imports.
+ * The messages that one side of a connection sends and receives in one protocol version. Other packages take it as an
+ * argument, so that an application only bundles the versions and the side that it imports.
  *
  * `Sends` are the methods that the peer handles, `Receives` those that this side handles.
  */
@@ -45,13 +45,13 @@ export interface Descriptor<Sends extends Methods = Methods, Receives extends Me
   };
 }
 
-/** A request that this side sends: its own params are checked strictly, the peer's result is decoded. */
+/** A request that this side sends: its params are validated strictly, the peer's result is decoded. */
 export interface SentRequest<Shape extends RequestShape = RequestShape> {
   readonly params: Validator<Shape["params"]>;
   readonly result: Decoder<Shape["result"]>;
 }
 
-/** A request that this side handles: the peer's params are decoded, the handler's own result is checked strictly. */
+/** A request that this side handles: the peer's params are decoded, its own result is validated strictly. */
 export interface ReceivedRequest<Shape extends RequestShape = RequestShape> {
   readonly params: Decoder<Shape["params"]>;
   readonly result: Validator<Shape["result"]>;

@@ -39,7 +39,7 @@ describe("extend", () => {
     );
   });
 
-  it("leaves the descriptor as it is", () => {
+  it("does not change the descriptor", () => {
     extend(client, acme);
     expect(client.sends.requests).not.toHaveProperty("_acme/measure");
   });
@@ -58,13 +58,13 @@ describe("extend", () => {
       `Cannot extend the protocol by "acme/measure": the name of an extension begins with "_"`,
     ],
     ["session/new", `Cannot extend the protocol by "session/new": the name of an extension begins with "_"`],
-  ])("refuses the name %s", (method, message) => {
+  ])("rejects the name %s", (method, message) => {
     expect(() => extend(client, { requests: { [method]: { params: thing, result: thing } } })).toThrow(
       message,
     );
   });
 
-  it("refuses a name that is taken", () => {
+  it("rejects a name that is taken", () => {
     expect(() => extend(extend(client, acme), acme)).toThrow(
       `Cannot extend the protocol by "_acme/measure": the name is taken`,
     );

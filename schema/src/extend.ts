@@ -1,7 +1,7 @@
 import type { Descriptor, Methods } from "./descriptor.ts";
 import type { Decoder } from "./validator.ts";
 
-/** The methods that an application adds to the protocol; each name begins with `_`. */
+/** The methods that an application adds to the protocol. Each name starts with `_`. */
 export interface Extension {
   readonly requests?: {
     readonly [method: string]: { readonly params: Decoder<unknown>; readonly result: Decoder<unknown> };
@@ -9,7 +9,7 @@ export interface Extension {
   readonly notifications?: { readonly [method: string]: { readonly params: Decoder<unknown> } };
 }
 
-/** The methods of an extension, as types. */
+/** The methods of an extension as types. */
 export interface ExtensionMethods<E extends Extension> {
   requests: { [M in keyof E["requests"]]: Shape<NonNullable<E["requests"]>[M]> };
   notifications: { [M in keyof E["notifications"]]: Shape<NonNullable<E["notifications"]>[M]> };
@@ -19,10 +19,19 @@ export interface ExtensionMethods<E extends Extension> {
 type Shape<Decoders> = { [Part in keyof Decoders]: Decoders[Part] extends Decoder<infer T> ? T : never };
 
 /**
- * Returns a descriptor with the methods of an extension added: in both directions, or only to those that this side `sends`
- * or `receives`. `descriptor` is not changed.
+ * Returns a copy of a descriptor with the methods of an extension: in both directions, or only those that this side
+ * `sends` or `receives`.
  *
- * @throws {TypeError} if a name does not begin with `_`, or is taken.
+ * @example
+ * ```ts
+ * import { defineDecoder, extend } from "@parley/schema";
+ * import { client } from "@parley/schema/v1/client";
+ *
+ * const text = defineDecoder("Text", (value) => String(value));
+ * export const extended = extend(client, { requests: { "_acme/echo": { params: text, result: text } } }, "sends");
+ * ```
+ *
+ * @throws {TypeError} if a name does not start with `_` or is taken.
  */
 export function extend<S extends Methods, R extends Methods, E extends Extension>(
   descriptor: Descriptor<S, R>,
@@ -55,7 +64,7 @@ interface Tables {
   readonly notifications: object;
 }
 
-/** Adds methods to a table. A decoder is also a validator, so that one table serves both directions. */
+/** Adds methods to a table. A decoder is also a validator, so one table serves both directions. */
 function withMethods<T extends Tables>(known: T, { requests = {}, notifications = {} }: Extension): T {
   const taken = { ...known.requests, ...known.notifications };
   for (const method of [...Object.keys(requests), ...Object.keys(notifications)]) {

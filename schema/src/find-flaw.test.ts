@@ -33,8 +33,8 @@ function update(fields: object): object {
   };
 }
 
-describe("findFlaw, in a validator,", () => {
-  it("gives back the same object", () => {
+describe("findFlaw, used by a validator,", () => {
+  it("returns the same object", () => {
     const value = update({ status: "completed", extra: { kept: true } });
     expect(SessionNotification.validate(value)).toBe(value);
   });
@@ -49,7 +49,7 @@ describe("findFlaw, in a validator,", () => {
     );
   });
 
-  it("says in words what is wrong", () => {
+  it("describes the error in words", () => {
     expect(() => NewSessionRequest.validate({ mcpServers: [] })).toThrow(
       `Cannot accept NewSessionRequest: "cwd" must be string, not missing`,
     );
@@ -88,7 +88,7 @@ describe("findFlaw, in a validator,", () => {
       { path: [], expected: "integer from 0 to 65535", received: "70000" },
     ],
     [
-      "an empty text",
+      "an empty string",
       Notice,
       { severity: "info", title: "" },
       { path: ["title"], expected: "string that is not empty", received: `""` },
@@ -120,7 +120,7 @@ describe("findFlaw, in a validator,", () => {
       { path: ["type"], expected: `"select" | "boolean"`, received: "missing" },
     ],
     [
-      "the variant that the tag names",
+      "the variant named by the tag",
       McpServer,
       { type: "http", name: "a", headers: [] },
       { path: ["url"], expected: "string", received: "missing" },
@@ -148,7 +148,7 @@ describe("findFlaw, in a validator,", () => {
       },
     ],
     [
-      "a long text",
+      "a long string",
       ProtocolVersion,
       "x".repeat(50),
       { path: [], expected: "integer from 0 to 65535", received: "string" },
@@ -159,11 +159,11 @@ describe("findFlaw, in a validator,", () => {
       { cwd: "/a", mcpServers: [], _meta: [] },
       { path: ["_meta"], expected: "object | null", received: "array" },
     ],
-  ])("finds one issue at one place for %s", (_, validator, value, issue) => {
+  ])("finds one issue in one place for %s", (_, validator, value, issue) => {
     expect(issuesOf(validator, value)).toEqual([issue]);
   });
 
-  it("takes a value of the untagged variant under another variant's tag, as the schema does", () => {
+  it("accepts a value of the untagged variant with another variant's tag, as the schema does", () => {
     const stdio = { type: "http", name: "a", command: "/a", args: [], env: [] };
     expect(McpServer.validate(stdio)).toBe(stdio);
   });
@@ -175,24 +175,24 @@ describe("findFlaw", () => {
     [{ b: 1 }, undefined],
     [{ a: "x", b: 1 }, "exactly one of { a } | { b }"],
     [{}, "{ a: string } | { b: integer }"],
-  ])("counts which alternatives %j has, where exactly one has to fit", (value, expected) => {
+  ])("counts which alternatives %j matches if exactly one has to match", (value, expected) => {
     const shape = oneOf(bare({ a: anyString }), bare({ b: anyInteger }));
     expect(findFlaw(shape, value)?.expected).toBe(expected);
   });
 
-  it("names the tags that it knows where it takes others, too", () => {
+  it("names the known tags even if it accepts others", () => {
     const shape = tagged("kind", { known: anything }, { unknown: [bare({ kind: anyString })] });
     expect(findFlaw(shape, { kind: "new" })).toBeUndefined();
     expect(findFlaw(shape, {})).toEqual({ path: ["kind"], expected: `"known" | string`, value: undefined });
   });
 
-  it("asks for a required property that may be anything", () => {
+  it("requires a required property of any type", () => {
     const shape = bare({ result: anything });
     expect(findFlaw(shape, { result: null })).toBeUndefined();
     expect(findFlaw(shape, {})).toEqual({ path: ["result"], expected: "anything", value: undefined });
   });
 
-  it("forgets what is unlisted in an alternative that does not fit", () => {
+  it("ignores unlisted values in an alternative that does not match", () => {
     const inner = tagged("kind", { known: anything });
     const shape = oneOf(bare({ one: inner, size: anyInteger }), bare({ one: anything }));
     const unlisted: Flaw[] = [];

@@ -13,18 +13,18 @@ import {
   type UnionShape,
 } from "./shape.ts";
 
-/** The place of a check, and the flaws that it tolerates. */
+/** The place of a check and the flaws that it tolerates. */
 interface Visit {
   /** The path from the checked value to the current one. */
   readonly path: (string | number)[];
-  /** Receives the flaws that a decoder tolerates; absent if none may be. */
+  /** Collects the flaws that a decoder tolerates; absent if none are tolerated. */
   readonly tolerated: Flaw[] | undefined;
 }
 
 /**
- * Returns the first flaw of the value, or `undefined` if it has the shape. With `tolerated`, tags and listed texts that no
- * definition has (a later version of the protocol may) are added to it instead, and so are arrays that are empty because
- * their items are left out.
+ * Returns the first flaw of a value, or `undefined` if it matches the shape. With `tolerated`, unknown tags and enum
+ * values, which a later protocol version may define, are collected there instead, as are arrays that are empty because
+ * their items were dropped.
  */
 export function findFlaw(shape: Shape, value: unknown, tolerated?: Flaw[]): Flaw | undefined {
   return visit(shape, value, { path: [], tolerated });
@@ -116,17 +116,17 @@ function visitObject({ fields, parts }: ObjectShape, value: unknown, at: Visit):
   return undefined;
 }
 
-/** A field with its rules read. */
+/** A field with its rules parsed. */
 interface Property {
   readonly name: string;
   readonly shape: Shape;
   readonly mayBeMissing: boolean;
   readonly mayBeNull: boolean;
-  /** True if an empty array may replace a malformed one. */
+  /** Whether an empty array may replace a malformed one. */
   readonly mayBeEmpty: boolean;
 }
 
-/** The fields whose rules are read: reading them takes longer than checking most values. */
+/** Cache of parsed rules: parsing them takes longer than checking most values. */
 const readFields = new WeakMap<Fields, readonly Property[]>();
 
 function propertiesOf(fields: Fields): readonly Property[] {
@@ -165,7 +165,7 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const { tag, variants, others, fallbacks } = shape;
   const { [tag]: name } = value;
   if (typeof name === "string" && Object.hasOwn(variants, name)) {
-    // The tag shows which variant was meant, so its flaw is reported even if another matches further.
+    // The tag shows which variant was meant, so report its flaw even if another variant matches further.
     return visitEach([variants[name] as Shape, ...fallbacks], value, at)?.[0];
   }
   const tags = Object.keys(variants);
@@ -173,7 +173,7 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const flaw = visitAny(others, value, at);
   if (flaw?.path.length !== at.path.length + 1) return flaw;
   if (flaw.path.at(-1) === tag) return { ...flaw, expected: `${namesOf(tags)} | ${flaw.expected}` };
-  // An unlisted tag is a better report than a missing property of a shape without a tag.
+  // An unlisted tag is a better report than a missing property of an untagged shape.
   const isMeant = typeof name === "string" && flaw.value === undefined;
   return isMeant ? { path: [...at.path, tag], expected: `${namesOf(tags)} | missing`, value: name } : flaw;
 }
@@ -183,7 +183,7 @@ function visitUnion({ alternatives, conflict }: UnionShape, value: unknown, at: 
   return expected === undefined ? visitAny(alternatives, value, at) : flawOf(value, expected, at);
 }
 
-/** Returns `undefined` if one of the shapes fits, else the flaw of the one that matches furthest. */
+/** Returns `undefined` if one of the shapes matches, or else the flaw of the one that matches furthest. */
 function visitAny(shapes: readonly Shape[], value: unknown, at: Visit): Flaw | undefined {
   const flaws = visitEach(shapes, value, at);
   if (flaws === undefined) return undefined;
@@ -203,7 +203,7 @@ function visitAny(shapes: readonly Shape[], value: unknown, at: Visit): Flaw | u
   );
 }
 
-/** Returns the flaws by all shapes, or `undefined` once one fits. */
+/** Returns the flaws of all shapes, or `undefined` as soon as one matches. */
 function visitEach(shapes: readonly Shape[], value: unknown, at: Visit): Flaw[] | undefined {
   const flaws: Flaw[] = [];
   for (const shape of shapes) {

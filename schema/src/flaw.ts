@@ -1,11 +1,11 @@
-/** A fault of a value, at one exact place. */
+/** What is wrong with a value, and where. */
 export interface Flaw {
   readonly path: (string | number)[];
   readonly expected: string;
   readonly value: unknown;
 }
 
-/** Returns the flaw with its path from the object or array that has the value under `key`. */
+/** Prefixes a flaw's path with the key of the containing object or array. */
 export function under(key: string | number, flaw: Flaw): Flaw {
   flaw.path.unshift(key);
   return flaw;

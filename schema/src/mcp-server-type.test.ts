@@ -4,7 +4,7 @@ import { mcpServerType } from "./mcp-server-type.ts";
 import type { McpServer as McpServerV1 } from "./v1/index.ts";
 import type { McpServer as McpServerV2 } from "./v2/index.ts";
 
-it("is the same for a program in every version", () => {
+it("is stdio for a program in every version", () => {
   const v1: McpServerV1 = { name: "files", command: "/bin/files", args: [], env: [] };
   const v2: McpServerV2 = { type: "stdio", name: "files", command: "/bin/files" };
   expect([mcpServerType(v1), mcpServerType(v2)]).toEqual(["stdio", "stdio"]);

@@ -1,4 +1,4 @@
-/** Returns the type of a declared MCP server. Version 1 does not name the type of a program, `stdio`. */
+/** Returns the type of a declared MCP server. Version 1 omits the type of a `stdio` server. */
 export function mcpServerType(server: object): string {
   const { type } = server as { readonly type?: string | null };
   return type ?? "stdio";

@@ -1,11 +1,11 @@
-/** Finds the name that a misspelt one probably stands for: at most two letters differ, or it is a part of it. */
+/** Finds the name that a misspelled one probably stands for: at most two letters differ, or one contains the other. */
 export function nearestName(misspelt: string, names: readonly string[]): string | undefined {
   const asked = misspelt.toLowerCase();
   const isNear = (name: string): boolean => distance(asked, name.toLowerCase()) <= 2;
   return names.find(isNear) ?? names.find((name) => asked.includes(name.toLowerCase()));
 }
 
-/** The number of letters to add, remove or replace to make `right` from `left`. */
+/** The edit distance from `left` to `right`. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, letter] of Array.from(left).entries()) {

@@ -22,7 +22,7 @@ type NotReadable<Pairs> = {
     : Name;
 }[keyof Pairs];
 
-/** Types that are the same in version 1. */
+/** Types that are identical in version 1. */
 interface SameInVersion1 {
   Meta: [neutral.Meta, v1.Meta];
   JsonObject: [neutral.JsonObject, v1.JsonObject];
@@ -61,7 +61,7 @@ interface SameInVersion1 {
   McpServerStdio: [neutral.McpServerStdio, v1.McpServerStdio];
 }
 
-/** Types that are the same in version 2. */
+/** Types that are identical in version 2. */
 interface SameInVersion2 {
   Meta: [neutral.Meta, v2.Meta];
   JsonObject: [neutral.JsonObject, v2.JsonObject];
@@ -81,7 +81,7 @@ interface SameInVersion2 {
   SessionConfigBoolean: [neutral.SessionConfigBoolean, v2.SessionConfigBoolean];
 }
 
-/** Types whose values version 2 carries as they are, and which version 2 leaves open to more. */
+/** Types whose values version 2 can carry unchanged, and where it allows more. */
 interface NarrowerThanVersion2 {
   ContentBlock: [neutral.ContentBlock, v2.ContentBlock];
   TextContent: [neutral.TextContent, v2.TextContent];
@@ -107,7 +107,7 @@ interface NarrowerThanVersion2 {
   PlanEntryStatus: [neutral.PlanEntryStatus, v2.PlanEntryStatus];
 }
 
-/** Types of which version 1 cannot show every value. */
+/** Types with values that version 1 cannot show. */
 interface WiderThanVersion1 {
   ToolCallStatus: [neutral.ToolCallStatus, v1.ToolCallStatus];
   PlanEntry: [neutral.PlanEntry, v1.PlanEntry];
@@ -115,17 +115,17 @@ interface WiderThanVersion1 {
 }
 
 describe("a neutral type", () => {
-  it("is the same in version 1, if its values can all be shown there", () => {
+  it("is the same in version 1 if all its values can be shown there", () => {
     expectTypeOf<NotSendable<SameInVersion1>>().toBeNever();
     expectTypeOf<NotReadable<SameInVersion1>>().toBeNever();
   });
 
-  it("is the same in version 2, if neither bounds what the other leaves open", () => {
+  it("is the same in version 2 if both leave the same values open", () => {
     expectTypeOf<NotSendable<SameInVersion2>>().toBeNever();
     expectTypeOf<NotReadable<SameInVersion2>>().toBeNever();
   });
 
-  it("can be sent over version 2 as it is", () => {
+  it("can be sent over version 2 unchanged", () => {
     expectTypeOf<NotSendable<NarrowerThanVersion2>>().toBeNever();
   });
 

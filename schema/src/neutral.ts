@@ -1,8 +1,8 @@
 import type * as v1 from "./v1/index.ts";
 import type * as v2 from "./v2/index.ts";
 
-// The types of code that is written once for all protocol versions. Where versions differ only in names or in what else
-// a union may hold, the neutral type is the one whose values every version can carry; `neutral.test.ts` holds them to that.
+// Types for code that is written once for all protocol versions. Where versions differ only in names or in what else a
+// union may hold, the neutral type is the one whose values every version can carry; `neutral.test.ts` checks this.
 
 export type { JsonObject, Meta } from "./primitive.ts";
 export type {
@@ -76,13 +76,13 @@ export type {
   WaitForTerminalExitResponse,
 } from "./v1/terminal.ts";
 
-/** A piece of a tool call's content that every client may get. */
+/** Content of a tool call that every client may receive. */
 export type ToolCallContent = Exclude<v1.ToolCallContent, { type: "session" }>;
 
-/** The status of a tool call, with those that not every version can show. */
+/** The status of a tool call, including values that not every version can show. */
 export type ToolCallStatus = v1.ToolCallStatus | "paused" | "cancelled";
 
-/** The status of a plan's entry, with those that not every version can show. */
+/** The status of a plan entry, including values that not every version can show. */
 export type PlanEntryStatus = v1.PlanEntryStatus | "cancelled";
 
 /** One entry of a plan. */
@@ -108,5 +108,5 @@ export type AnyPermissionOption = v1.PermissionOption | v2.PermissionOption;
 /** An MCP server, in any version. */
 export type AnyMcpServer = v1.McpServer | v2.McpServer;
 
-/** A request for the user's input, in any version. */
+/** A request for user input, in any version. */
 export type AnyElicitationRequest = v1.CreateElicitationRequest | v2.CreateElicitationRequest;

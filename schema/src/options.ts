@@ -2,7 +2,7 @@ import { nearestName } from "./nearest-name.ts";
 
 export { nearestName };
 
-/** The names of all options of a function, as an object so that the compiler finds one that is missing. */
+/** The names of all options of a function, as an object so that the compiler finds a missing one. */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**
@@ -36,16 +36,16 @@ export function checkOptions<Options extends object>(
   }
 }
 
-/** The longest delay of a timer; a longer one would fire immediately. */
+/** The longest delay that a timer supports; a longer one fires immediately. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
 /**
- * Refuses limits that are not numbers: no value ever exceeds `NaN` or a string. Limits whose names end with `Ms` are times, which
- * must be finite; others may be `Infinity`.
+ * Rejects limits that are not valid numbers: no value ever exceeds `NaN` or a string. Limits whose names end with `Ms`
+ * are durations and must be finite; others may be `Infinity`.
  *
- * @param action what the function does, for the error: `create a cache`.
- * @param names the options that are limits; `undefined` stands for the default.
- * @throws {TypeError} if one of them is not a number, is negative, or is a time that is too long.
+ * @param action What the function does, for the error message: `create a cache`.
+ * @param names The options that are limits; `undefined` stands for the default.
+ * @throws {TypeError} if a limit is not a number, is negative, or is too long a duration.
  */
 export function checkNumbers<Options extends object>(
   action: string,

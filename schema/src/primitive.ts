@@ -1,13 +1,13 @@
 declare const brand: unique symbol;
 
 /**
- * `T` with a name. A plain literal is assignable, so that messages are built without casts; a value with another name is
- * not.
+ * `T` with a name. Plain literals are assignable, so messages can be written without casts; values with another name
+ * are not.
  */
 export type Tagged<T, Name extends string> = T & { readonly [brand]?: Name };
 
 /**
- * Any other text.
+ * Any other string.
  * @type string
  */
 export type OpenString = string & { readonly [brand]?: "open" };
@@ -19,20 +19,20 @@ export type OpenString = string & { readonly [brand]?: "open" };
  */
 export type OpenInteger = number & { readonly [brand]?: "open" };
 
-// The template does not match the listed tags, so that a `switch` narrows; a plain `string` would match them, too.
+// This template does not match the listed tags, so a `switch` narrows. A plain `string` would match them.
 /**
- * A tag that is not listed.
+ * An unlisted tag.
  * @type string
  */
 export type UnknownTag = `_${string}`;
 
-/** A JSON object of any content. */
+/** Any JSON object. */
 export interface JsonObject {
   [key: string]: unknown;
 }
 
 /**
- * Space for data of applications; others must not assume anything about it.
+ * Reserved for application data; others must not rely on its contents.
  * See https://agentclientprotocol.com/protocol/extensibility
  * @type ["object","null"]
  * @x-deserialize-default-on-error true
@@ -40,23 +40,23 @@ export interface JsonObject {
  */
 export type Meta = Tagged<JsonObject, "Meta"> | null;
 
-// All numbers have one brand, so that what one version bounds more narrowly than another is assignable both ways.
+// All numbers share one brand, so that types with narrower bounds in one version are assignable both ways.
 /**
- * A number without a fraction.
+ * An integer.
  * @type integer
  * @format int32
  */
 export type Int32 = Tagged<number, "Number">;
 
 /**
- * A number without a fraction.
+ * An integer.
  * @type integer
  * @format int64
  */
 export type Int64 = Tagged<number, "Number">;
 
 /**
- * A number without a fraction, from 0.
+ * A non-negative integer.
  * @type integer
  * @format uint32
  * @minimum 0
@@ -64,7 +64,7 @@ export type Int64 = Tagged<number, "Number">;
 export type Uint32 = Tagged<number, "Number">;
 
 /**
- * A number without a fraction, from 0.
+ * A non-negative integer.
  * @type integer
  * @format uint64
  * @minimum 0
@@ -79,7 +79,7 @@ export type Uint64 = Tagged<number, "Number">;
 export type Double = Tagged<number, "Number">;
 
 /**
- * A number of characters, from 1.
+ * A number of characters, at least 1.
  * @type integer
  * @format uint16
  * @minimum 1
@@ -97,12 +97,12 @@ export type CellCount = Tagged<number, "Number">;
 export type Fraction = Tagged<number, "Number">;
 
 /**
- * A line of a file, from 1.
+ * A line number, starting at 1.
  * @type integer
  * @format uint32
  * @minimum 1
  */
 export type LineNumber = Tagged<number, "Number">;
 
-/** Exactly one of the alternatives: the schema checks that, as TypeScript cannot. */
+/** Exactly one of the alternatives. The schema checks this, because TypeScript cannot. */
 export type ExactlyOne<Alternatives> = Alternatives;

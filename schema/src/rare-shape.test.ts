@@ -4,21 +4,21 @@ import { IdempotencyKey, PromptRequest } from "./v2/validators.gen.ts";
 
 const prompt = { sessionId: "s", prompt: [{ type: "text", text: "Hello" }] };
 
-describe("a string of a limited length", () => {
+describe("a string with a limited length", () => {
   it.each(["a", "Ä", "a".repeat(255), "𝄞".repeat(255)])("counts characters, not code units (%#)", (key) => {
     expect(IdempotencyKey.validate(key)).toBe(key);
     expect(PromptRequest.decode({ ...prompt, idempotencyKey: key })).toMatchObject({ idempotencyKey: key });
   });
 
   it.each(["", "a".repeat(256), "𝄞".repeat(256), "𝄞".repeat(100_000), 1, {}])(
-    "refuses others (%#)",
+    "rejects others (%#)",
     (key) => {
       expect(() => IdempotencyKey.validate(key)).toThrow("string of 1 to 255 characters");
       expect(() => PromptRequest.decode({ ...prompt, idempotencyKey: key })).toThrow("idempotencyKey");
     },
   );
 
-  it("may be null where a property is", () => {
+  it("may be null where a property may be", () => {
     const request = { ...prompt, idempotencyKey: null };
     expect(PromptRequest.decode(request)).toBe(request);
   });

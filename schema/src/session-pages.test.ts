@@ -12,14 +12,14 @@ import * as drafts2 from "./v2/unstable/index.ts";
 import { ValidationError } from "./validation-error.ts";
 import type { Decoder, Validator } from "./validator.ts";
 
-/** A message that the founding pages of a version show. */
+/** A message shown on the specification's pages for a version. */
 interface PageMessage {
   page: string;
   method: string;
   message: { params?: unknown; result?: unknown };
-  /** The decoded message, where the schema is stricter than the page. */
+  /** The decoded message, if the schema is stricter than the page. */
   decodedTo?: unknown;
-  /** The property that today's schema requires and the page leaves out: the message was overtaken. */
+  /** The property that the current schema requires and the page omits, because the message is outdated. */
   missing?: string;
   /** Why the page and the schema differ. */
   reason?: string;
@@ -35,7 +35,7 @@ interface Sides {
   agent: Pick<Descriptor, "sends" | "receives">;
 }
 
-/** Both ends of a message: its sender's validator and its receiver's decoder. */
+/** Both ends of a message: the sender's validator and the receiver's decoder. */
 function endsOf(
   { method, message }: PageMessage,
   { client, agent }: Sides,
@@ -92,7 +92,7 @@ describe.each<{ name: string; sides: Sides; pages: PageMessage[] }>([
     expect(decoder.decode(value)).toEqual(message.decodedTo);
   });
 
-  it.each(overtaken)("miss only $missing in the $method message of $page", (message) => {
+  it.each(overtaken)("only miss $missing in the $method message of $page", (message) => {
     const { value, validator } = endsOf(message, sides);
     const issue = expect.objectContaining({ path: [message.missing], received: "missing" });
     expect(issuesOf(validator, value)).toEqual([issue]);

@@ -1,6 +1,6 @@
 /**
- * The values that a definition allows, as data: small in a bundle, fast to create, and used by the check ({@link findFlaw})
- * and by `repair`. A text or a number allows only itself.
+ * The values that a definition allows, as data: small in a bundle, fast to create, and used by {@link findFlaw} and
+ * `repair`. A string or number allows only itself.
  */
 export type Shape =
   | string
@@ -13,7 +13,7 @@ export type Shape =
   | TaggedShape
   | UnionShape;
 
-/** A value without parts to check. */
+/** A primitive value. */
 export interface ScalarShape {
   readonly kind: "scalar";
   /** The expected value, for errors. */
@@ -21,62 +21,63 @@ export interface ScalarShape {
   readonly passes: (value: unknown) => boolean;
 }
 
-/** One of the texts that are listed. */
+/** One of the listed strings. */
 export interface ListedShape {
   readonly kind: "listed";
   readonly values: ReadonlySet<unknown>;
 }
 
-/** An array whose items all have one shape. */
+/** An array whose items share one shape. */
 export interface ArrayShape {
   readonly kind: "array";
   readonly items: Shape;
   readonly minItems: number;
 }
 
-/** An object with any keys, whose values all have one shape. */
+/** An object with any keys, whose values share one shape. */
 export interface MapShape {
   readonly kind: "map";
   readonly values: Shape;
 }
 
-/** An object with named properties. It may have others. */
+/** An object with named properties, and possibly others. */
 export interface ObjectShape {
   readonly kind: "object";
   readonly fields: Fields;
-  /** Further shapes that the same object must have. */
+  /** Shapes that the object must match as well. */
   readonly parts: readonly Shape[];
-  /** True if a decoder takes `null` or a missing value for an empty object. */
+  /** Whether a decoder treats `null` or a missing value as an empty object. */
   readonly nullAsEmpty?: true;
 }
 
-/** The properties of an object by name; one without rules is required. */
+/** The properties of an object by name. A property without rules is required. */
 export interface Fields {
   readonly [name: string]: Shape | readonly [shape: Shape, rules: FieldRules];
 }
 
 /**
- * The rules of one property, a letter each. The first two always apply, the others (`x-deserialize-*`) to decoders:
+ * The rules of one property, one letter each. The first two always apply, the others (`x-deserialize-*`) only to
+ * decoders:
  *
  * - `?` it may be missing
  * - `0` it may be `null`
- * - `e` default on error: a malformed value is left out
- * - `n` default on null: `null` is left out
- * - `s` skip invalid items: a malformed item of the array is left out
+ * - `e` default on error: a malformed value is dropped
+ * - `n` default on null: `null` is dropped
+ * - `s` skip invalid items: a malformed array item is dropped
  * - `m` default on missing: an empty array replaces a missing value
  *
- * An empty array replaces a required property that is left out, even if an empty array would be refused otherwise.
+ * A required array that is dropped becomes an empty array, even if one would otherwise be invalid.
  */
 export type FieldRules = string;
 
-/** An object of one of several shapes, which a property distinguishes. */
+/** An object of one of several shapes, distinguished by a property. */
 export interface TaggedShape {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: { readonly [value: string]: Shape };
-  /** The shapes of an object without a tag or with another one. If there are none, that is a flaw. */
+  /** The shapes of an object without a tag or with an unlisted one. If there are none, that is a flaw. */
   readonly others: readonly Shape[];
-  /** Those of the others that an object with a tag of the variants may have, too. */
+  /** Which of the others an object with a listed tag may match, too. */
   readonly fallbacks: readonly Shape[];
 }
 
@@ -85,18 +86,18 @@ export interface UnionShape {
   readonly kind: "union";
   readonly alternatives: readonly Shape[];
   /**
-   * Returns what was expected, if the value has several of the shapes; `fits` returns whether it has one. Absent if a value may have
-   * several.
+   * Returns what was expected if the value matches several of the shapes; `fits` tests one shape. Absent if a value may
+   * match several.
    */
   readonly conflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
 }
 
-/** Returns true if the value is a JSON object. */
+/** Whether the value is a JSON object. */
 export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value without parts that passes a test. */
+/** A primitive value that passes a test. */
 export function scalar(expected: string, passes: (value: unknown) => boolean): ScalarShape {
   return { kind: "scalar", expected, passes };
 }
@@ -107,14 +108,14 @@ export const anything: ScalarShape = /*#__PURE__*/ scalar("anything", () => true
 export const nothing: ScalarShape = /*#__PURE__*/ scalar("null", (value) => value === null);
 /** `true` or `false`. */
 export const anyBoolean: ScalarShape = /*#__PURE__*/ scalar("boolean", (value) => typeof value === "boolean");
-/** Any text. */
+/** Any string. */
 export const anyString: ScalarShape = /*#__PURE__*/ scalar("string", (value) => typeof value === "string");
-/** Any text with something in it. */
+/** Any non-empty string. */
 export const someString: ScalarShape = /*#__PURE__*/ scalar(
   "string that is not empty",
   (value) => typeof value === "string" && value !== "",
 );
-/** A whole number. */
+/** An integer. */
 export const anyInteger: ScalarShape = /*#__PURE__*/ scalar("integer", Number.isInteger);
 /** A number that JSON can express. */
 export const anyNumber: ScalarShape = /*#__PURE__*/ scalar("number", Number.isFinite);
@@ -134,17 +135,17 @@ export function bounded(
   );
 }
 
-/** One of these texts. */
+/** One of these strings. */
 export function listed(...values: string[]): ListedShape {
   return { kind: "listed", values: new Set(values) };
 }
 
-/** An array of these. */
+/** An array of items with this shape. */
 export function arrayOf(items: Shape, minItems: number = 0): ArrayShape {
   return { kind: "array", items, minItems };
 }
 
-/** An object with these under any keys. */
+/** An object with values of this shape under any keys. */
 export function mapOf(values: Shape): MapShape {
   return { kind: "map", values };
 }
@@ -154,7 +155,7 @@ export function bare(fields: Fields, ...parts: Shape[]): ObjectShape {
   return { kind: "object", fields, parts };
 }
 
-/** The most common property: an optional string or `null`; anything else counts as missing. */
+/** The most common property: an optional string or `null`. Anything else counts as missing. */
 export const optionalText: readonly [shape: Shape, rules: FieldRules] = [anyString, "?0e"];
 
 const metadata = /*#__PURE__*/ bare({ _meta: [anyObject, "?0e"] });
@@ -169,7 +170,7 @@ export function nullAsEmpty(shape: ObjectShape): ObjectShape {
   return { ...shape, nullAsEmpty: true };
 }
 
-/** An object that a property distinguishes; `others` are for an object with another tag. */
+/** An object distinguished by a property; `others` are for an object with another tag. */
 export function tagged(
   tag: string,
   variants: TaggedShape["variants"],
@@ -179,7 +180,7 @@ export function tagged(
   return { kind: "tagged", tag, variants, others: [...open, ...unknown], fallbacks: open };
 }
 
-/** One of these, or several at once. */
+/** One or more of these. */
 export function anyOf(...alternatives: Shape[]): UnionShape {
   return { kind: "union", alternatives };
 }
@@ -189,7 +190,7 @@ export function oneOf(...alternatives: Shape[]): UnionShape {
   return {
     kind: "union",
     alternatives,
-    // Here, so that a bundle without such a shape has no code for it.
+    // Defined here so that a bundle without such a shape does not contain it.
     conflict: (fits) =>
       alternatives.filter(fits).length > 1
         ? `exactly one of ${alternatives.map(outlineOf).join(" | ")}`

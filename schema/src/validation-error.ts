@@ -1,21 +1,21 @@
 import { acrossCopies } from "./across-copies.ts";
 
-/** A fault of a value, at one exact place. */
+/** What is wrong with a value, and where. */
 export interface ValidationIssue {
-  /** Property names and array indexes from the checked value to the fault; empty for the value itself. */
+  /** Property names and array indexes from the checked value to the error; empty for the value itself. */
   readonly path: readonly (string | number)[];
-  /** The value that the definition requires at that place, for example `string` or `"text" | "image"`. */
+  /** What the definition requires there, for example `string` or `"text" | "image"`. */
   readonly expected: string;
-  /** The value at that place: a type name, or the value itself if it is short and plain. */
+  /** What was found there: a short primitive itself, or else the value's type. */
   readonly received: string;
 }
 
-/** A value does not match a definition. */
+/** Thrown when a value does not match a definition. */
 export class ValidationError extends Error {
   declare readonly name: "ValidationError";
   /** The name of the definition, for example `PromptRequest`. */
   readonly definition: string;
-  /** The faults; never empty. A validator stops at the first one. */
+  /** What is wrong; never empty. A validator stops at the first issue. */
   readonly issues: readonly ValidationIssue[];
 
   constructor(definition: string, issues: readonly ValidationIssue[], options?: ErrorOptions) {

@@ -1,25 +1,28 @@
 import type { ValidationIssue } from "./validation-error.ts";
 
-/** Checks values against one definition of the protocol, exactly as its JSON Schema does. */
+/**
+ * Checks values against one definition of the protocol, exactly as its JSON Schema does. To read a peer's messages, use
+ * its {@link Decoder}.
+ */
 export interface Validator<T> {
   /** The definition's name in the specification, for example `PromptRequest`. */
   readonly definition: string;
   /**
-   * Returns the same object, unchanged and not copied, if it has the definition's shape.
+   * Returns the value itself, neither changed nor copied, if it matches the definition.
    *
-   * @throws {ValidationError} with the first fault.
+   * @throws {ValidationError} with the first issue.
    */
   validate(value: unknown): T;
 }
 
-/** Reads values of a peer: as strict as needed, as lenient as the specification allows. */
+/** Reads values from a peer: as strict as necessary, as lenient as the specification allows. */
 export interface Decoder<T> extends Validator<T> {
   /**
-   * Returns a value that {@link Validator.validate} accepts as it is. Otherwise repairs it as far as the schema's
-   * `x-deserialize-*` rules allow (on a copy of the parts that change) and keeps unknown variants, enum values and fields.
-   * `onRepair` is called with each part that does not match the schema.
+   * Returns the value unchanged if {@link Validator.validate} accepts it. Otherwise repairs it as far as the schema's
+   * `x-deserialize-*` rules allow, copying the parts that change, and keeps unknown variants, enum values and fields.
+   * Calls `onRepair` with each part that does not match the schema.
    *
-   * @throws {ValidationError} for a value that cannot be repaired.
+   * @throws {ValidationError} if the value cannot be repaired.
    */
   decode(value: unknown, onRepair?: (issue: ValidationIssue) => void): T;
 }

@@ -15,7 +15,7 @@ const modules = join(import.meta.dirname, "../node_modules");
 const folder = mkdtempSync(join(tmpdir(), "parley-create-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A project whose dependencies are those of this package, and the built packages of the workspace. */
+/** Creates a project with this package's dependencies and the built packages of the workspace. */
 function open(template: string, name = template): string {
   const project = join(folder, name);
   createProject({ folder: project, template });
@@ -23,7 +23,7 @@ function open(template: string, name = template): string {
   return project;
 }
 
-test.each(templates)("the project of $name type-checks and passes its tests", async ({ name }) => {
+test.each(templates)("the $name project type-checks and passes its tests", async ({ name }) => {
   const cwd = open(name);
   const tsc = join(modules, "typescript/bin/tsc");
   const types = await run(process.execPath, [tsc], { cwd }).catch((error: { stdout: string }) => error);
@@ -35,7 +35,7 @@ test.each(templates)("the project of $name type-checks and passes its tests", as
   expect(stdout).toMatch(/^# fail 0$/m);
 });
 
-/** Runs the project of a client with an agent, and types these lines into a pipe. */
+/** Runs a client project against an agent and pipes these lines into it. */
 async function pipe(cwd: string, agent: readonly string[], input: string) {
   const child = spawn(process.execPath, ["src/main.ts", ...agent], { cwd });
   child.stdin.end(input);
@@ -44,7 +44,7 @@ async function pipe(cwd: string, agent: readonly string[], input: string) {
   return { code, stdout, stderr };
 }
 
-test("a client answers all lines of a pipe, and says in one line that an agent cannot be started", async () => {
+test("a client answers every piped line, and reports an agent that cannot be started in one line", async () => {
   const cwd = open("client", "piped");
   const agent = [process.execPath, join(open("agent-mcp", "piped-agent"), "src/main.ts")];
   const { code, stdout } = await pipe(cwd, agent, "help\n\nwrite hello to a.txt\ncall none");
@@ -57,7 +57,7 @@ test("a client answers all lines of a pipe, and says in one line that an agent c
   });
 });
 
-test("the page is built", async () => {
+test("the page builds", async () => {
   const cwd = open("client-react", "built");
   const vite = join(modules, "vite/bin/vite.js");
   await expect(run(process.execPath, [vite, "build", "--logLevel", "error"], { cwd })).resolves.toMatchObject(

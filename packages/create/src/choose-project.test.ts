@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { askSettings } from "./choose-project.ts";
 
-/** A terminal at which these answers are given in turn. */
+/** A terminal that gives these answers in turn. */
 function terminal(...answers: string[]): { questions: string[]; question(text: string): Promise<string> } {
   const questions: string[] = [];
   return {
@@ -14,7 +14,7 @@ function terminal(...answers: string[]): { questions: string[]; question(text: s
   };
 }
 
-test("the template is asked for by its number, until there is one, and then the folder", async () => {
+test("asks for a template number until it is valid, then for the folder", async () => {
   const user = terminal("9", "4", "");
   await expect(askSettings({ task: "create" }, user)).resolves.toEqual({
     template: "client",
@@ -24,7 +24,7 @@ test("the template is asked for by its number, until there is one, and then the 
   expect(user.questions[2]).toBe("Folder (my-client): ");
 });
 
-test("what the command line has is not asked for", async () => {
+test("does not ask for what the command line already says", async () => {
   const user = terminal("");
   await expect(askSettings({ task: "create", folder: "a" }, user)).resolves.toEqual({
     template: "agent",

@@ -6,10 +6,10 @@ import { templates } from "./template.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Completes the command line: asks at a terminal. Without one, a project is made from the first template.
+ * Completes the command line by asking at a terminal. Without one, the template defaults to the first.
  *
- * @param command How the program is started, for the message.
- * @throws {UsageError} if there is no terminal and no folder.
+ * @param command How the program was started, for the message.
+ * @throws {UsageError} if there is neither a terminal nor a folder.
  */
 export async function chooseProject(settings: Settings, command: string): Promise<NewProject> {
   const { folder, template = process.stdin.isTTY ? undefined : templates[0]?.name } = settings;

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each(templates)(
-  "the project of $name has its name and no placeholder, and each dependency was tested",
+  "the $name project has its name, no placeholders, and only tested dependencies",
   (template) => {
     const project = join(folder, "My Project");
     createProject({ folder: project, template: template.name });
@@ -26,7 +26,7 @@ test.each(templates)(
     };
     expect(manifest.name).toBe("my-project");
     const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-    // In a package that is published, these are versions.
+    // In a published package, these are versions.
     expect([...new Set(versions)].toSorted()).toEqual(["catalog:", "workspace:^"]);
     const files = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
@@ -38,20 +38,20 @@ test.each(templates)(
   },
 );
 
-test("the README of an agent has the place of its program for editors", () => {
+test("the README of an agent names the program's path for editors", () => {
   createProject({ folder, template: "agent" });
   expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
     `"${JSON.stringify(folder).slice(1, -1)}/src/main.ts"`,
   );
 });
 
-test("a folder that is not empty is refused, and stays as it is", () => {
+test("a folder that is not empty is rejected and left unchanged", () => {
   createProject({ folder, template: "agent" });
   expect(() => createProject({ folder, template: "client" })).toThrow(UsageError);
   expect(readdirSync(join(folder, "src"))).toContain("agent.ts");
 });
 
-test("projects get the Node.js of this repository", () => {
+test("projects use the Node.js version of this repository", () => {
   const workspace = readFileSync(new URL("../../../pnpm-workspace.yaml", import.meta.url), "utf8");
   const [, catalog = ""] = /^ {2}node:\n((?: {4}.+\n)+)/m.exec(workspace) ?? [];
   const versions = [...catalog.matchAll(/^ {4}([\w-]+): (.+)$/gm)].map(([, name, version]) => [

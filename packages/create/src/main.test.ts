@@ -30,7 +30,7 @@ function run(args: string[], userAgent = "npm/11.0.0 node/v26.0.0"): Promise<Res
   });
 }
 
-test("a project is created without a question, and the next commands are printed", async () => {
+test("creates a project without asking and prints the next commands", async () => {
   expect(await run(["my-agent", "--template", "agent"])).toEqual({
     code: 0,
     stdout: "Created agent in my-agent. Next:\n\n  cd my-agent\n  npm install\n  npm test\n  npm start\n",
@@ -39,12 +39,12 @@ test("a project is created without a question, and the next commands are printed
   expect(existsSync(join(folder, "my-agent/src/agent.ts"))).toBe(true);
 });
 
-test("the commands are those of the package manager that runs the program", async () => {
+test("prints commands of the package manager that runs the program", async () => {
   const { stdout } = await run(["by-pnpm", "-t", "client"], "pnpm/12.21.0 npm/? node/v26.0.0");
   expect(stdout).toContain("  pnpm install\n  pnpm test\n  pnpm start\n");
 });
 
-test("without a terminal the template is agent", async () => {
+test("without a terminal, the template is agent", async () => {
   expect((await run(["by-default"])).stdout).toContain("Created agent in by-default.");
   expect(existsSync(join(folder, "by-default/src/agent.ts"))).toBe(true);
 });
@@ -54,14 +54,14 @@ test.each([
   [["--template", "client"], /^Cannot ask without a terminal: name a folder, /],
   [["x", "--template", "y"], /^Cannot find the template "y": there are agent, /],
   [["my-agent", "another"], /^Cannot create "my-agent" and "another": name one folder\n$/],
-])("the arguments %j end with exit code 2 and one sentence", async (args, message) => {
+])("the arguments %j exit with code 2 and one sentence", async (args, message) => {
   const result = await run(args);
   expect(result).toMatchObject({ code: 2, stdout: "" });
   expect(result.stderr).toMatch(message);
   for (const name of ["x", "another"]) expect(existsSync(join(folder, name))).toBe(false);
 });
 
-test("the help and the version go to standard output", async () => {
+test("help and version go to stdout", async () => {
   expect((await run(["--help"])).stdout).toMatch(
     /^Usage: npm create @parley@latest \[folder\] -- \[options\]\n/,
   );

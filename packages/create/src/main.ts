@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   print(nextSteps(project, [`${npm} install`, `${npm} test`, `${npm} start`]));
 }
 
-/** The program that runs this one, such as npm or pnpm, as it names itself. */
+/** The program that runs this one, such as npm or pnpm, by its own name. */
 function packageManager(): string {
   const [name = ""] = (process.env["npm_config_user_agent"] ?? "").split("/");
   return ["pnpm", "yarn", "bun"].includes(name) ? name : "npm";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseSettings, usage } from "./settings.ts";
 import { templates } from "./template.ts";
 
-test("a folder and a template are read, in any order", () => {
+test("a folder and a template are parsed in any order", () => {
   const settings = { task: "create", folder: "a", template: "client" };
   expect(parseSettings(["a", "--template", "client"])).toEqual(settings);
   expect(parseSettings(["-t", "client", "a"])).toEqual(settings);
@@ -14,11 +14,11 @@ test.each([
   [["--template", "editor"], 'Cannot find the template "editor": there are agent, agent-ai-sdk'],
   [["a", "b"], 'Cannot create "a" and "b": name one folder'],
   [["--force"], "Unknown option '--force'"],
-])("%j is refused", (args, message) => {
+])("%j is rejected", (args, message) => {
   expect(() => parseSettings(args)).toThrow(message);
 });
 
-test("the help has all templates", () => {
+test("the help lists all templates", () => {
   expect(parseSettings(["a", "--help"]).task).toBe("help");
   for (const { name, title } of templates) expect(usage("x")).toMatch(new RegExp(`${name} +${title}`));
 });

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { templates } from "./template.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The command line. What is missing is asked for at a terminal. */
+/** The parsed command line. Missing values are asked for at a terminal. */
 export interface Settings {
   readonly task: "create" | "help" | "version";
   readonly folder?: string | undefined;
@@ -11,7 +11,7 @@ export interface Settings {
 }
 
 /**
- * Reads the arguments of the program.
+ * Parses the program's arguments.
  *
  * @throws {UsageError} for an unknown option or template, or a second folder.
  */
@@ -48,7 +48,7 @@ function templateNames(): string {
   return templates.map(({ name }) => name).join(", ");
 }
 
-/** The text of `--help`, whose first line is how the program is started. */
+/** The text of `--help`. Its first line shows how to start the program. */
 export function usage(command: string): string {
   const width = Math.max(...templates.map(({ name }) => name.length));
   const lines = templates.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}`);

@@ -1,11 +1,11 @@
-/** A project that can be created. Its files are in the folder of its name in `templates`. */
+/** A kind of project. Its files are in `templates`, in the folder of its name. */
 export interface Template {
   readonly name: string;
   /** One line for a list. */
   readonly title: string;
 }
 
-/** The templates, the simplest first. */
+/** The templates, simplest first. */
 export const templates: readonly Template[] = [
   { name: "agent", title: "an agent that answers with the prompt" },
   { name: "agent-ai-sdk", title: "an agent with a language model, tools and MCP servers, by the AI SDK" },

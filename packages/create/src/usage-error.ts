@@ -1,4 +1,4 @@
-/** A mistake on the command line, which the message explains to the user. */
+/** A mistake on the command line, explained to the user by the message. */
 export class UsageError extends Error {
   override name = "UsageError";
 }

@@ -13,12 +13,12 @@ import {
 } from "./index.ts";
 
 describe("the descriptors of v1", () => {
-  it("name their version and side", () => {
+  it("have the right version and side", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
   });
 
-  it("are the mirror of each other", () => {
+  it("mirror each other", () => {
     const methodsOf = (tables: Descriptor["sends"]): string[][] =>
       [tables.requests, tables.notifications].map(Object.keys);
     expect(methodsOf(client.sends)).toEqual(methodsOf(agent.receives as unknown as Descriptor["sends"]));
@@ -32,7 +32,7 @@ describe("the descriptors of v1", () => {
     expect(Object.keys(client.receives.notifications)).toEqual(["session/update", "elicitation/complete"]);
   });
 
-  it("check strictly what is sent and decode what is received", () => {
+  it("validate strictly what is sent and decode what is received", () => {
     expect(client.sends.requests["session/prompt"].params).not.toHaveProperty("decode");
     expect(client.sends.requests["session/prompt"].result).toHaveProperty("decode");
     expect(client.receives.notifications["session/update"].params).toHaveProperty("decode");

@@ -36,31 +36,31 @@ describe("the types of v1", () => {
     expectTypeOf(isOn).returns.toEqualTypeOf<boolean | undefined>();
   });
 
-  it("keep the known variants of an open union apart from the unknown", () => {
+  it("separate the known variants of an open union from unknown ones", () => {
     type Known = Exclude<ElicitationPropertySchema["type"], `_${string}`>;
     expectTypeOf<Known>().toEqualTypeOf<"string" | "number" | "integer" | "boolean" | "array">();
     expectTypeOf<"_acme_slider">().toExtend<ElicitationPropertySchema["type"]>();
     expectTypeOf<"slider">().not.toExtend<ElicitationPropertySchema["type"]>();
   });
 
-  it("take plain literals for ids, and no id for another", () => {
+  it("accept plain literals as ids, but not one id type as another", () => {
     expectTypeOf<"sess_1">().toExtend<SessionId>();
     expectTypeOf<string>().toExtend<SessionId>();
     expectTypeOf<ToolCallId>().not.toExtend<SessionId>();
     expectTypeOf<SessionId>().toExtend<string>();
   });
 
-  it("take any string for an open enumeration, and none beside a closed one", () => {
+  it("accept any string for an open enum, but not for a closed one", () => {
     expectTypeOf<"critical">().toExtend<NoticeSeverity>();
     expectTypeOf<"critical">().not.toExtend<NonNullable<ToolCallUpdate["status"]>>();
   });
 
-  it("refuse a malformed known variant", () => {
+  it("reject a malformed known variant", () => {
     expectTypeOf<{ sessionUpdate: "agent_message_chunk" }>().not.toExtend<SessionUpdate>();
     expectTypeOf<{ type: "http"; name: string }>().not.toExtend<McpServer>();
   });
 
-  it("refuse a wrong message where it is written", () => {
+  it("reject an invalid message where it is written", () => {
     const update: SessionUpdate = {
       sessionUpdate: "agent_message_chunk",
       // @ts-expect-error a chunk has a content block, not a text
@@ -72,7 +72,7 @@ describe("the types of v1", () => {
     expect(() => decoder.validate({ sessionId: "sess_1", update: custom })).toThrow("sessionUpdate");
   });
 
-  it("let messages be written without casts", () => {
+  it("allow messages to be written without casts", () => {
     const request: NewSessionRequest = {
       cwd: "/a",
       mcpServers: [{ name: "a", command: "/a", args: [], env: [] }],
@@ -94,7 +94,7 @@ describe("the types of v1", () => {
 });
 
 describe("a received update of version 1", () => {
-  it("is kept as it is if it is of a kind that is not listed, and reported", () => {
+  it("is kept unchanged and reported if its type is unlisted", () => {
     const update = { sessionUpdate: "_acme_progress", percent: 40 };
     const found: unknown[] = [];
     const { update: kept } = decoder.decode({ sessionId: "sess_1", update }, ({ path }) => found.push(path));

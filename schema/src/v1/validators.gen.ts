@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 5f888e1e8baca5f43eaee783aba62504091e49b3314794fcb5280a059cd27803); do not edit.
+// Generated from schema/v1/schema.json (sha256 dfb1d7693dc4efa56e44fdaf6a45e772af9a601c8faa674855ee99700748cf1a); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 e713a3cc057b7ff766831085326a60b43dc7831f42d11a3e7ca3507dfe249a20); do not edit.
+// Generated from schema/v2/schema.json (sha256 8d29fc676687e2fd253f607e4c241971a7739e2ba3459519ecd1e1a692949bdf); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -13,7 +13,7 @@ import {
 } from "./index.ts";
 
 describe("the descriptors of v2", () => {
-  it("name their version and side", () => {
+  it("have the right version and side", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
   });

@@ -8,7 +8,7 @@ const url = { mode: "url", message: "Sign in", elicitationId: "e1", url: "https:
 const other = { mode: "_acme_voice", message: "Say yes" };
 
 describe.each([form, url, other])("an elicitation of mode $mode", (question) => {
-  it("belongs to a session, with a tool call or without, or to a request", () => {
+  it("belongs to a session, with or without a tool call, or to a request", () => {
     for (const scope of [
       { sessionId: "sess_1" },
       { sessionId: "sess_1", toolCallId: "call_1" },
@@ -20,7 +20,7 @@ describe.each([form, url, other])("an elicitation of mode $mode", (question) => 
     }
   });
 
-  it("is refused if it belongs to a session and to a request", () => {
+  it("is rejected if it belongs to both a session and a request", () => {
     const request = { ...question, sessionId: "sess_1", requestId: 1 };
     expect(() => CreateElicitationRequest.validate(request)).toThrow(
       "{ requestId: no value } | { sessionId: no value }",
@@ -28,13 +28,13 @@ describe.each([form, url, other])("an elicitation of mode $mode", (question) => 
     expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);
   });
 
-  it("is refused if it belongs to a request and names a tool call", () => {
+  it("is rejected if it belongs to a request and names a tool call", () => {
     const request = { ...question, requestId: 1, toolCallId: "call_1" };
     expect(() => CreateElicitationRequest.validate(request)).toThrow(ValidationError);
     expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);
   });
 
-  it("is refused if it belongs to neither", () => {
+  it("is rejected if it belongs to neither", () => {
     expect(() => CreateElicitationRequest.validate(question)).toThrow(ValidationError);
   });
 });

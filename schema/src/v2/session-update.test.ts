@@ -21,14 +21,14 @@ import {
 import { NewSessionRequest as decoder, UpdateSessionNotification } from "./validators.gen.ts";
 
 describe("the types of v2", () => {
-  it("narrow a session update by its tag, also where it may be an unknown one", () => {
+  it("narrow a session update by its tag, even if it may be unknown", () => {
     expectTypeOf<Extract<SessionUpdate, { sessionUpdate: "agent_message" }>>().toExtend<AgentMessage>();
     const idOf = (update: SessionUpdate): string | undefined =>
       update.sessionUpdate === "agent_message" ? update.messageId : undefined;
     expect(idOf({ sessionUpdate: "agent_message", messageId: "msg_1" })).toBe("msg_1");
   });
 
-  it("make a switch behind the guard exhaustive", () => {
+  it("make a switch after the guard exhaustive", () => {
     const read = (update: SessionUpdate): unknown =>
       isKnownSessionUpdate(update) ? subjectOf(update) : update["percent"];
     expect(read({ sessionUpdate: "_acme_progress", percent: 40 })).toBe(40);
@@ -36,7 +36,7 @@ describe("the types of v2", () => {
     expectTypeOf<Extract<KnownSessionUpdate["sessionUpdate"], `_${string}`>>().toBeNever();
   });
 
-  it("make it exhaustive for every union that is open", () => {
+  it("make a switch exhaustive for every open union", () => {
     const read = (block: ContentBlock): unknown =>
       isKnownContentBlock(block) ? originOf(block) : block["points"];
     expect(read({ type: "_acme_chart", points: [1] })).toEqual([1]);
@@ -44,7 +44,7 @@ describe("the types of v2", () => {
     expectTypeOf<Extract<KnownContentBlock["type"], `_${string}`>>().toBeNever();
   });
 
-  it("count a variant without a tag among those that are known", () => {
+  it("count a variant without a tag as known", () => {
     const reasonOf = (idle: IdleStateUpdate): unknown =>
       isKnownIdleStateUpdate(idle) ? (idle.stopReason ?? "none") : idle["why"];
     expect(reasonOf({})).toBe("none");
@@ -53,7 +53,7 @@ describe("the types of v2", () => {
     expect(reasonOf({ stopReason: "_acme_bored", why: "rain" })).toBe("rain");
   });
 
-  it("take variants and values of an application's own, and no others", () => {
+  it("accept an application's own variants and values, and no others", () => {
     expectTypeOf<{ sessionUpdate: "_acme_progress"; percent: number }>().toExtend<SessionUpdate>();
     expectTypeOf<{ sessionUpdate: "progress"; percent: number }>().not.toExtend<SessionUpdate>();
     expectTypeOf<{ type: "_acme_socket"; port: number }>().toExtend<McpServer>();
@@ -62,7 +62,7 @@ describe("the types of v2", () => {
     expectTypeOf<"_acme_paused">().toExtend<PlanEntryStatus>();
   });
 
-  it("refuse a malformed known variant", () => {
+  it("reject a malformed known variant", () => {
     expectTypeOf<{ sessionUpdate: "agent_message" }>().not.toExtend<SessionUpdate>();
     expectTypeOf<{
       sessionUpdate: "state_update";
@@ -73,7 +73,7 @@ describe("the types of v2", () => {
     expectTypeOf<{ type: "text" }>().not.toExtend<ContentBlock>();
   });
 
-  it("refuse a wrong message where it is written", () => {
+  it("reject an invalid message where it is written", () => {
     // @ts-expect-error a server needs its type
     const untyped: NewSessionRequest = { cwd: "/a", mcpServers: [{ name: "a", command: "/a" }] };
     const bare: Notification["update"] = {
@@ -88,7 +88,7 @@ describe("the types of v2", () => {
     );
   });
 
-  it("take plain literals for ids and paths, and none for another", () => {
+  it("accept plain literals as ids and paths, but not one type as another", () => {
     expectTypeOf<"sess_1">().toExtend<SessionId>();
     expectTypeOf<"/home/user">().toExtend<AbsolutePath>();
     expectTypeOf<ToolCallId>().not.toExtend<SessionId>();
@@ -97,7 +97,7 @@ describe("the types of v2", () => {
 });
 
 describe("a received update of version 2", () => {
-  it("is kept as it is if it is of a kind that is not listed", () => {
+  it("is kept unchanged if its type is unlisted", () => {
     const update: SessionUpdate = { sessionUpdate: "_acme_progress", percent: 40 };
     const reserved = { sessionUpdate: "progress", percent: 40 };
     expect(UpdateSessionNotification.decode({ sessionId: "sess_1", update }).update).toBe(update);
@@ -106,7 +106,7 @@ describe("a received update of version 2", () => {
     expect(isKnownSessionUpdate({ sessionUpdate: "agent_message", messageId: "msg_1" })).toBe(true);
   });
 
-  it("is refused if it is a malformed known one", () => {
+  it("is rejected if its type is known and it is malformed", () => {
     const malformed = { sessionId: "sess_1", update: { sessionUpdate: "agent_message" } };
     expect(() => UpdateSessionNotification.decode(malformed)).toThrow("messageId");
   });

@@ -1,5 +1,6 @@
-// Creates a project that uses the packages of this clone: `npx -y pnpm@12.21.0 new ../my-agent`. It is `npm create @parley` for as
-// long as the packages are not on npm: their tarballs go into the project, which needs the clone no more.
+// Creates a project that uses the packages of this clone: `npx -y pnpm@12.21.0 new ../my-agent`. It replaces `npm
+// create @parley` until the packages are on npm. The tarballs are copied into the project, which then no longer needs
+// the clone.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
@@ -26,11 +27,11 @@ async function main(): Promise<void> {
   print(nextSteps(project, ["npm test", "npm start"]));
 }
 
-/** @throws {UsageError} if npm fails, which has said why. */
+/** @throws {UsageError} if npm fails, which has already printed why. */
 function install(folder: string): void {
   process.stderr.write("Installing\n");
   try {
-    // npm is a script on Windows. What it prints is no result of this program.
+    // npm is a script on Windows. Its output is not a result of this program.
     execFileSync("npm", ["install", "--no-audit", "--no-fund"], {
       cwd: folder,
       shell: process.platform === "win32",

@@ -5,19 +5,19 @@ import { join } from "node:path";
 
 import type { PackageVersions } from "../create-project.ts";
 
-/** The folder of a project that has the tarballs. */
+/** The folder of a project that contains the tarballs. */
 export const vendorFolder = "vendor";
 
-/** Packages of a clone as tarballs in a temporary folder, which goes when this is disposed. */
+/** Packages of a clone as tarballs in a temporary folder, which is removed on disposal. */
 export interface PackedClone extends Disposable {
   readonly folder: string;
-  /** The names of the tarballs, by those of the packages. */
+  /** The names of the tarballs by package name. */
   readonly tarballs: Readonly<Record<string, string>>;
-  /** What a project asks for: these tarballs in `vendorFolder`, and the versions of others' packages. */
+  /** What a project depends on: these tarballs in `vendorFolder`, and the versions of third-party packages. */
   readonly versions: PackageVersions;
 }
 
-/** Packs all built packages of a clone. This package is not among the tarballs: it only tells versions. */
+/** Packs all built packages of a clone except this one, which only supplies versions. */
 export function packClone(root: string): PackedClone {
   const folder = mkdtempSync(join(tmpdir(), "parley-packed-"));
   const remove = (): void => rmSync(folder, { recursive: true });
@@ -41,7 +41,7 @@ export function packClone(root: string): PackedClone {
 
 function pack(root: string, out: string): void {
   const filters = ["--filter=./packages/*", "--filter=./schema", "--filter=./tools/codegen"];
-  // The scripts of a release change pages of the clone while they run.
+  // Release scripts would change pages of the clone while packing.
   const rest = ["pack", "--config.ignore-scripts=true", "--out", join(out, "%s-%v.tgz")];
   execFileSync("pnpm", ["--recursive", ...filters, ...rest], {
     cwd: root,
@@ -50,7 +50,7 @@ function pack(root: string, out: string): void {
   });
 }
 
-/** `@parley/agent` of `parley-agent-1.0.0.tgz`. */
+/** Converts `parley-agent-1.0.0.tgz` to `@parley/agent`. */
 function packageOf(tarball: string): string {
   return tarball.replace(/^parley-([a-z-]+)-\d.*\.tgz$/, "@parley/$1");
 }

@@ -34,7 +34,7 @@ const packed = {
 mkdirSync(packed.folder);
 for (const file of Object.values(tarballs)) writeFileSync(join(packed.folder, file), file);
 
-test.each(templates)("the project of $name finds all packages of Parley in itself", ({ name }) => {
+test.each(templates)("the $name project contains every Parley package it needs", ({ name }) => {
   const folder = join(home, name);
   createProject({ folder, template: name }, packed.versions);
   vendorPackages(folder, packed);
@@ -42,7 +42,7 @@ test.each(templates)("the project of $name finds all packages of Parley in itsel
   const project = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, Versions>;
   const direct = { ...project["dependencies"], ...project["devDependencies"] };
   const { overrides = {} } = project;
-  // npm refuses an override of a package that the project names itself.
+  // npm rejects an override of a package that is also a direct dependency.
   expect(Object.keys(direct).filter((dependency) => dependency in overrides)).toEqual([]);
   const ours = Object.entries({ ...direct, ...overrides }).filter(([key]) => key.startsWith("@parley/"));
   expect(ours.map(([key]) => key).toSorted()).toEqual(Object.keys(tarballs).toSorted());

@@ -9,7 +9,7 @@ interface ProjectManifest {
   readonly devDependencies: object;
 }
 
-/** Puts the tarballs into a new project, and lets npm take them also for packages that others depend on. */
+/** Copies the tarballs into a new project and overrides the versions that other packages depend on. */
 export function vendorPackages(project: string, { folder, tarballs, versions }: PackedClone): void {
   mkdirSync(join(project, vendorFolder));
   for (const file of Object.values(tarballs))

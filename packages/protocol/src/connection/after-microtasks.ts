@@ -3,8 +3,8 @@ interface NodeLike {
 }
 
 /**
- * Runs `callback` when the microtasks of this turn of the event loop are done, where the platform has such a moment
- * (Node, Bun, Deno), else among them. It lets a chain of awaited writes become one.
+ * Runs `callback` after the microtasks of this turn of the event loop, or among them on platforms without such a hook
+ * (other than Node, Bun and Deno). It merges a chain of awaited writes into one.
  */
 export const afterMicrotasks: (callback: () => void) => void =
   (globalThis as { readonly process?: NodeLike }).process?.nextTick ?? queueMicrotask;

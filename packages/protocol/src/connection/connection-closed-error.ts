@@ -1,6 +1,6 @@
 import { acrossCopies } from "@parley/schema";
 
-/** The connection ended before or during a call; `cause` is the reason, if it is known. */
+/** The connection closed before or during a call; `cause` is the reason, if known. */
 export class ConnectionClosedError extends Error {
   declare readonly name: "ConnectionClosedError";
 

@@ -52,13 +52,13 @@ const call = (id: unknown, method = "m", params?: unknown): unknown => ({
 });
 const result = (id: unknown, value: unknown): unknown => ({ jsonrpc: "2.0", id, result: value });
 
-/** Sends a request at the end of a test: all earlier messages have been sent when it is answered. */
+/** Sends a request at the end of a test. Once it is answered, all earlier messages have been sent. */
 async function expectNextIsAnswerTo(wire: WireEnd, id: string): Promise<void> {
   await wire.send(call(id, "ping"));
   await expect(wire.next()).resolves.toMatchObject({ id });
 }
 
-test("an encoded notification is sent as it is, and returns whether the next may follow at once", async () => {
+test("an encoded notification is sent unchanged, and reports whether to wait before the next", async () => {
   const { connection, wire } = createPair({}, { maxMessageLength: 100_000 });
   expect(connection.sendNotification(encodeNotification("n", { a: 1 }))).toBeUndefined();
   await expect(wire.next()).resolves.toEqual(note("n", { a: 1 }));
@@ -71,7 +71,7 @@ test("an encoded notification is sent as it is, and returns whether the next may
   expect(connection.sendNotification(long)).toBeUndefined();
 });
 
-test("writes requests with rising ids and resolves each to its own result", async () => {
+test("writes requests with increasing ids and resolves each to its own result", async () => {
   const { connection, wire } = createPair();
   const first = connection.request("a/b", { x: 1 });
   const second = connection.request("c");
@@ -82,7 +82,7 @@ test("writes requests with rising ids and resolves each to its own result", asyn
   await expect(first).resolves.toBeNull();
 });
 
-test("rejects a request that the peer answers with an error, as the peer put it", async () => {
+test("rejects a request with the peer's error", async () => {
   const { connection, wire } = createPair();
   const asked = connection.request("m");
   await wire.send({
@@ -93,7 +93,7 @@ test("rejects a request that the peer answers with an error, as the peer put it"
   await expect(asked).rejects.toEqual(new RequestError(-32002, "No such session", { a: 1 }));
 });
 
-test("writes messages in the order of the calls, whatever they are", async () => {
+test("writes all kinds of messages in call order", async () => {
   const { connection, wire } = createPair({
     request: () => {
       void connection.notify("from the handler");
@@ -114,7 +114,7 @@ test("writes messages in the order of the calls, whatever they are", async () =>
   await asked;
 });
 
-test("starts handlers in the order of arrival, each running to its first await", async () => {
+test("starts handlers in order of arrival, each running to its first await", async () => {
   const log: string[] = [];
   const step = async (name: string): Promise<void> => {
     log.push(`${name} starts`);
@@ -132,7 +132,7 @@ test("starts handlers in the order of arrival, each running to its first await",
   expect(log).toHaveLength(6);
 });
 
-test("resolves a request when every notification handler that started since has finished", async () => {
+test("resolves a request once every notification handler that started since has finished", async () => {
   const handled: number[] = [];
   const { connection, wire } = createPair({
     async notification(_, params) {
@@ -148,7 +148,7 @@ test("resolves a request when every notification handler that started since has 
   expect(handled).toHaveLength(50);
 });
 
-test("rejects a request, too, only when the notification handlers before the error have finished", async () => {
+test("rejects a request only once the notification handlers before the error have finished", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("prompt");
@@ -158,7 +158,7 @@ test("rejects a request, too, only when the notification handlers before the err
   await expect(asked).rejects.toMatchObject({ code: 1 });
 });
 
-test("does not make a response wait for handlers that started before its request was sent", async () => {
+test("does not delay a response for handlers that started before its request was sent", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   await wire.send(note("slow"));
@@ -169,7 +169,7 @@ test("does not make a response wait for handlers that started before its request
   gate.resolve();
 });
 
-test("does not make a response wait for handlers that start after it", async () => {
+test("does not delay a response for handlers that start after it", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("m");
@@ -179,7 +179,7 @@ test("does not make a response wait for handlers that start after it", async () 
   gate.resolve();
 });
 
-test("resolves a request although a notification handler before it failed", async () => {
+test("resolves a request even if a notification handler before it failed", async () => {
   const { connection, wire, errors } = createPair({
     async notification() {
       await Promise.resolve();
@@ -192,7 +192,7 @@ test("resolves a request although a notification handler before it failed", asyn
   expect(errors).toEqual([new Error("in the handler")]);
 });
 
-test("is not delayed by handlers that return objects like promises", async () => {
+test("is not delayed by handlers that return promise-like objects", async () => {
   const fail = (): never => {
     throw new Error("in then");
   };
@@ -243,7 +243,7 @@ test("twenty thousand notification handlers may each await a request", async () 
   await expect.poll(() => finished).toBe(20_000);
 });
 
-test("decodes a result when it arrives, between the handlers of the messages before and after it", async () => {
+test("decodes a result on arrival, between the handlers of the messages before and after it", async () => {
   const gate = Promise.withResolvers<void>();
   const log: string[] = [];
   const { connection, wire } = createPair({
@@ -265,7 +265,7 @@ test("decodes a result when it arrives, between the handlers of the messages bef
   expect(log.slice(3)).toEqual(["before ends", "after ends", "resolved"]);
 });
 
-test("decodes the results of requests in the order of their arrival", async () => {
+test("decodes the results of requests in order of arrival", async () => {
   const { connection, wire } = createPair();
   const log: unknown[] = [];
   const decode = (value: unknown): unknown => log.push(value);
@@ -290,7 +290,7 @@ test("rejects a request whose decoding throws, and stays open", async () => {
   expect(errors).toEqual([]);
 });
 
-test("decodes no result of an error, or of a request that was taken back", async () => {
+test("does not decode the result of a failed or cancelled request", async () => {
   const { connection, wire } = createPair();
   const received: unknown[] = [];
   const decode = (value: unknown): unknown => received.push(value);
@@ -311,7 +311,7 @@ test("decodes no result of an error, or of a request that was taken back", async
   expect(received).toEqual([]);
 });
 
-test("takes a request back when its signal aborts", async () => {
+test("cancels a request when its signal aborts", async () => {
   const { connection, wire, errors } = createPair();
   const controller = new AbortController();
   const asked = connection.request("slow", {}, { signal: controller.signal });
@@ -336,7 +336,7 @@ test("rejects a request with the reason of its signal", async () => {
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("rejects a request after a time-out", async () => {
+test("rejects a request on timeout", async () => {
   const { connection, wire } = createPair();
   const asked = connection.request("slow", {}, { signal: AbortSignal.timeout(5) });
   await expect(asked).rejects.toMatchObject({ name: "TimeoutError" });
@@ -344,7 +344,7 @@ test("rejects a request after a time-out", async () => {
   await expect(wire.next()).resolves.toMatchObject({ method: "$/cancel_request" });
 });
 
-test("does not take back a request that was answered", async () => {
+test("does not cancel an answered request", async () => {
   const { connection, wire } = createPair();
   const controller = new AbortController();
   const asked = connection.request("quick", {}, { signal: controller.signal });
@@ -355,7 +355,7 @@ test("does not take back a request that was answered", async () => {
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("rejects an answered request that waits for handlers when its signal aborts, without notifying the peer", async () => {
+test("rejects an answered request that waits for handlers if its signal aborts, without notifying the peer", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const controller = new AbortController();
@@ -369,7 +369,7 @@ test("rejects an answered request that waits for handlers when its signal aborts
   gate.resolve();
 });
 
-test("ignores a second response, and reports one to no request", async () => {
+test("ignores a second response, and reports one without a request", async () => {
   const { connection, wire, errors } = createPair();
   const asked = connection.request("m");
   await wire.next();
@@ -405,7 +405,7 @@ test("rejects a request whose response is malformed", async () => {
   expect(errors).toHaveLength(1);
 });
 
-test("keeps an answer that waits for a handler although a malformed one follows", async () => {
+test("keeps an answer that waits for a handler even if a malformed one follows", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("m");
@@ -441,7 +441,7 @@ test("answers ids that are too large for a number", async () => {
   expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 9007199254740993"]);
 });
 
-test("survives deeply nested messages, whatever their ids", async () => {
+test("survives deeply nested messages with any id", async () => {
   const { wire } = createPair();
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
   const params = `{"requestId":9007199254740993,"deep":${deep}}`;
@@ -454,7 +454,7 @@ test("survives deeply nested messages, whatever their ids", async () => {
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("sends nothing, and goes on, when params are not JSON", async () => {
+test("sends nothing for params that are not JSON, and stays open", async () => {
   const { connection, wire } = createPair();
   await expect(connection.request("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
   await expect(connection.notify("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
@@ -474,7 +474,7 @@ const nonsense = [
 ] as const;
 
 test.each(nonsense)(
-  "answers %s if answersInvalidMessages is set, without repeating it",
+  "answers %s without repeating it if answersInvalidMessages is set",
   async (_, text, code, message) => {
     const { wire, errors } = createPair({}, { answersInvalidMessages: true });
     await wire.send(text);
@@ -484,28 +484,25 @@ test.each(nonsense)(
   },
 );
 
-test.each(nonsense)("does not answer %s otherwise, and reports it", async (_, text, code) => {
+test.each(nonsense)("otherwise reports %s without answering it", async (_, text, code) => {
   const { wire, errors } = createPair();
   await wire.send(text);
   await expectNextIsAnswerTo(wire, "after");
   expect(errors).toMatchObject([{ name: "InvalidMessageError", code }]);
 });
 
-test.each([false, true])(
-  "answers a malformed request, whether it answers nonsense or not: %s",
-  async (does) => {
-    const { wire, errors } = createPair({}, { answersInvalidMessages: does });
-    const error = { code: -32600, message: "Invalid request" };
-    for (const id of ["one", 2]) {
-      await wire.send({ id, method: "m", params: "secret" });
-      await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id, error });
-    }
-    await expectNextIsAnswerTo(wire, "after");
-    expect(errors).toMatchObject([{ code: -32600 }, { code: -32600 }]);
-  },
-);
+test.each([false, true])("answers a malformed request in either case: %s", async (does) => {
+  const { wire, errors } = createPair({}, { answersInvalidMessages: does });
+  const error = { code: -32600, message: "Invalid request" };
+  for (const id of ["one", 2]) {
+    await wire.send({ id, method: "m", params: "secret" });
+    await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id, error });
+  }
+  await expectNextIsAnswerTo(wire, "after");
+  expect(errors).toMatchObject([{ code: -32600 }, { code: -32600 }]);
+});
 
-test("answers a message that is too long before it ends, if answersInvalidMessages is set", async () => {
+test("answers a message that is too long before its end, if answersInvalidMessages is set", async () => {
   const [left, right] = createInMemoryTransports();
   const wire = new WireEnd(right);
   const opened: Parameters<typeof left.open>[0][] = [];
@@ -562,7 +559,7 @@ test("rejects pending requests when the peer closes", async () => {
   await expect(connection.closed).resolves.toBeInstanceOf(ConnectionClosedError);
 });
 
-test("closes at the end of the block that has it", async () => {
+test("closes at the end of an await using block", async () => {
   const [left, right] = createInMemoryTransports();
   const wire = new WireEnd(right);
   {
@@ -573,7 +570,7 @@ test("closes at the end of the block that has it", async () => {
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("keeps the first reason when it closes again", async () => {
+test("keeps the first reason when it is closed again", async () => {
   const { connection } = createPair();
   await Promise.all([connection.close(new Error("first")), connection.close(new Error("second"))]);
   await connection.close();
@@ -588,7 +585,7 @@ test("writes queued messages before it closes", async () => {
   expect(wire.received).toHaveLength(5000);
 });
 
-test("closes soon although the peer reads nothing, and delivers messages that the transport has taken", async () => {
+test("closes soon even if the peer does not read, and delivers messages that the transport has accepted", async () => {
   const { connection, wire } = createPair({}, { closeTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m").catch((error: unknown) => error);
@@ -602,7 +599,7 @@ test("closes soon although the peer reads nothing, and delivers messages that th
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("waits two seconds by default for a peer that reads nothing when it closes", async () => {
+test("by default waits two seconds for a peer that does not read", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { connection, wire } = createPair();
@@ -616,7 +613,7 @@ test("waits two seconds by default for a peer that reads nothing when it closes"
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("resolves a request that the peer answered before it closed, when the handlers are done", async () => {
+test("resolves a request that was answered before the peer closed, once the handlers are done", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("prompt");
@@ -648,7 +645,7 @@ test("leaves no request pending after close, not even an answered one", async ()
   await expect(byPeer).rejects.toEqual(new ConnectionClosedError("Connection closed by the peer"));
 });
 
-test("ends when the peer reads nothing for the stall time-out", async () => {
+test("closes if the peer reads nothing for the stall timeout", async () => {
   const { connection, wire } = createPair({}, { stallTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m");
@@ -657,7 +654,7 @@ test("ends when the peer reads nothing for the stall time-out", async () => {
   await expect(connection.closed).resolves.toEqual(reason);
 });
 
-test("ends when more is unwritten than the limit", async () => {
+test("closes if more is unwritten than the limit", async () => {
   const { connection, wire } = createPair({}, { maxUnwrittenLength: 1_000_000 });
   wire.transport.pause();
   const asked = connection.request("m");
@@ -666,7 +663,7 @@ test("ends when more is unwritten than the limit", async () => {
   await expect(connection.notify("n")).rejects.toMatchObject({ name: "TransportError" });
 });
 
-test("does not send a message that is too long, and goes on", async () => {
+test("does not send a message that is too long, and stays open", async () => {
   const text = "x".repeat(1000);
   const { connection, wire, errors } = createPair({ request: () => text }, { maxMessageLength: 1000 });
   await expect(connection.request("m", { text })).rejects.toThrow(
@@ -680,7 +677,7 @@ test("does not send a message that is too long, and goes on", async () => {
   await expect(wire.next()).resolves.toMatchObject({ id: 1 });
 });
 
-test("holds back a sender that awaits each notification while the peer does not read", async () => {
+test("slows down a sender that awaits each notification while the peer does not read", async () => {
   const { connection, wire } = createPair();
   wire.transport.pause();
   let sent = 0;
@@ -694,7 +691,7 @@ test("holds back a sender that awaits each notification while the peer does not 
   expect(sent).toBe(1000);
 });
 
-test("does not read on while more notification handlers run than it should start", async () => {
+test("stops reading while too many notification handlers run", async () => {
   let running = 0;
   let most = 0;
   const gates: (() => void)[] = [];
@@ -723,13 +720,13 @@ test("does not read on while more notification handlers run than it should start
   expect(most).toBeLessThan(1200);
 });
 
-test("answers a handler's request although many handlers run, whenever it asks", async () => {
+test("answers a handler's request at any time, even if many handlers run", async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let finished = 0;
   const { connection, wire } = createPair({
     async notification(_, params) {
       const { index } = params as { index: number };
-      // Some finish first, so that input is paused while fewer run than stopped it.
+      // Some finish first, so that input is paused while fewer run than the limit that paused it.
       await gates[index < 300 ? 0 : 1]?.promise;
       if (index >= 300) await connection.request("set_mode", { index });
       finished += 1;
@@ -745,7 +742,7 @@ test("answers a handler's request although many handlers run, whenever it asks",
   await expect.poll(() => finished).toBe(1100);
 });
 
-test("reads on while handlers wait to write, so that two floods do not wait for each other", async () => {
+test("keeps reading while handlers wait to write, so that two floods do not deadlock", async () => {
   const [left, right] = createInMemoryTransports();
   const text = "x".repeat(10_000);
   const received = { left: 0, right: 0 };
@@ -767,7 +764,7 @@ test("reads on while handlers wait to write, so that two floods do not wait for 
   await expect.poll(() => received).toEqual({ left: 1000, right: 1000 });
 });
 
-test("reads on slowly when no handler finishes, since they may wait for a message", async () => {
+test("keeps reading slowly if no handler finishes, since they may wait for a message", async () => {
   const last = Promise.withResolvers<void>();
   let finished = 0;
   const { wire } = createPair(
@@ -786,7 +783,7 @@ test("reads on slowly when no handler finishes, since they may wait for a messag
   await expect.poll(() => finished).toBe(3001);
 });
 
-test("reads often enough for a waiting peer although handlers are slow", async () => {
+test("reads often enough for a waiting peer even if handlers are slow", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const [left, right] = createInMemoryTransports();
@@ -814,7 +811,7 @@ test("reads often enough for a waiting peer although handlers are slow", async (
   expect(connections.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
 
-test("ends when more is unhandled than the limit", async () => {
+test("closes if more is unhandled than the limit", async () => {
   const { connection, wire, errors } = createPair(
     { notification: () => connection.request("never answered").then(() => undefined) },
     { maxUnhandledLength: 2_000_000 },
@@ -832,7 +829,7 @@ test("ends when more is unhandled than the limit", async () => {
   expect(errors.every((error) => error === connection.reason)).toBe(true);
 });
 
-test("ends when more requests are unanswered than the limit", async () => {
+test("closes if more requests are unanswered than the limit", async () => {
   const { connection, wire } = createPair(
     { request: () => Promise.withResolvers().promise },
     { maxUnhandledLength: 2_000_000 },
@@ -844,7 +841,7 @@ test("ends when more requests are unanswered than the limit", async () => {
   await flood.catch(() => undefined);
 });
 
-test("counts small messages with the memory that they take", async () => {
+test("counts small messages by the memory they take", async () => {
   const { connection, wire } = createPair(
     { request: () => new Promise(() => undefined) },
     { maxUnhandledLength: 100 * 4024 },
@@ -856,7 +853,7 @@ test("counts small messages with the memory that they take", async () => {
   await expect(connection.closed).resolves.toBeInstanceOf(TransportError);
 });
 
-test("shows every message to the tap, as it is on the wire", async () => {
+test("passes every message to the tap as it is on the wire", async () => {
   const seen: string[] = [];
   const { connection, wire } = createPair(
     {},
@@ -876,7 +873,7 @@ test("shows every message to the tap, as it is on the wire", async () => {
   ]);
 });
 
-test("keeps its promises although its tap and its onError throw, which are uncaught errors", async () => {
+test("keeps its promises if its tap and its onError throw, which become uncaught errors", async () => {
   const [uncaught, listeners] = [[] as unknown[], process.listeners("uncaughtException")];
   process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => uncaught.push(error));
   onTestFinished(() => {

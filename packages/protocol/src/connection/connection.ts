@@ -27,17 +27,29 @@ import { WriteQueue } from "./write-queue.ts";
 const WRITTEN = Promise.resolve();
 
 /**
- * A JSON-RPC conversation over a {@link Transport}.
+ * A JSON-RPC connection over a {@link Transport}. Use a {@link Peer} on top of it for typed and validated messages.
  *
- * Messages leave in the order of the calls. Handlers start in the order of arrival, each running to its first `await`
- * before the next starts. A response is delivered after every notification handler that started since its request was
- * sent has finished, and waits for no others, so that a handler may itself await requests. Reading never waits for
- * writing. When the connection ends, every pending request rejects with the reason.
+ * Messages are sent in call order. Handlers start in order of arrival, each running to its first `await` before the
+ * next starts. A response is delivered once every notification handler that started since its request was sent has
+ * finished. It waits for no others, so a handler may itself await requests. Reading never waits for writing. When the
+ * connection closes, every pending request rejects with the reason.
+ *
+ * @example
+ * ```ts
+ * import { Connection, methodNotFound } from "@parley/protocol";
+ * import { stdioTransport } from "@parley/protocol/stdio";
+ *
+ * const request = (method: string): never => {
+ * throw methodNotFound(method);
+ * };
+ * const connection = new Connection(stdioTransport(), { request, notification: () => undefined });
+ * await connection.closed;
+ * ```
  */
 export class Connection implements AsyncDisposable {
-  /** Receives the peer's requests and notifications; may be replaced at any time. */
+  /** Handles the peer's requests and notifications. Can be replaced at any time. */
   handler: MessageHandler;
-  /** Resolves with the reason when the connection has ended and its transport is gone; never rejects. */
+  /** Resolves to the reason once the connection has closed and its transport is gone; never rejects. */
   readonly closed: Promise<Error>;
   readonly #transport: Transport;
   readonly #options: ResolvedConnectionOptions;
@@ -74,11 +86,11 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a request and resolves to the result, whose shape only `decode` checks.
+   * Sends a request and resolves to the result, which only `decode` validates.
    *
    * @throws {RequestError} if the peer answers with an error, {InvalidMessageError} if its answer is malformed.
-   * @throws {ConnectionClosedError} or the reason itself, if the connection ends first.
-   * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent then.
+   * @throws {ConnectionClosedError} or the reason itself, if the connection closes first.
+   * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent.
    * @throws the signal's reason, if it aborts first.
    */
   request(
@@ -108,11 +120,11 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a notification. Resolves when the next message may follow without piling up: a fast sender awaits it to keep in
-   * step with a slow reader. A rejection that is not handled does no harm.
+   * Sends a notification. Resolves when the next message can be sent without piling up: await it to slow a fast sender
+   * down to a slow reader. Unhandled rejections are harmless.
    *
-   * @throws {ConnectionClosedError} or the reason itself, if the connection has ended.
-   * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent then.
+   * @throws {ConnectionClosedError} or the reason itself, if the connection has closed.
+   * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent.
    */
   notify(method: string, params?: unknown): Promise<void> {
     if (this.#reason !== undefined) return rejectWithoutWarning(this.#reason);
@@ -124,24 +136,24 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a notification that `encodeNotification` has encoded; drops it if the connection has ended. Returns `undefined` if
-   * the next message may follow at once, else resolves when it may.
+   * Sends a notification encoded by `encodeNotification`, or drops it if the connection has closed. Returns a promise
+   * to await before the next message, or `undefined` if there is no need to wait.
    *
-   * @throws {RangeError} if it is too long; nothing is sent then.
+   * @throws {RangeError} if it is too long; nothing is sent.
    */
   sendNotification(text: string): Promise<void> | undefined {
     return this.#write(this.#checkLength(text));
   }
 
-  /** Why the connection has ended; `undefined` while it is open. */
+  /** Why the connection has closed; `undefined` while it is open. */
   get reason(): Error | undefined {
     return this.#reason;
   }
 
   /**
-   * Rejects every request that is not settled, including those that were answered and wait for handlers, writes the queued
-   * messages and ends both directions. Resolves when the transport is gone: a peer that does not read delays that by the
-   * close time-out, and by the time that the transport waits for it itself.
+   * Rejects every pending request, including answered ones that wait for handlers, writes the queued messages and
+   * closes both directions. Resolves when the transport is gone. If the peer does not read, this takes up to the close
+   * timeout plus the transport's own.
    */
   async close(reason: Error = new ConnectionClosedError()): Promise<void> {
     this.#end(reason);
@@ -181,7 +193,7 @@ export class Connection implements AsyncDisposable {
     else if (!this.#outgoing.wasSent(id)) this.#options.onError(unmatchedError(response));
   }
 
-  /** Settles an answered request when the notifications before the answer are handled: see `response-order.ts`. */
+  /** Settles an answered request once the notifications before the answer are handled: see `response-order.ts`. */
   #settleWhenHandled(id: RequestId, { startedBefore }: OutgoingRequest, settle: () => void): void {
     this.#dispatcher.order.whenHandled(startedBefore, () => {
       if (this.#outgoing.take(id) !== undefined) settle();
@@ -205,7 +217,7 @@ export class Connection implements AsyncDisposable {
     this.#end(new TransportError(`Cannot read: ${reason}`));
   }
 
-  /** Answers a text that is not a message. One with an id is answered by either side, since its sender waits. */
+  /** Answers input that is not a message. Both sides answer if it has an id, since its sender waits. */
   #answerInvalid(code: number, message: string, id: RequestId = null): void {
     if (id !== null || this.#options.answersInvalidMessages)
       void this.#write(encodeError(id, new RequestError(code, message)));
@@ -227,7 +239,7 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** Returns true if a running notification handler may wait for the peer: to answer a request, or to read. */
+  /** Whether a running notification handler may be waiting for the peer to answer a request or to read. */
   readonly #handlersMayWait = (): boolean => {
     const { oldestRunning } = this.#dispatcher.order;
     if (oldestRunning === undefined) return false;
@@ -251,7 +263,7 @@ export class Connection implements AsyncDisposable {
   }
 
   #inputEnded(reason: Error | undefined): void {
-    // A peer that only stopped writing may still read the queued messages; a broken transport takes none.
+    // A peer that only stopped writing may still read the queued messages; a broken transport accepts none.
     if (reason !== undefined) this.#writes.discard();
     this.#end(reason ?? new ConnectionClosedError("Connection closed by the peer"));
   }

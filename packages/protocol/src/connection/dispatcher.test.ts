@@ -50,8 +50,8 @@ test.each([
   ["a value", () => ({ ok: true }), { ok: true }],
   ["a promise", () => Promise.resolve([1]), [1]],
   ["nothing", () => undefined, null],
-  ["a promise of nothing", () => Promise.resolve(), null],
-  ["a promise of another realm", () => runInNewContext("Promise.resolve('late')"), "late"],
+  ["a promise of undefined", () => Promise.resolve(), null],
+  ["a promise from another realm", () => runInNewContext("Promise.resolve('late')"), "late"],
 ])("answers with %s", async (_, handler, expected) => {
   const { wire } = serve(handler);
   await wire.send(call(1));
@@ -64,7 +64,7 @@ test.each([0, 7, -1, 1.5, "", "a-b", null])("repeats the id %j in its answer", a
   await expect(wire.next()).resolves.toEqual(result(id, "answer"));
 });
 
-test("passes method and params on as they came", async () => {
+test("passes method and params on unchanged", async () => {
   const seen: unknown[] = [];
   const { wire } = serve(
     (method, params) => void seen.push(method, params),
@@ -80,7 +80,7 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-test("answers with a RequestError as it is, thrown or rejected", async () => {
+test("answers with a thrown or rejected RequestError unchanged", async () => {
   const error = new RequestError(-32002, "No such session", { sessionId: "s" });
   const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
   await wire.send(call(1, "throw"), call(2, "reject"));
@@ -92,11 +92,11 @@ test("answers with a RequestError as it is, thrown or rejected", async () => {
 test.each([
   ["an error", new Error("ENOENT: /home/me/.secret")],
   ["an error that looks like JSON", new Error('{"code":1,"apiKey":"k"}')],
-  ["an object like an error of the wire", { code: -32000, message: "secret" }],
+  ["an object that looks like an error on the wire", { code: -32000, message: "secret" }],
   ["a string", "secret"],
   ["nothing", undefined],
   ["an AbortError without an abort", new DOMException("secret", "AbortError")],
-])("hides %s from the peer, thrown or rejected, and reports it", async (_, error) => {
+])("hides %s from the peer and reports it, thrown or rejected", async (_, error) => {
   const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
   await wire.send(call(1, "throw"), call(2, "reject"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
@@ -111,8 +111,8 @@ test.each([
   ["a cycle", cycle],
   ["a function", () => 1],
   ["a toJSON that throws", { toJSON: () => rethrow(new Error("secret")) }],
-  ["an object that cannot be looked at", new Proxy({}, { get: () => rethrow(new Error("secret")) })],
-])("fails only the request whose result is %s", async (_, value) => {
+  ["an object that throws on access", new Proxy({}, { get: () => rethrow(new Error("secret")) })],
+])("only fails the request whose result is %s", async (_, value) => {
   const { wire, errors } = serve((method) => (method === "bad" ? { value }.value : "good"));
   await wire.send(call(1, "bad"), call(2, "good"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
@@ -120,7 +120,7 @@ test.each([
   expect(errors).toHaveLength(1);
 });
 
-test("reports exceptions of notification handlers, and answers nothing", async () => {
+test("reports exceptions of notification handlers without answering", async () => {
   const { wire, errors } = serve(
     () => "pong",
     (method) => (method === "throw" ? rethrow(new Error("thrown")) : Promise.reject(new Error("rejected"))),
@@ -130,7 +130,7 @@ test("reports exceptions of notification handlers, and answers nothing", async (
   expect(errors).toEqual([new Error("thrown"), new Error("rejected")]);
 });
 
-test("refuses a request whose id is in use, and answers the first", async () => {
+test("rejects a request whose id is in use, and answers the first", async () => {
   const gate = Promise.withResolvers<string>();
   const { wire } = serve(() => gate.promise);
   await wire.send(call(1), call(1), call("1"));
@@ -142,7 +142,7 @@ test("refuses a request whose id is in use, and answers the first", async () => 
   await expect(wire.next()).resolves.toEqual(result(1, "done"));
 });
 
-test("aborts the signal of a request that the peer takes back", async () => {
+test("aborts the signal of a request that the peer cancels", async () => {
   const { wire, errors } = serve(
     (_, __, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -154,7 +154,7 @@ test("aborts the signal of a request that the peer takes back", async () => {
   expect(errors).toEqual([]);
 });
 
-test("answers an AbortError of a cancelled request with the code for it", async () => {
+test("answers an AbortError of a cancelled request with the cancellation code", async () => {
   const { wire, errors } = serve(async (_, __, { signal }) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     throw new DOMException("Stopped", "AbortError");
@@ -175,7 +175,7 @@ test("sends the result of a handler whose request was cancelled", async () => {
   expect(errors).toEqual([new Error("broken")]);
 });
 
-test("aborts a signal that is first read after its request was taken back", async () => {
+test("returns an aborted signal if it is first read after the cancellation", async () => {
   const gate = Promise.withResolvers<void>();
   const { wire } = serve(async (_, __, context) => {
     await gate.promise;
@@ -225,7 +225,7 @@ test("runs afterResponse callbacks right after the response, before anything els
   ]);
 });
 
-test("runs afterResponse callbacks also after an error, and at once if the response was sent before", async () => {
+test("runs afterResponse callbacks after an error too, and immediately if the response was already sent", async () => {
   const ran: string[] = [];
   const contexts: RequestContext[] = [];
   const { wire } = serve((_, __, context) => {
@@ -240,7 +240,7 @@ test("runs afterResponse callbacks also after an error, and at once if the respo
 });
 
 test.each(["sync", "async"])(
-  "answers once when what follows a %s response throws, and reports it",
+  "answers once and reports it if a callback after a %s response throws",
   async (kind) => {
     const ran: string[] = [];
     const { wire, errors } = serve((_, __, context) => {
@@ -273,7 +273,7 @@ test("aborts running handlers when the connection closes, and drops their answer
   expect(errors).toEqual([]);
 });
 
-test("reports an exception of a handler after the connection closed, unless it only stopped", async () => {
+test("reports an exception of a handler after the connection closed, unless it is the abort", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire, errors } = serve(async (method, _, { signal }) => {
     await gate.promise;
@@ -288,14 +288,14 @@ test("reports an exception of a handler after the connection closed, unless it o
 
 test.each([
   [
-    "request throws",
+    "request handler throws",
     call(1, "_ask", { sessionId: "s" }),
     () => {
       throw new Error("x");
     },
   ],
-  ["request rejects", call(1, "_ask", { sessionId: "s" }), () => Promise.reject(new Error("x"))],
-  ["request has a result that is not JSON", call(1, "_ask", { sessionId: "s" }), () => cycle],
+  ["request handler rejects", call(1, "_ask", { sessionId: "s" }), () => Promise.reject(new Error("x"))],
+  ["request result is not JSON", call(1, "_ask", { sessionId: "s" }), () => cycle],
   [
     "callback after a response throws",
     call(1, "_ask", { sessionId: "s" }),
@@ -305,13 +305,13 @@ test.each([
       }),
   ],
   [
-    "notification throws",
+    "notification handler throws",
     note("_ask", { sessionId: "s" }),
     () => {
       throw new Error("x");
     },
   ],
-  ["notification rejects", note("_ask", { sessionId: "s" }), () => Promise.reject(new Error("x"))],
+  ["notification handler rejects", note("_ask", { sessionId: "s" }), () => Promise.reject(new Error("x"))],
 ])("`onError` gets the message if a %s", async (_, message, handle) => {
   const [left, right] = createInMemoryTransports();
   const reported = Promise.withResolvers<unknown>();

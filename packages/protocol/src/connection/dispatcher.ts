@@ -7,30 +7,33 @@ import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
 import { isPromise } from "./is-promise.ts";
 import { ResponseOrder } from "./response-order.ts";
 
-/** Handles the messages of the peer, for the owner of a connection. Handlers start in the order of arrival. */
+/** Handles the peer's messages for the owner of a connection. Handlers start in order of arrival. */
 export interface MessageHandler {
-  /** Returns or resolves to the result, or throws: a {@link RequestError} goes to the peer as it is. */
+  /**
+   * Returns or resolves to the result, or throws. The peer receives a {@link RequestError} unchanged, and "Internal
+   * error" for anything else.
+   */
   request(method: string, params: unknown, context: RequestContext): unknown;
   /**
-   * A promise delays the response to any request that was sent before this notification arrived. The handler may wait for
-   * requests that it sends itself, but not for anything that waits for the response to an earlier one: a handler of
-   * "cancel" that awaits the end of the cancelled work would wait for itself.
+   * If it returns a promise, that delays the response to every request that was sent before this notification arrived.
+   * The handler may await requests that it sends itself, but nothing that waits for an earlier response: a "cancel"
+   * handler that awaits the end of the cancelled work would deadlock.
    */
   notification(method: string, params: unknown): void | Promise<void>;
 }
 
-/** The connection, as its dispatcher uses it. */
+/** What a dispatcher needs from its connection. */
 export interface DispatcherContext {
   handler(): MessageHandler;
-  /** Writes a response; throws if `result` is no JSON, or too long. */
+  /** Writes a response; throws if `result` is not JSON or too long. */
   respond(id: RequestId, result: unknown): void;
   respondError(id: RequestId, error: RequestError): void;
-  /** Called when other handlers run than before: more or less input may be wanted. */
+  /** Called when the set of running handlers has changed, so that input can be paused or resumed. */
   loadChanged(): void;
   readonly onError: ErrorListener;
 }
 
-/** Starts the handlers of the peer's messages, and knows which are still running. */
+/** Starts the handlers of the peer's messages and tracks the running ones. */
 export class Dispatcher {
   /** The notification handlers that responses wait for. */
   readonly order: ResponseOrder;
@@ -40,12 +43,13 @@ export class Dispatcher {
   #closed = false;
 
   constructor(context: DispatcherContext) {
-    // Not at the field: a public field with an initializer makes the bundler move those of all fields into the constructor.
+    // Not at the field: a public field with an initializer makes the bundler move all field initializers into the
+    // constructor.
     this.order = new ResponseOrder();
     this.#context = context;
   }
 
-  /** The characters of the messages whose handlers run, and of requests that have no response yet. */
+  /** The characters of messages whose handlers run, and of requests without a response. */
   get unhandledLength(): number {
     return this.order.runningLength + this.#requestLength;
   }
@@ -81,12 +85,12 @@ export class Dispatcher {
     else this.#succeed(request, result);
   }
 
-  /** Aborts the signal of the handler, since the peer has taken the request back. */
+  /** Aborts the handler's signal, since the peer has cancelled the request. */
   cancel(id: RequestId): void {
     this.#requests.get(id)?.abort(requestCancelled());
   }
 
-  /** Aborts the handlers of requests. No request is answered any more. */
+  /** Aborts all request handlers. No further requests are answered. */
   close(reason: Error): void {
     this.#closed = true;
     for (const request of this.#requests.values()) request.abort(reason);
@@ -99,7 +103,7 @@ export class Dispatcher {
       this.order.finish(number);
       this.#context.loadChanged();
     };
-    // An object that only looks like a promise may throw where a promise does not.
+    // A promise-like object may throw where a promise does not.
     Promise.resolve(result).then(finished, (error: unknown) => {
       this.#context.onError(error, message);
       finished();
@@ -133,7 +137,7 @@ export class Dispatcher {
     request.responded(this.#context.onError);
   }
 
-  /** Makes the error for the peer. An error that the peer must not see goes to `onError`. */
+  /** Returns the error for the peer. If the peer must not see it, reports it to `onError`. */
   #answerTo(request: IncomingRequest, error: unknown): RequestError {
     if (error instanceof RequestError) return error;
     if (request.isAbortion(error)) return requestCancelled();

@@ -14,7 +14,7 @@ test("has one signal, which aborts once with the first reason", () => {
   expect(aborted).toEqual([reason]);
 });
 
-test("has an aborted signal when it is first read after the abort", () => {
+test("has an aborted signal if it is first read after the abort", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const reason = new Error("gone");
   request.abort(reason);
@@ -22,7 +22,7 @@ test("has an aborted signal when it is first read after the abort", () => {
   expect(request.signal.reason).toBe(reason);
 });
 
-test("distinguishes an abortion from other errors", () => {
+test("distinguishes an abort from other errors", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const reason = new Error("gone");
   const abortError = new DOMException("Stopped", "AbortError");
@@ -34,7 +34,7 @@ test("distinguishes an abortion from other errors", () => {
   expect(request.isAbortion("AbortError")).toBe(false);
 });
 
-test("runs every callback after the response, in order, and later ones at once", () => {
+test("runs every callback after the response in order, and later ones immediately", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const ran: string[] = [];
   const errors: unknown[] = [];

@@ -1,15 +1,15 @@
 import type { Request, RequestId } from "../jsonrpc/message.ts";
 import type { ErrorListener } from "./connection-options.ts";
 
-/** A request as its handler sees it, besides the params. */
+/** What a request's handler gets besides the params. */
 export interface RequestContext {
   readonly id: RequestId;
-  /** Aborts when the peer takes the request back, or the connection ends. */
+  /** Aborts when the peer cancels the request or the connection closes. */
   readonly signal: AbortSignal;
   /**
-   * Runs `callback` as soon as the response, a result or an error, has been queued, before any later message is: for what
-   * must follow the response, such as updates of a session that the peer does not know before. Runs it at once if the
-   * response was sent already, and never if the connection ends first.
+   * Runs `callback` right after the response or error has been queued, before any later message. Use it for what must
+   * follow the response, such as updates of a new session. Runs it immediately if the response was already sent, and
+   * never if the connection closes first.
    */
   afterResponse(callback: () => void): void;
 }
@@ -18,7 +18,7 @@ export interface RequestContext {
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
   readonly message: Request;
-  /** Characters that it counts for. */
+  /** How many characters it counts for. */
   readonly length: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
@@ -31,7 +31,7 @@ export class IncomingRequest implements RequestContext {
     this.length = length;
   }
 
-  // Most handlers never read their signal, so it is made when first read.
+  // Created on demand, since most handlers never read it.
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -51,13 +51,13 @@ export class IncomingRequest implements RequestContext {
     this.#controller?.abort(reason);
   }
 
-  /** Returns true if `error` is only the handler's way to stop after its signal aborted. */
+  /** Whether `error` only means that the handler stopped because its signal aborted. */
   isAbortion(error: unknown): boolean {
     const wasAborted = this.#reason !== undefined;
     return wasAborted && (error === this.#reason || Object(error).name === "AbortError");
   }
 
-  /** Runs the callbacks that waited for the response. An exception goes to `onError` and stops no other callback. */
+  /** Runs the callbacks that waited for the response. Exceptions go to `onError` and do not stop the others. */
   responded(onError: ErrorListener): void {
     this.#responded = true;
     for (const callback of this.#afterResponse ?? []) {

@@ -6,7 +6,7 @@ import { InputFlow, type Load } from "./input-flow.ts";
 
 interface Flow {
   readonly flow: InputFlow;
-  /** The calls of the transport. */
+  /** The calls to the transport. */
   readonly asked: string[];
   readonly update: (load: Partial<Load>, mayWait?: boolean, unhandledLength?: number) => void;
 }
@@ -29,14 +29,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test.each([
-  ["many handlers run", { running: 1024 }, { running: 1025 }, { running: 512 }],
+  ["too many handlers run", { running: 1024 }, { running: 1025 }, { running: 512 }],
   [
-    "handlers of much text run",
+    "handlers of too much text run",
     { runningLength: 1 << 20 },
     { runningLength: (1 << 20) + 1 },
     { runningLength: 1 << 19 },
   ],
-])("pauses when %s, until half of them are done", (_, full, tooFull, half) => {
+])("pauses while %s, until half of them are done", (_, full, tooFull, half) => {
   const { flow, asked, update } = createFlow();
   update(full);
   expect(asked).toEqual([]);
@@ -59,7 +59,7 @@ test("does not pause while a handler may wait for the peer", () => {
   expect(asked).toEqual(["pause", "resume"]);
 });
 
-test("resumes for a handler that may wait, also when few run", () => {
+test("resumes for a handler that may wait, even if few run", () => {
   const { asked, update } = createFlow();
   update({ running: 1100 });
   update({ running: 800 }, true);
@@ -73,7 +73,7 @@ test("does not call mayWait while little runs", () => {
   expect(mayWait).not.toHaveBeenCalled();
 });
 
-test("throws when more is unhandled than the limit", () => {
+test("throws if more is unhandled than the limit", () => {
   const { update } = createFlow();
   update({}, false, 8_000_000);
   expect(() => update({}, false, 8_000_001)).toThrow(
@@ -83,7 +83,7 @@ test("throws when more is unhandled than the limit", () => {
   );
 });
 
-test("reads on eight times in a stall time-out, however slow handlers are", () => {
+test("reads eight times per stall timeout, however slow handlers are", () => {
   const { asked, update } = createFlow();
   update({ running: 1025 });
   vi.advanceTimersByTime(124);
@@ -97,7 +97,7 @@ test("reads on eight times in a stall time-out, however slow handlers are", () =
   expect(asked).toEqual(["pause", "resume", "pause", "resume"]);
 });
 
-test("counts everything again when half of a load is left", () => {
+test("counts everything again once half of the load is done", () => {
   const { asked, update } = createFlow();
   update({ running: 1025 });
   vi.advanceTimersByTime(125);
@@ -106,7 +106,7 @@ test("counts everything again when half of a load is left", () => {
   expect(asked).toEqual(["pause", "resume", "pause"]);
 });
 
-test("resumes input and leaves no timer when it stops", () => {
+test("resumes input and leaves no timer running when it stops", () => {
   const { flow, asked, update } = createFlow();
   update({ running: 1100 });
   flow.resume();

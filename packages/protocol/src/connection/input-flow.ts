@@ -4,12 +4,12 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** Number of times in a stall time-out that a paused input is read for a moment. */
+/** How often a paused input is read per stall timeout. */
 const READS_PER_STALL = 8;
 
-/** The work that the peer's messages cause on this side at the moment. */
+/** The work that the peer's messages currently cause on this side. */
 export interface Load {
-  /** Notification handlers that have not finished. */
+  /** Number of unfinished notification handlers. */
   readonly running: number;
   /** The characters of their messages. */
   readonly runningLength: number;
@@ -17,24 +17,24 @@ export interface Load {
 
 const NOTHING = { running: 0, runningLength: 0 };
 
-/** Limits of what may be read and not yet handled, and the time after which the peer may give up a reader that is stuck. */
+/** Limits on what may be read but not yet handled, and how long the peer waits for a stuck reader. */
 export type FlowLimits = Pick<ResolvedConnectionOptions, "maxUnhandledLength" | "stallTimeoutMs">;
 
 /**
- * Decides when to stop reading. While notification handlers lag behind, input pauses and the peer has to wait; unless one
- * of them may itself wait for the peer, for then only reading can let it finish, up to a limit. A paused input is read for
- * a moment several times in a stall time-out: the peer sees that this side is alive, and a handler may wait for a message
- * in a way that cannot be seen here.
+ * Decides when to stop reading. While notification handlers lag behind, input pauses and the peer has to wait. The
+ * exception is a handler that may itself wait for the peer: only reading, up to a limit, can let it finish. Even a
+ * paused input is read several times per stall timeout, so that the peer sees that this side is alive, and in case a
+ * handler waits for a message without our knowing.
  *
- * For example, 1,024 handlers may run. When 1,025 run, input pauses. After an eighth of the stall time-out the 1,025 are
- * overlooked: they do not count, so that 1,024 more may start before input pauses again, at 2,050. Once no more than 512
- * run, input resumes and nothing is overlooked any more.
+ * For example, with a limit of 1,024 handlers, input pauses when 1,025 run. After an eighth of the stall timeout these
+ * 1,025 stop counting, so 1,024 more may start before input pauses again, at 2,050. Once no more than 512 run, input
+ * resumes and all of them count again.
  */
 export class InputFlow {
   readonly #transport: Transport;
   readonly #limits: FlowLimits;
   #paused = false;
-  /** The load at the latest read of a paused input. It does not count, until most of all handlers have finished. */
+  /** The load at the last read of a paused input. It is not counted until most handlers have finished. */
   #overlooked = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,10 +48,10 @@ export class InputFlow {
   }
 
   /**
-   * Pauses or resumes input for a changed `load`, which may be read again later. `unhandledLength` counts its messages and the
-   * requests that have no response yet. `mayWait` returns whether a running handler may wait for the peer.
+   * Pauses or resumes input for a changed `load`, which may be read again later. `unhandledLength` covers its messages
+   * and the requests without a response. `mayWait` tells whether a running handler may wait for the peer.
    *
-   * @throws {TransportError} if more is unhandled than may be kept.
+   * @throws {TransportError} if more is unhandled than the limit.
    */
   update(load: Load, unhandledLength: number, mayWait: () => boolean): void {
     const { running, runningLength } = load;
@@ -61,7 +61,7 @@ export class InputFlow {
         `Cannot keep up with the peer: ${unhandledLength} characters wait for handlers, maxUnhandledLength is ${maxUnhandledLength}`,
       );
     }
-    // Some slack, so that input does not stop and start with every message.
+    // Hysteresis, so that input does not pause and resume with every message.
     if (running <= MAX_RUNNING_HANDLERS / 2 && runningLength <= INPUT_HIGH_WATER / 2) {
       this.#overlooked = NOTHING;
       this.resume();
@@ -75,7 +75,7 @@ export class InputFlow {
     else if (high) this.#pause(load);
   }
 
-  /** Reads on, until the next {@link update}. */
+  /** Keeps reading until the next {@link update}. */
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
@@ -90,7 +90,7 @@ export class InputFlow {
     this.#timer = setTimeout(() => this.#overlook(load), this.#limits.stallTimeoutMs / READS_PER_STALL);
   }
 
-  /** Reads as much more as if nothing ran yet. */
+  /** Stops counting the current load and reads on. */
   #overlook({ running, runningLength }: Load): void {
     this.#overlooked = { running, runningLength };
     this.resume();

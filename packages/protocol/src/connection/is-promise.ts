@@ -1,4 +1,4 @@
-/** Returns true if `value` has a `then` method, in any realm. An object whose `then` cannot be read has none. */
+/** Whether `value` has a `then` method, in any realm. False if reading `then` throws. */
 export function isPromise<T>(value: unknown): value is Promise<T> {
   if (typeof value !== "object" || value === null) return false;
   try {

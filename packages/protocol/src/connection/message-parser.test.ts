@@ -8,7 +8,7 @@ import { createMessageParser } from "./message-parser.ts";
 const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: '}} "update": é' } };
 const first = encodeNotification("session/update", { sessionId: "s", update });
 
-/** Texts that begin as the updates of session "s" do, or nearly so. */
+/** Messages that start exactly like updates of session "s", or nearly so. */
 const texts = [
   first,
   encodeNotification("session/update", { sessionId: "s", update: { sessionUpdate: "plan", entries: [] } }),
@@ -46,7 +46,7 @@ const malformed = [
 ];
 
 describe("a parser of messages", () => {
-  test.each(texts)("reads what parseMessage reads, whatever came before: %s", (text) => {
+  test.each(texts)("parses what parseMessage parses, whatever came before: %s", (text) => {
     for (const before of texts) {
       const parse = createMessageParser();
       for (const earlier of [before, first, first, before, before]) parse(earlier);
@@ -56,7 +56,7 @@ describe("a parser of messages", () => {
     }
   });
 
-  test.each(malformed)("refuses what parseMessage refuses: %s", (text) => {
+  test.each(malformed)("rejects what parseMessage rejects: %s", (text) => {
     const parse = createMessageParser();
     for (const before of ["", ...texts]) {
       if (before !== "") parse(before);
@@ -65,7 +65,7 @@ describe("a parser of messages", () => {
     }
   });
 
-  test("makes an object of its own for each message", () => {
+  test("creates a separate object for each message", () => {
     const parse = createMessageParser();
     const [one, two, three] = [parse(first), parse(first), parse(first)] as const;
     for (const [left, right] of [
@@ -77,14 +77,14 @@ describe("a parser of messages", () => {
       );
   });
 
-  test("parses only the update itself behind two of the same session", () => {
+  test("after two updates of the same session, only parses the update itself", () => {
     const other = encodeNotification("session/update", { sessionId: "t", update: {} });
     const sent = [first, first, first, other, first, other, other, other];
     const expected = [first, first, JSON.stringify(update), other, first, other, other, "{}"];
     expect(parsedBy(sent)).toEqual(expected);
   });
 
-  test("tries no more where other members follow the updates, or texts are malformed", () => {
+  test("stops trying if other members follow the update, or the text is malformed", () => {
     const followed = encodeNotification("session/update", { sessionId: "s", update, _meta: {} });
     const round = [first, first, followed];
     const parsed = parsedBy(Array.from({ length: 20 }, () => round).flat());
@@ -103,7 +103,7 @@ describe("a parser of messages", () => {
   });
 });
 
-/** Returns the texts that a parser of these messages hands to JSON.parse. */
+/** Returns the strings that a parser passes to JSON.parse for these messages. */
 function parsedBy(messages: readonly string[]): readonly string[] {
   const parsed: string[] = [];
   const { parse: parseJson } = JSON;

@@ -2,22 +2,22 @@ import { encodeNotification } from "../jsonrpc/encode-message.ts";
 import type { Message } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 
-/** Characters of a message of which nothing is kept. */
+/** Nothing is kept of a message of this many characters. */
 const TOO_LONG = 4096;
 
-/** A message that may be the update of a session. */
+/** A message that may be a session update. */
 interface MaybeUpdate {
   readonly method: string;
   readonly params?: { readonly sessionId?: unknown; readonly update?: unknown } | null;
 }
 
 /**
- * Returns a {@link parseMessage} for the messages of one connection. Most are updates that follow one of the same session: what both
- * have in common is compared, and only the rest is parsed.
+ * Returns a {@link parseMessage} for the messages of one connection. Most are updates of the same session as the one
+ * before: the common prefix is compared and only the rest is parsed.
  */
 export function createMessageParser(): (text: string) => Message {
   let sessionId = "";
-  /** The method and the beginning of the updates of `sessionId`, once two have come in a row. */
+  /** The method and prefix of the updates of `sessionId`, once two have come in a row. */
   let method = "";
   let head: string | undefined = "";
   return (text) => {
@@ -27,7 +27,7 @@ export function createMessageParser(): (text: string) => Message {
         const update: unknown = JSON.parse(text.slice(head.length, -2));
         return { jsonrpc: "2.0", method, params: { sessionId, update } };
       } catch {
-        // Other members follow the update, or the text is malformed. To find that out again and again would take too long.
+        // Other members follow the update, or the text is malformed. Finding that out every time would be slow.
         head = undefined;
       }
     const message = parseMessage(text);

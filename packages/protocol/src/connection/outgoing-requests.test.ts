@@ -9,7 +9,7 @@ interface Settled {
   readonly outcome: unknown[];
 }
 
-/** `cancelled` are the ids of which the peer is notified that they are taken back. */
+/** `cancelled` lists the ids whose cancellation was sent to the peer. */
 function createOutgoing(): { readonly outgoing: OutgoingRequests; readonly cancelled: number[] } {
   const cancelled: number[] = [];
   return { outgoing: new OutgoingRequests((id) => cancelled.push(id)), cancelled };
@@ -44,7 +44,7 @@ test("numbers requests from 0 and knows which were sent", () => {
   ]);
 });
 
-test("returns a request once for its answer and once to be settled", () => {
+test("returns a request once for its answer and once for settling it", () => {
   const { outgoing } = createOutgoing();
   const { request } = createRequest();
   const id = outgoing.add(request);
@@ -55,7 +55,7 @@ test("returns a request once for its answer and once to be settled", () => {
   expect(outgoing.take(id)).toBeUndefined();
 });
 
-test("notifies the peer of an abort only while it has not answered", () => {
+test("notifies the peer of an abort only before it has answered", () => {
   const { outgoing, cancelled } = createOutgoing();
   const controllers = [new AbortController(), new AbortController(), new AbortController()];
   const requests = controllers.map(({ signal }) => {
@@ -110,7 +110,7 @@ test("rejects the unanswered requests, then the rest", () => {
   ]);
 });
 
-test("finds each request, in whatever order others are settled", () => {
+test("finds each request, whatever order others are settled in", () => {
   const { outgoing } = createOutgoing();
   const requests = Array.from({ length: 1000 }, () => createRequest().request);
   const ids = requests.map((request) => outgoing.add(request));
@@ -134,7 +134,7 @@ test("keeps a request that outlives thousands of later ones", () => {
   expect(outgoing.wasSent(4999)).toBe(true);
 });
 
-test("takes back all requests of a signal in their order, and removes its listener", () => {
+test("cancels all requests of a signal in order, and removes its listener", () => {
   const { outgoing, cancelled } = createOutgoing();
   const [one, other] = [new AbortController(), new AbortController()];
   const signals = [one, other, one, other, one].map(({ signal }) => signal);
@@ -160,9 +160,9 @@ test("takes back all requests of a signal in their order, and removes its listen
 });
 
 test.each([
-  ["of one signal", 1, (signal: AbortSignal) => signal],
-  ["of a signal each", 1000, (signal: AbortSignal) => AbortSignal.any([signal])],
-])("listens once to each signal and looks at each request once, %s", (_whose, listeners, signalOf) => {
+  ["with one shared signal", 1, (signal: AbortSignal) => signal],
+  ["with a signal each", 1000, (signal: AbortSignal) => AbortSignal.any([signal])],
+])("adds one listener per signal and visits each request once, %s", (_whose, listeners, signalOf) => {
   const { outgoing, cancelled } = createOutgoing();
   const controller = new AbortController();
   const listen = vi.spyOn(EventTarget.prototype, "addEventListener");
@@ -179,7 +179,7 @@ test.each([
   expect(reads).toBeLessThan(10 * 1000);
 });
 
-test("moves the requests that are left in proportion to those that were settled", () => {
+test("moves the remaining requests in proportion to those that were settled", () => {
   const { outgoing } = createOutgoing();
   const moved: number[] = [];
   const splice = vi.spyOn(Array.prototype, "splice").mockImplementation(function (

@@ -1,37 +1,37 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 import type { TakeBackOptions } from "./request-options.ts";
 
-/** A request whose promise is not settled yet. */
+/** A request whose promise is pending. */
 export interface OutgoingRequest extends TakeBackOptions {
-  /** Number of notification handlers started when it was sent. The response waits for later ones only. */
+  /** How many notification handlers had started when it was sent. The response only waits for later ones. */
   readonly startedBefore: number;
-  /** Called when the result arrives, before the request is settled. Returns the value that the request resolves to. */
+  /** Called when the result arrives, before the request settles. Returns the value that the request resolves to. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** True if the peer has answered; set by {@link OutgoingRequests}. */
+  /** Whether the peer has answered; set by {@link OutgoingRequests}. */
   answered: boolean;
 }
 
 /**
- * The requests of this side that are not settled yet, by id.
+ * This side's pending requests by id.
  *
- * Ids rise by one, so an array is enough. A map that changes all the time would burden the garbage collector: each of its
- * outgrown tables keeps the next one, with all requests that were in it, alive until the next full collection.
+ * Ids increase by one, so an array is enough. A constantly changing map would burden the garbage collector: each of its
+ * outgrown tables keeps the next one alive, with all requests that were in it, until the next full collection.
  */
 export class OutgoingRequests {
-  /** Those from id `#first` on; a settled one is a gap. */
+  /** The requests from id `#first` on; settled ones are gaps. */
   readonly #pending: (OutgoingRequest | undefined)[] = [];
   #first = 0;
   /** Number of gaps before the oldest request. */
   #gaps = 0;
   #unanswered = 0;
-  /** The ids that each signal takes back. Adding a listener to a signal takes longer the more it has, so each gets one. */
+  /** The ids that each signal cancels. One listener per signal, since adding listeners gets slower the more it has. */
   readonly #watched = new Map<EventTarget | null, Set<number>>();
 
   readonly #sendCancel: (id: number) => void;
 
-  /** `sendCancel` is called for a request that is taken back before the peer has answered. */
+  /** Calls `sendCancel` for a request that is cancelled before the peer has answered. */
   constructor(sendCancel: (id: number) => void) {
     this.#sendCancel = sendCancel;
   }
@@ -45,7 +45,7 @@ export class OutgoingRequests {
     return id;
   }
 
-  /** Marks the request as answered and returns it; it is still to be taken. Returns `undefined` if none waits. */
+  /** Marks the request as answered and returns it without removing it. Returns `undefined` if there is none. */
   answer(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
     if (request === undefined || request.answered) return undefined;
@@ -54,7 +54,7 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Removes and returns the request with this id, to be settled; `undefined` if it was settled before. */
+  /** Removes and returns the request with this id for settling, or `undefined` if it was already settled. */
   take(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
     if (request === undefined) return undefined;
@@ -65,13 +65,13 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Returns true if a request with this id was ever sent: a late or second response to it is not an error. */
+  /** Whether a request with this id was ever sent: a late or second response to it is not an error. */
   wasSent(id: RequestId): boolean {
     const next = this.#first + this.#pending.length;
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < next;
   }
 
-  /** Returns true if a request that was sent since notification handler number `handler` started is still unanswered. */
+  /** Whether a request that was sent since notification handler number `handler` started is still unanswered. */
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
     // The newest of them was sent last.
@@ -79,7 +79,7 @@ export class OutgoingRequests {
     return newest !== undefined && newest.startedBefore >= handler;
   }
 
-  /** Rejects the unanswered requests; if `answered`, also those that were answered and wait for handlers. */
+  /** Rejects the unanswered requests; with `answered`, also those that were answered and wait for handlers. */
   reject(error: Error, { answered }: { readonly answered: boolean }): void {
     const first = this.#first;
     for (const [index, request] of [...this.#pending].entries()) {
@@ -93,7 +93,7 @@ export class OutgoingRequests {
 
   #forgetGaps(): void {
     while (this.#gaps < this.#pending.length && this.#pending[this.#gaps] === undefined) this.#gaps += 1;
-    // Not one by one, since each removal moves the rest.
+    // Batched, since each removal moves the rest.
     if (this.#gaps <= this.#pending.length / 2) return;
     this.#pending.splice(0, this.#gaps);
     this.#first += this.#gaps;

@@ -10,14 +10,14 @@ function start(order: ResponseOrder, count: number, length = 10): number[] {
   });
 }
 
-/** Waits; the returned function returns whether the wait is over. */
+/** Starts waiting. The returned function tells whether the wait is over. */
 function waitFor(order: ResponseOrder, before: number): () => boolean {
   let over = false;
   order.whenHandled(before, () => (over = true));
   return () => over;
 }
 
-test("counts the handlers that started, those that run, and the characters of their messages", () => {
+test("counts the started and the running handlers, and the characters of their messages", () => {
   const order = new ResponseOrder();
   order.start();
   const [second, third] = start(order, 2, 100);
@@ -52,7 +52,7 @@ test("does not wait for what starts later", () => {
 test.each([
   ["forward", [1, 2, 3, 4, 5, 6]],
   ["backward", [6, 5, 4, 3, 2, 1]],
-  ["in no order", [4, 2, 6, 1, 5, 3]],
+  ["in random order", [4, 2, 6, 1, 5, 3]],
 ])("waits for exactly the handlers in between, which finish %s", (_, finishing) => {
   const order = new ResponseOrder();
   start(order, 3);
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test("waits for exactly the handlers in between, among many in any order", () => {
+test("waits for exactly the handlers in between, among many that finish in random order", () => {
   const order = new ResponseOrder();
   const random = new SeededRandom(1);
   const running = new Set<number>();

@@ -6,18 +6,18 @@ interface Running {
 }
 
 /**
- * Keeps the promise about the order of notifications and responses: the promise of a request settles after every
- * notification handler that has started since the request was sent, and waits for no other handler.
+ * Orders notifications and responses: the promise of a request settles once every notification handler that has started
+ * since the request was sent has finished, and waits for no other handler.
  *
- * Notification handlers have numbers from 1, in the order in which they start. A request notes the number of the last one
- * when it is sent (`startedBefore`); when its response has arrived, {@link ResponseOrder.whenHandled} waits for those
- * that have started in between. A handler therefore never waits for itself: it may send a request and await the response.
+ * Notification handlers are numbered from 1 in the order they start. A request notes the number of the last one when it
+ * is sent (`startedBefore`). When its response has arrived, {@link ResponseOrder.whenHandled} waits for those that have
+ * started in between. A handler therefore never waits for itself: it may send a request and await the response.
  *
  * Waiting for many handlers costs no more than for one, since a waiting callback looks at one at a time.
  */
 export class ResponseOrder {
   readonly #running = new Map<number, Running>();
-  /** The numbers of those that run in rising order, among some that have finished. */
+  /** The numbers of running handlers in ascending order, mixed with some finished ones. */
   #order: number[] = [];
   #started = 0;
   #length = 0;
@@ -27,7 +27,7 @@ export class ResponseOrder {
     return this.#started;
   }
 
-  /** Number of handlers that have not finished. */
+  /** Number of unfinished handlers. */
   get running(): number {
     return this.#running.size;
   }
@@ -37,7 +37,7 @@ export class ResponseOrder {
     return this.#length;
   }
 
-  /** The lowest number of a handler that has not finished; `undefined` if none is running. */
+  /** The lowest number of an unfinished handler; `undefined` if none is running. */
   get oldestRunning(): number | undefined {
     return this.#running.keys().next().value;
   }
@@ -65,7 +65,9 @@ export class ResponseOrder {
     for (const goOn of running.waiting) goOn();
   }
 
-  /** Runs `callback` when all handlers that have started by now, except for the first `startedBefore`, have finished. */
+  /**
+   * Runs `callback` once all handlers that have started by now, except for the first `startedBefore`, have finished.
+   */
   whenHandled(startedBefore: number, callback: () => void): void {
     if (this.#running.size === 0) callback();
     else this.#waitFor(startedBefore, this.#started, callback);
@@ -77,7 +79,7 @@ export class ResponseOrder {
     else this.#running.get(next)?.waiting.push(() => this.#waitFor(next, last, callback));
   }
 
-  /** The lowest number above `after` of a handler that has not finished; infinity if there is none. */
+  /** The lowest number of an unfinished handler above `after`, or infinity. */
   #nextAfter(after: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
@@ -92,7 +94,7 @@ export class ResponseOrder {
     return Infinity;
   }
 
-  /** Keeps the finished ones in the minority, and never at the end. */
+  /** Keeps finished handlers in the minority and never last. */
   #forgetFinished(): void {
     for (
       let last = this.#order.at(-1);

@@ -3,7 +3,7 @@ import type { ErrorObject, Response } from "../jsonrpc/message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import type { OutgoingRequest } from "./outgoing-requests.ts";
 
-/** Returns a function that settles the request with its response. The result is decoded at once. */
+/** Returns a function that settles the request with its response. Decodes the result immediately. */
 export function outcomeOf(response: Response, { decode, resolve, reject }: OutgoingRequest): () => void {
   if ("error" in response) return () => reject(toRequestError(response.error));
   try {
@@ -18,7 +18,7 @@ function toRequestError({ code, message, data }: ErrorObject): RequestError {
   return new RequestError(code, message, data);
 }
 
-/** Makes the error to report for a response to no request. Its cause is the error that the peer sent, if any. */
+/** Creates the error for a response without a request. Its cause is the peer's error, if there is one. */
 export function unmatchedError(response: Response): Error {
   const cause = "error" in response ? toRequestError(response.error) : undefined;
   return new Error(`Cannot match response: no request has id ${encodeId(response.id)}`, { cause });

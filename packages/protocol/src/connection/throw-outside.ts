@@ -1,4 +1,4 @@
-/** Returns `callback` for callers that it must not interrupt: an exception is thrown in a microtask instead. */
+/** Returns a `callback` that never interrupts its caller: exceptions are thrown in a microtask instead. */
 export function throwOutside<Arguments extends readonly unknown[]>(
   callback: (...args: Arguments) => void,
 ): (...args: Arguments) => void {

@@ -4,10 +4,10 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type WriteLimits, WriteQueue } from "./write-queue.ts";
 
-/** A transport whose speed the test sets. */
+/** A transport whose speed the test controls. */
 class HandTransport implements Transport {
   readonly sent: (readonly string[])[] = [];
-  /** The promise that `send` returns; `undefined` if it takes messages at once. */
+  /** The promise that `send` returns; `undefined` if messages are accepted immediately. */
   slow: PromiseWithResolvers<void> | undefined;
 
   send(messages: readonly string[]): Promise<void> | undefined {
@@ -15,7 +15,7 @@ class HandTransport implements Transport {
     return this.slow?.promise;
   }
 
-  /** Takes what was sent last, and lets the next `send` wait again. */
+  /** Accepts what was sent last, and makes the next `send` wait again. */
   async take(): Promise<void> {
     const taken = this.slow;
     this.slow = Promise.withResolvers();
@@ -60,7 +60,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("sends the messages of one turn together, after the push of the first", async () => {
+test("sends the messages of one turn together, after the first", async () => {
   const { transport, queue } = createQueue();
   void queue.push("a");
   void queue.push("b");
@@ -76,7 +76,7 @@ test("sends a chain of awaited pushes together", async () => {
   expect(transport.sent).toEqual([["a", "b", "c"]]);
 });
 
-test("sends the first messages of a long turn before its end, and more each time", async () => {
+test("sends the first messages of a long turn before its end, in growing batches", async () => {
   const { transport, queue } = createQueue();
   const texts = Array.from({ length: 100 }, (_, index) => String(index).padEnd(512, "."));
   for (const text of texts) await queue.push(text);
@@ -88,7 +88,7 @@ test("sends the first messages of a long turn before its end, and more each time
   expect(transport.sent.map((batch) => batch.length)).toEqual([2, 8, 32, 58, 2]);
 });
 
-test("never sends within a send, also when a receiver pushes more", async () => {
+test("never sends within a send, even if a receiver pushes more", async () => {
   const { transport, queue } = createQueue();
   const steps: string[] = [];
   const answers = Array.from({ length: 8 }, (_, index) => `answer ${index} `.padEnd(1024, "."));
@@ -108,7 +108,7 @@ test("never sends within a send, also when a receiver pushes more", async () => 
   expect(sent).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `answer ${index}`));
 });
 
-test("splits waiting messages into batches that a slow peer can take one by one", async () => {
+test("splits waiting messages into batches that a slow peer can accept one by one", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   const texts = Array.from({ length: 20 }, (_, index) => String(index).padEnd(50_000, "."));
@@ -128,7 +128,7 @@ test("sends a message that is longer than a batch alone", async () => {
   expect(transport.sent).toEqual([["a"], [long], ["b"]]);
 });
 
-test("keeps the order when more is pushed while a batch is being sent", async () => {
+test("keeps the order if more is pushed while a batch is being sent", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   void queue.push("a");
@@ -141,7 +141,7 @@ test("keeps the order when more is pushed while a batch is being sent", async ()
   expect(transport.sent).toEqual([["a"], ["b", "c"]]);
 });
 
-test("resolves at once while little waits, and later while much does", async () => {
+test("resolves immediately while little waits, and later while much does", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   expect(queue.push("x".repeat(60_000))).toBeUndefined();
@@ -154,13 +154,13 @@ test("resolves at once while little waits, and later while much does", async () 
   expect(queue.congested).toBe(false);
 });
 
-test("resolves at once when the transport takes everything", async () => {
+test("resolves immediately if the transport accepts everything", async () => {
   const { transport, queue } = createQueue();
   for (let index = 0; index < 10; index++) await queue.push("x".repeat(100_000));
   expect(transport.sent.flat()).toHaveLength(10);
 });
 
-test("breaks when more waits than the limit", async () => {
+test("breaks if more waits than the limit", async () => {
   const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
   transport.slow = Promise.withResolvers();
   const pushed = [queue.push("x".repeat(90_000)), queue.push("x".repeat(20_000)), queue.push("late")];
@@ -183,7 +183,7 @@ test("counts messages being sent as waiting", async () => {
   expect(broken).toHaveLength(1);
 });
 
-test("does not count messages that were taken", async () => {
+test("does not count accepted messages", async () => {
   const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
   for (let index = 0; index < 5; index++) {
     void queue.push("x".repeat(90_000));
@@ -199,7 +199,7 @@ test("does not count messages that were taken", async () => {
   expect(transport.sent).toHaveLength(10);
 });
 
-test("breaks when the peer reads nothing for the stall time-out", async () => {
+test("breaks if the peer reads nothing for the stall timeout", async () => {
   const { transport, queue, broken } = createQueue({ stallTimeoutMs: 1500 });
   transport.slow = Promise.withResolvers();
   const room = queue.push("x".repeat(100_000));
@@ -213,7 +213,7 @@ test("breaks when the peer reads nothing for the stall time-out", async () => {
   await room;
 });
 
-test("gives the peer the whole time again for each batch", async () => {
+test("restarts the stall timeout with each batch", async () => {
   const { transport, queue, broken } = createQueue({ stallTimeoutMs: 1000 });
   transport.slow = Promise.withResolvers();
   for (let index = 0; index < 3; index++) void queue.push("x".repeat(200_000));
@@ -260,7 +260,7 @@ test("breaks with a TransportError, whatever the transport rejects with or throw
   expect(thrown.broken).toMatchObject([{ name: "TransportError", cause: failure }]);
 });
 
-test("drains when the last batch has been handed over", async () => {
+test("drains once the last batch has been accepted", async () => {
   const { transport, queue } = createQueue();
   await queue.drain();
   transport.slow = Promise.withResolvers();

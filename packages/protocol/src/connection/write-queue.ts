@@ -5,7 +5,7 @@ import type { Transport } from "../transport/transport.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** Limits of the messages that wait to be written. */
+/** Limits on messages that wait to be written. */
 export type WriteLimits = Pick<ResolvedConnectionOptions, "maxUnwrittenLength" | "stallTimeoutMs">;
 
 interface Batch {
@@ -14,18 +14,18 @@ interface Batch {
 }
 
 /**
- * Writes messages in the order of the calls. Those of one turn of the event loop leave in few writes: the first soon, so
- * that the peer works while this side does, and each of the next with more. A caller is never made to wait for the peer:
- * it gets a promise that it may await.
+ * Writes messages in call order, batching those of one turn of the event loop: the first leave soon, so that the peer
+ * can start working, and each following write is larger. Callers never block on the peer: they get a promise that they
+ * may await.
  */
 export class WriteQueue {
   readonly #transport: Transport;
   readonly #limits: WriteLimits;
   readonly #onBroken: (error: TransportError) => void;
   readonly #batches: Batch[] = [];
-  /** Characters that the transport has not taken yet, including those that it was handed. */
+  /** Characters that the transport has not accepted yet, including those it was handed. */
   #length = 0;
-  /** True if the transport has not yet taken the messages that it was handed last. */
+  /** Whether the transport has yet to accept the messages that it was handed last. */
   #blocked = false;
   #turnEnds = false;
   #nextWrite = EARLY_WRITE;
@@ -40,14 +40,14 @@ export class WriteQueue {
     this.#onBroken = onBroken;
   }
 
-  /** True if so much is unwritten that callers of {@link WriteQueue.push} should wait. */
+  /** Whether so much is unwritten that callers of {@link WriteQueue.push} should wait. */
   get congested(): boolean {
     return this.#length >= WRITE_HIGH_WATER;
   }
 
   /**
-   * Adds a message. Returns `undefined` if the next one may follow at once, else resolves when it may without piling up; never
-   * rejects.
+   * Adds a message. Returns a promise to await before the next one, so that messages do not pile up, or `undefined` if
+   * there is no need to wait; never rejects.
    */
   push(text: string): Promise<void> | undefined {
     if (this.#broken) return undefined;
@@ -65,14 +65,17 @@ export class WriteQueue {
     return this.#room.promise;
   }
 
-  /** Resolves when all messages have been handed to the transport, or can no longer be; `undefined` if they have. */
+  /**
+   * Resolves once all messages have been handed to the transport, or no longer can be; `undefined` if that is already
+   * so.
+   */
   drain(): Promise<void> | undefined {
     if (this.#batches.length === 0) return undefined;
     this.#handedOver ??= Promise.withResolvers();
     return this.#handedOver.promise;
   }
 
-  /** Drops the messages that wait and resolves all promises. Later messages are dropped, too. */
+  /** Drops the waiting messages and resolves all promises. Later messages are dropped, too. */
   discard(): void {
     this.#broken = true;
     this.#batches.length = 0;
@@ -108,7 +111,7 @@ export class WriteQueue {
     if (!this.#blocked) this.#flush();
   };
 
-  /** Sends batches in one go while the transport takes them at once. */
+  /** Sends batch after batch while the transport accepts them immediately. */
   #flush(): void {
     for (let batch = this.#batches.shift(); batch !== undefined; batch = this.#batches.shift()) {
       const taken = this.#send(batch.messages);

@@ -1,17 +1,17 @@
 /**
- * The cookies of one server, where the platform keeps none: a load balancer finds the node of a connection by them. Names
- * and values only; a cookie whose `Max-Age` is 0 is removed.
+ * The cookies of one server, for platforms that keep none: load balancers use them to find a connection's node. It only
+ * keeps names and values; a cookie whose `Max-Age` is 0 is removed.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
-  /** The value of the header `Cookie`; `undefined` if there are none. */
+  /** The value of the `Cookie` header; `undefined` if there are no cookies. */
   get header(): string | undefined {
     if (this.#cookies.size === 0) return undefined;
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Keeps the cookies that a response sets. Browsers do not show them, and keep them themselves. */
+  /** Stores the cookies that a response sets. Browsers hide them and store them on their own. */
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");

@@ -4,7 +4,7 @@ import { EventDecoder } from "./event-decoder.ts";
 
 const encoder = new TextEncoder();
 
-/** Returns what a decoder reports of `bytes`, which arrive in pieces of `size`. */
+/** Returns what a decoder reports for `bytes` arriving in chunks of `size`. */
 function decode(bytes: Uint8Array, size: number, maxLength = 1000): unknown[] {
   const log: unknown[] = [];
   const decoder = new EventDecoder(
@@ -48,7 +48,7 @@ const cases: readonly [string, string, readonly unknown[]][] = [
   ],
 ];
 
-test.for(cases)("reads %s, however it is cut", ([, text, expected]) => {
+test.for(cases)("reads %s, however it is split", ([, text, expected]) => {
   const bytes = encoder.encode(text);
   for (const size of [1, 2, 3, 7, bytes.length]) expect(decode(bytes, size)).toEqual(expected);
 });

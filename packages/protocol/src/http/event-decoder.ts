@@ -1,15 +1,15 @@
-/** Receives what an event stream contains. */
+/** Receives the contents of an event stream. */
 export interface EventReceiver {
-  /** Is called with an event's data, and with its id if it has one. */
+  /** Called with an event's data, and with its id if it has one. */
   event(data: string, id: string | undefined): void;
-  /** Is called with each comment: servers send them to keep a stream alive. */
+  /** Called for each comment, which servers send to keep a stream alive. */
   comment(): void;
-  /** Is called once when an event has more characters than the limit; it is dropped. */
+  /** Called once when an event exceeds the limit; it is dropped. */
   oversized(): void;
 }
 
 /**
- * Decodes `text/event-stream`: fields `data` and `id`, and comments.
+ * Decodes `text/event-stream`: the fields `data` and `id`, and comments.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
@@ -17,7 +17,7 @@ export class EventDecoder {
   readonly #receiver: EventReceiver;
   readonly #maxLength: number;
   readonly #decoder = new TextDecoder();
-  /** The pieces of a line whose end has not arrived. Joined once, so that a long line is not copied with each piece. */
+  /** The pieces of an incomplete line. Joined once, so that a long line is not copied with each piece. */
   #pieces: string[] = [];
   #data: string[] = [];
   #length = 0;
@@ -31,7 +31,7 @@ export class EventDecoder {
 
   push(bytes: Uint8Array): void {
     const text = this.#decoder.decode(bytes, { stream: true });
-    // Not `includes`: the compiler may move that into the loop, as it has no effects.
+    // Not `includes`: the compiler may move that into the loop, since it has no side effects.
     const isPlain = !/\r/.test(text);
     let start = 0;
     while (start < text.length) {
@@ -56,11 +56,11 @@ export class EventDecoder {
   }
 
   /**
-   * Reads a whole event as our server writes it: an id, if it has one, and one line of data. Returns the position behind it;
-   * `start` if something else is there.
+   * Reads a whole event in the form that our server writes: an optional id and one line of data. Returns the position
+   * after it, or `start` if something else is there.
    */
   #takeEvent(text: string, start: number): number {
-    // Comparing slices takes half of the time of `startsWith`.
+    // Comparing slices takes half the time of `startsWith`.
     const hasId = text.slice(start, start + 4) === "id: ";
     const idEnd = hasId ? text.indexOf("\n", start) : start - 1;
     if (idEnd < start - 1 || text.slice(idEnd + 1, idEnd + 7) !== "data: ") return start;
@@ -88,7 +88,7 @@ export class EventDecoder {
     const line = joined.endsWith("\r") ? joined.slice(0, -1) : joined;
     this.#pieces = [];
     if (line !== "") this.#field(line);
-    // The rest of a line that is too long is dropped, too: an event of that length has no end but an empty line.
+    // The rest of a line that is too long is dropped, too: an event of that length only ends at an empty line.
     else if (!this.#isOversized || pieces.length > 0 || this.#length === 0) this.#dispatch();
     if (this.#isOversized) this.#length = 0;
   }

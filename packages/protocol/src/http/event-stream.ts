@@ -5,34 +5,37 @@ import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, sessionHeader } from "./http-client.ts";
 
-/** The end of a stream. */
+/** How a stream ended. */
 export type StreamEnd =
-  /** The server ended it properly. */
+  /** The server closed it properly. */
   | { readonly kind: "end" }
-  /** It broke, or nothing came for too long. */
+  /** It broke, or nothing arrived for too long. */
   | { readonly kind: "broken"; readonly reason: unknown }
   /** The server refused it. */
   | { readonly kind: "refused"; readonly status: number; readonly reason: string };
 
-/** The connection of a stream. */
+/** The connection that owns a stream. */
 export interface StreamOwner {
   readonly context: LinkContext;
   /** Requests a stream, which is read until `reading` aborts. */
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
-  /** Returns the keys of the requests without an answer that belongs into the stream of a session, or of none. */
+  /**
+   * Returns the keys of unanswered requests whose answers arrive in the stream of a session, or in the connection's
+   * own.
+   */
   awaiting(session: string | undefined): readonly RequestKey[];
-  /** Is called when a stream has ended. Returns true if it is to be opened again. */
+  /** Called when a stream has ended. Returns whether to reopen it. */
   streamEnded(stream: EventStream, end: StreamEnd): boolean;
-  /** Is called when a stream is open, and when it is opened again after it broke. */
+  /** Called when a stream is open, and when it has been reopened. */
   streamChanged(stream: EventStream): void;
 }
 
-/** One event stream of a connection: of a session, or of all that belongs to none. It is opened again where it broke. */
+/** One event stream of a connection: that of a session, or the connection's own. It is reopened where it broke. */
 export class EventStream {
   readonly session: string | undefined;
-  /** Resolves when the stream was open for the first time, or never will be. */
+  /** Resolves once the stream has been opened, or never will be. */
   readonly answered: Promise<void>;
-  /** Resolves when nothing more will be read. */
+  /** Resolves once nothing more will be read. */
   readonly finished: Promise<void>;
   readonly #owner: StreamOwner;
   readonly #answer: () => void;
@@ -40,7 +43,7 @@ export class EventStream {
   readonly #updateHead: string | undefined;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
-  /** The same as the signal's state, which takes longer to read than many a message. */
+  /** Mirrors the signal's state, which takes longer to read than many messages. */
   #isStopped = false;
   #isOpen = false;
   #wasOpen = false;
@@ -60,17 +63,17 @@ export class EventStream {
     this.#finish = finish;
   }
 
-  /** True if messages arrive, as far as is known. */
+  /** Whether messages arrive, as far as is known. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** True if the server knows that this side reads the stream, even if it is broken for now. */
+  /** Whether the server knows that this side reads the stream, even if it is currently broken. */
   get wasOpen(): boolean {
     return this.#wasOpen;
   }
 
-  /** True if the stream broke and is being opened again. */
+  /** Whether the stream broke and is being reopened. */
   get isReconnecting(): boolean {
     return !this.#isOpen && this.#failures > 0;
   }
@@ -79,7 +82,7 @@ export class EventStream {
     void this.#run().then(() => this.#finish());
   }
 
-  /** Ends the stream for good. */
+  /** Permanently closes the stream. */
   stop(): void {
     this.#isStopped = true;
     this.#stopping.abort();
@@ -102,7 +105,7 @@ export class EventStream {
       const openedAt = this.#owner.context.clock.now();
       const end = await this.#readOnce();
       this.#isOpen = false;
-      // A stream that stood for long was no failure, though nothing happened in it.
+      // A long-lived stream was not a failure, even if nothing happened in it.
       if (this.#owner.context.clock.now() - openedAt > STABLE_MS) this.#failures = 0;
       if (this.#isStopped || !this.#owner.streamEnded(this, end)) {
         this.#answer();
@@ -117,7 +120,7 @@ export class EventStream {
         this.#answer();
         return;
       }
-      // The first attempt follows at once: most streams break because something between the two ends has a time-out.
+      // The first attempt follows immediately: most streams break because of a timeout somewhere in between.
       if (this.#failures > 1) await waitBefore(this.#failures - 2, { policy, clock }, this.#stopping.signal);
     }
   }

@@ -1,6 +1,6 @@
 import { EventStream, type StreamOwner } from "./event-stream.ts";
 
-/** The event streams of a connection: one a session, and one for all else. */
+/** The event streams of a connection: one per session, and one for everything else. */
 export class EventStreams {
   readonly #owner: StreamOwner;
   readonly #streams = new Map<string | undefined, EventStream>();
@@ -10,7 +10,7 @@ export class EventStreams {
     this.#owner = owner;
   }
 
-  /** True if a stream broke and is being opened again. */
+  /** Whether a stream broke and is being reopened. */
   get areReconnecting(): boolean {
     return [...this.#streams.values()].some((stream) => stream.isReconnecting);
   }
@@ -19,7 +19,7 @@ export class EventStreams {
     return this.#streams.get(session);
   }
 
-  /** Opens a stream, if it is not open. Resolves when the server has answered. */
+  /** Opens a stream unless it is open. Resolves when the server has answered. */
   open(session?: string): Promise<void> {
     let stream = this.#streams.get(session);
     if (stream === undefined) {
@@ -31,7 +31,7 @@ export class EventStreams {
     return stream.answered;
   }
 
-  /** Resolves when nothing more will be read. */
+  /** Resolves once nothing more will be read. */
   async finished(): Promise<void> {
     await Promise.all([...this.#streams.values()].map(({ finished }) => finished));
   }
@@ -46,13 +46,13 @@ export class EventStreams {
     for (const stream of this.#streams.values()) stream.resume();
   }
 
-  /** Ends the stream of a session for good. */
+  /** Permanently closes the stream of a session. */
   end(session: string | undefined): void {
     this.#streams.get(session)?.stop();
     this.#streams.delete(session);
   }
 
-  /** Ends all streams for good. */
+  /** Permanently closes all streams. */
   endAll(): void {
     for (const stream of this.#streams.values()) stream.stop();
     this.#streams.clear();

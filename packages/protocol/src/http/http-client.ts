@@ -2,7 +2,7 @@ import { CookieJar } from "./cookie-jar.ts";
 
 type HeaderValues = Headers | Readonly<Record<string, string>>;
 
-/** Headers of every request, or a function that returns them before each: a token may have become invalid. */
+/** Headers for every request, or a function that returns them before each, in case a token expires. */
 export type HeadersSource = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
 /** The function that sends requests. */
@@ -15,17 +15,17 @@ export const SESSION_ID = "Acp-Session-Id";
 /** @see CONNECTION_ID */
 export const MESSAGE_SEQ = "Acp-Message-Seq";
 
-/** Statuses that end a connection, or its stream. */
+/** Status codes that end a connection or a stream. */
 export const Status = {
   /** The server does not know the connection or session. */
   unknown: 404,
-  /** The server has dropped messages behind the place of the stream. */
+  /** The server has dropped messages after the stream's position. */
   dropped: 409,
 } as const;
 
 /**
- * Returns an id as the header {@link SESSION_ID} carries it. Headers hold ASCII: another id is written as the specification of
- * header parameters does, `UTF-8''` and the percent-encoded bytes.
+ * Encodes an id for the header {@link SESSION_ID}. Headers are ASCII: other ids are written as `UTF-8''` and
+ * percent-encoded bytes, like header parameters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2
  */
@@ -35,14 +35,14 @@ export function sessionHeader(id: string | undefined): string | undefined {
 }
 
 /**
- * Returns the header `Accept` of a request for a stream. Our own server leaves the resume points out of the messages on request:
- * reading them would take a fifth of a client's time.
+ * Returns the `Accept` header for requesting a stream. Our own server can omit the resume points from messages: parsing
+ * them would take a fifth of a client's time.
  */
 export function acceptedStream(isOurServer: boolean): string {
   return isOurServer ? "text/event-stream;cursor=id" : "text/event-stream";
 }
 
-/** Sends requests to one address with the user's headers and the server's cookies. */
+/** Sends requests to one URL with the user's headers and the server's cookies. */
 export class HttpClient {
   readonly url: string;
   readonly #fetch: Fetch;
@@ -59,7 +59,7 @@ export class HttpClient {
   async request(init: RequestInit, own: Readonly<Record<string, string | undefined>>): Promise<Response> {
     const users = typeof this.#headers === "function" ? await this.#headers() : this.#headers;
     const all = [...(Symbol.iterator in users ? users : Object.entries(users)), ...Object.entries(own)];
-    // The platform makes a `Headers` of it, and would copy one.
+    // The platform converts it to `Headers`, and would copy one.
     const headers = new Map<string, string>();
     for (const [name, value] of all) if (value !== undefined) headers.set(name.toLowerCase(), value);
     const cookies = this.#cookies.header;
@@ -70,7 +70,7 @@ export class HttpClient {
   }
 }
 
-/** Returns whether a status says that the server may take the same request later. */
+/** Whether a status means that the server may accept the same request later. */
 export function isTemporary(status: number): boolean {
   return [408, 425, 429, 500, 502, 503, 504].includes(status);
 }

@@ -26,10 +26,15 @@ import { type PostFate, PostQueue } from "./post-queue.ts";
 import { type PostOutcome, type PostNumber, PostSender } from "./post-sender.ts";
 import { ReplayBarrier } from "./replay-barrier.ts";
 
-/** Milliseconds in which a server that goes away answers what it has received, and ends its streams. */
+/**
+ * How long a server that shuts down may take to answer what it has received and to close its streams, in milliseconds.
+ */
 const SETTLE_MS = 2000;
 
-/** A connection over HTTP: messages are sent by POST, and arrive in one event stream a session and one for all else. */
+/**
+ * A connection over HTTP: sends messages by POST and receives them in one event stream per session plus one for
+ * everything else.
+ */
 export class HttpLink implements Link, StreamOwner {
   readonly context: LinkContext;
   readonly #http: HttpClient;
@@ -81,7 +86,7 @@ export class HttpLink implements Link, StreamOwner {
   abandon(): readonly MessageSummary[] {
     this.#posts.stop();
     this.#streams.endAll();
-    // The server would keep it for a client that comes back, and count it.
+    // The server would count it and keep it for a client that comes back.
     void this.#posts.delete();
     return this.#queue.clear();
   }
@@ -128,14 +133,14 @@ export class HttpLink implements Link, StreamOwner {
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.state.sessions.has(session)) {
       this.#streams.end(session);
-      // The server sends the answer to a load or resume in this stream once it was open: the answer is lost with it.
+      // The server sends the answer to a load or resume in this stream once it was open, so the answer is lost with it.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
     } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
     else this.context.ended(this.#cannotReceive(end));
     return false;
   }
 
-  /** Answers requests of this side, by their keys, with an error. */
+  /** Answers this side's requests, given by key, with an error. */
   #fail(keys: readonly RequestKey[], message: string): void {
     for (const key of keys) {
       const { id } = this.context.state.pending.get(key) ?? {};
@@ -148,8 +153,8 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Reports that the connection is lost, once it is known what the server has taken, which must not be sent again, and what it
-   * had sent has been read.
+   * Reports that the connection is lost, once it is known which messages the server has accepted, which must not be
+   * resent, and once everything it had sent has been read.
    */
   #lost(reason: TransportError, isForgotten = true): void {
     if (isForgotten) this.#posts.forgotten();
@@ -188,14 +193,14 @@ export class HttpLink implements Link, StreamOwner {
     this.#pass(summary, origin);
   }
 
-  /** Delivers the answer to a load when the history has arrived, which may be in another stream. */
+  /** Delivers the answer to a load once the history has arrived, which may be in another stream. */
   async #deliverAfterReplay(session: string, deliver: () => void): Promise<void> {
     await this.#streams.open(session);
     if (this.#streams.get(session)?.isOpen === true) this.#barrier.hold(session, deliver);
     else deliver();
   }
 
-  /** Opens the stream of a new session, and ends that of a closed one. */
+  /** Opens the stream of a new session, and closes that of a closed one. */
   #answered(request: MessageSummary | undefined, response: MessageSummary): void {
     const { method, session } = request ?? {};
     if (!closesSession(method) && !opensSession(method)) return;
@@ -206,7 +211,7 @@ export class HttpLink implements Link, StreamOwner {
     if (typeof opened === "string") void this.#streams.open(opened);
   }
 
-  /** Returns a promise if a message must not be overtaken before it can be sent. */
+  /** Returns a promise if a message must wait before it can be sent in order. */
   #prepare(message: MessageSummary): Promise<void> | undefined {
     return initializes(message.method) ? this.#initialize(message) : this.#prepareStream(message);
   }
@@ -234,7 +239,9 @@ export class HttpLink implements Link, StreamOwner {
     );
   }
 
-  /** Begins the connection. An agent may refuse `initialize`, and be asked again with other params on a new connection. */
+  /**
+   * Starts the connection. If an agent rejects `initialize`, it may be retried with other params on a new connection.
+   */
   async #initialize(message: MessageSummary): Promise<void> {
     try {
       await this.#endConnection();
@@ -254,8 +261,9 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Opens a session's stream before its requests are sent, where the server resumes, so that all about it is in order. Other
-   * servers may not know a session before it is loaded; a stream that they refused then is opened with the next request.
+   * Opens a session's stream before its requests are sent if the server can resume, so that everything about it arrives
+   * in order. Other servers may not know a session before it is loaded; a stream that they refused then is opened with
+   * the next request.
    */
   #prepareStream({ kind, method, session }: MessageSummary): Promise<void> | undefined {
     if (session === undefined || kind !== "request" || this.#streams.get(session)?.wasOpen === true)
@@ -285,7 +293,7 @@ export class HttpLink implements Link, StreamOwner {
     }
     if (this.#posts.isOrdered) await this.#posts.skip(number);
     else if (status === Status.unknown && namesStoredSession(method)) {
-      // Some servers know no session before it is loaded.
+      // Some servers do not know a session before it is loaded.
       const again = await this.#posts.send(message.text, {});
       if (again.kind === "taken") return "settled";
     }

@@ -8,7 +8,7 @@ import { HttpLink } from "./http-link.ts";
 
 /** Options of {@link httpTransport}. */
 export interface HttpTransportOptions extends RemoteOptions {
-  /** Headers of every request, such as `Authorization`; a function is called before each. */
+  /** Headers for every request, such as `Authorization`. A function is called before each request. */
   readonly headers?: HeadersSource | undefined;
   /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined;
@@ -24,13 +24,24 @@ const optionNames: OptionNames<HttpTransportOptions> = {
 };
 
 /**
- * Streamable HTTP to an agent at `url`: `connectAgent(httpTransport("https://host/acp"), …)`. Runs in Node.js and in
- * browsers, and works with every server of the specification. Broken streams are opened again where the server can resume
- * them; where it cannot, the connection ends with a `TransportError` rather than with messages missing.
+ * Connects to an agent at `url` over streamable HTTP. Runs in Node.js and browsers, and works with every server of the
+ * specification. Broken streams are reopened if the server can resume them. If it cannot, the connection closes with a
+ * `TransportError` instead of silently losing messages.
  *
- * In a browser over HTTP/1.1, which has six connections for a server, prefer `webSocketTransport` for more than a few sessions.
+ * In a browser over HTTP/1.1, which allows six connections per server, prefer `webSocketTransport` for more than a few
+ * sessions.
  *
- * @throws {TypeError} if the address does not begin with `http:` or `https:`.
+ * @example
+ * ```ts
+ * import { connectAgent } from "@parley/client";
+ * import { v2 } from "@parley/client/v2";
+ * import { httpTransport } from "@parley/protocol/http";
+ *
+ * const transport = httpTransport("https://agent.example/acp", { headers: { Authorization: "Bearer …" } });
+ * const agent = await connectAgent(transport, { versions: [v2], info: { name: "mine", version: "1.0.0" } });
+ * ```
+ *
+ * @throws {TypeError} if the URL does not start with `http:` or `https:`.
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export function httpTransport(url: string | URL, options: HttpTransportOptions = {}): Transport {

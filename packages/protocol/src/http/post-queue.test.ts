@@ -5,7 +5,7 @@ import { type PostFate, PostQueue } from "./post-queue.ts";
 
 const messages = ["a", "b", "c", "d"].map((method) => summarize(JSON.stringify({ jsonrpc: "2.0", method })));
 
-/** Opens a queue to a server that orders messages, whose answers are the test's. */
+/** Opens a queue to a server that orders messages; the test supplies its answers. */
 function openQueue() {
   const answers = new Map<string | undefined, (fate: PostFate) => void>();
   const queue = new PostQueue({
@@ -22,14 +22,14 @@ function openQueue() {
 
 const methodsOf = (left: readonly MessageSummary[]): unknown[] => left.map(({ method }) => method);
 
-test("returns what the server has not taken in order, however it was answered", async () => {
+test("returns in order what the server has not accepted, however it was answered", async () => {
   const { queue, answer, sent } = openQueue();
   void queue.push(messages);
   const stopped = queue.stop();
   void queue.push([summarize('{"jsonrpc":"2.0","method":"e"}')]);
   await answer("d", "untaken");
   await answer("a", "settled");
-  // Its answer is lost, and it is behind one that was not taken.
+  // Its answer is lost, and it follows one that was not accepted.
   await answer("c", "unknown");
   await answer("b", "untaken");
   await stopped;
@@ -37,7 +37,7 @@ test("returns what the server has not taken in order, however it was answered", 
   expect(methodsOf(queue.clear())).toEqual(["b", "c", "d", "e"]);
 });
 
-test("does not return what the server may have taken", async () => {
+test("does not return what the server may have accepted", async () => {
   const { queue, answer } = openQueue();
   void queue.push(messages);
   void queue.stop();
@@ -46,7 +46,7 @@ test("does not return what the server may have taken", async () => {
   expect(methodsOf(queue.clear())).toEqual(["d"]);
 });
 
-test("makes callers wait when it holds too much for a server that cannot be reached", async () => {
+test("makes callers wait if it holds too much for an unreachable server", async () => {
   const { queue } = openQueue();
   const long = Array.from(
     { length: 1024 },

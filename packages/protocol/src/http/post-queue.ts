@@ -4,28 +4,30 @@ import type { MessageSummary } from "../remote/message-summary.ts";
 
 /** The steps of sending a message. */
 export interface PostSteps {
-  /** Returns a promise if later messages have to wait before this one can be sent; never rejects. */
+  /** Returns a promise if this message and those after it have to wait before it can be sent; never rejects. */
   prepare(message: MessageSummary): Promise<void> | undefined;
-  /** Sends a message. Resolves when no more will be known of it; never rejects. */
+  /** Sends a message. Resolves once its fate is final; never rejects. */
   post(message: MessageSummary): Promise<PostFate>;
 }
 
-/** The fate of a message that was sent, as far as is known: the server has taken or refused it, or has certainly not got it. */
+/**
+ * What is known of a sent message: the server has accepted or refused it, certainly did not receive it, or may have.
+ */
 export type PostFate = "settled" | "untaken" | "unknown";
 
 interface SentMessage {
   readonly message: MessageSummary;
-  /** `undefined` while it is under way. */
+  /** `undefined` while it is being sent. */
   fate: PostFate | undefined;
 }
 
-/** Sends messages in order: one after the other, or many at once where the server puts them in order. */
+/** Sends messages in order: one after the other, or many concurrently if the server orders them. */
 export class PostQueue {
   readonly #steps: PostSteps;
   readonly #waiting: MessageSummary[] = [];
-  /** The messages that were sent, or are about to be, and are not settled, in order. */
+  /** The messages that were sent or are about to be and are not settled, in order. */
   readonly #sent = new Set<SentMessage>();
-  /** Length of the messages that wait. */
+  /** Length of the waiting messages. */
   #length = 0;
   #underWay = 0;
   #limit = 1;
@@ -38,7 +40,7 @@ export class PostQueue {
     this.#steps = steps;
   }
 
-  /** Lets many messages be under way at once. */
+  /** Allows many concurrent messages. */
   allowMany(): void {
     if (!this.isStopped) this.#limit = MAX_CONCURRENT_POSTS;
     this.#next();
@@ -53,19 +55,19 @@ export class PostQueue {
     return this.#room.promise;
   }
 
-  /** Lets callers continue while messages wait, up to a length: the server cannot be reached for now. */
+  /** Lets callers continue while messages wait, up to a length, because the server is currently unreachable. */
   release(): void {
     if (this.#length > MAX_HELD_LENGTH) return;
     this.#room?.resolve();
     this.#room = undefined;
   }
 
-  /** True if no more is sent. */
+  /** Whether sending has stopped. */
   get isStopped(): boolean {
     return this.#stopped !== undefined;
   }
 
-  /** Sends no more of those that wait. Resolves when the fate of those that are under way is known. */
+  /** Stops sending. Resolves once the fate of the messages being sent is known. */
   stop(): Promise<void> {
     this.#limit = 0;
     this.#stopped ??= Promise.withResolvers();
@@ -73,18 +75,18 @@ export class PostQueue {
     return this.#stopped.promise;
   }
 
-  /** Resolves when all messages were taken. */
+  /** Resolves once all messages were accepted. */
   drain(): Promise<void> | undefined {
     if (this.#waiting.length + this.#underWay === 0) return undefined;
     this.#empty ??= Promise.withResolvers();
     return this.#empty.promise;
   }
 
-  /** Drops all messages and returns those that no server has. */
+  /** Drops all messages and returns those that no server has received. */
   clear(): readonly MessageSummary[] {
     this.#empty?.resolve();
     const sent = [...this.#sent];
-    // The server takes messages in their order: it has none after one that it has not taken.
+    // The server accepts messages in order, so it has none after one that it did not accept.
     const first = sent.findIndex(({ fate }) => fate === "untaken");
     const untaken = first === -1 ? [] : sent.slice(first);
     const waiting = this.#waiting.splice(0);

@@ -12,13 +12,13 @@ import {
   sessionHeader,
 } from "./http-client.ts";
 
-/** Takes the number of a message that the server refused in the order of messages. */
+/** Uses up the sequence number of a message that the server refused. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 
-/** Statuses of a server that has not taken a message: it had too many, or an earlier one was missing. */
+/** Status codes of a server that did not accept a message: it had too many, or an earlier one was missing. */
 const NOT_TAKEN = new Set([425, 429]);
 
-/** The refusal of a connection that the server does not know any more. */
+/** The refusal of a connection that the server no longer knows. */
 const GONE = { kind: "refused", status: Status.unknown, reason: "Unknown connection" } as const;
 
 /** The fate of a message. */
@@ -29,7 +29,7 @@ export type PostOutcome =
       readonly status: number;
       readonly reason: string;
       readonly error?: Refusal["error"];
-      /** True if it was sent before, and that failed so that the server may have taken it then. */
+      /** Whether it was sent before and failed, but the server may have accepted it. */
       readonly mayBeTaken: boolean;
     };
 
@@ -38,21 +38,21 @@ type Try =
   | Omit<Extract<PostOutcome, { kind: "refused" }>, "mayBeTaken">
   | { readonly failure: unknown; readonly mayBeTaken: boolean };
 
-/** The session of a message, and its number where the server puts messages in order. */
+/** The session of a message, and its number if the server orders messages. */
 export interface PostNumber {
   readonly session?: string | undefined;
   readonly seq?: number | undefined;
 }
 
-/** Reports of a {@link PostSender}. */
+/** Callbacks of a {@link PostSender}. */
 export interface PostReports {
-  /** Is called with an answer that a server sent in its response. */
+  /** Called with an answer that a server sent in its response. */
   answered(text: string): void;
-  /** Is called when {@link PostSender.isFailing} has changed. */
+  /** Called when {@link PostSender.isFailing} has changed. */
   reachabilityChanged(): void;
 }
 
-/** Sends messages by POST, again and again where the server takes each number once. */
+/** Sends messages by POST, with retries if the server accepts each number only once. */
 export class PostSender {
   /** The id of the connection, once there is one. */
   connectionId: string | undefined;
@@ -60,10 +60,10 @@ export class PostSender {
   readonly #context: LinkContext;
   readonly #reports: PostReports;
   readonly #stopping = new AbortController();
-  /** Aborts when a message that failed is sent once more at most: the server does not know the connection. */
+  /** Aborts when a failed message gets at most one more attempt, because the server does not know the connection. */
   readonly #leaving = new AbortController();
   #nextSeq: number | undefined;
-  /** True if the server keeps the connection, as far as is known. */
+  /** Whether the server keeps the connection, as far as is known. */
   #isKept = false;
   #failing = 0;
 
@@ -73,12 +73,12 @@ export class PostSender {
     this.#reports = reports;
   }
 
-  /** True if the server puts messages in order by their numbers. */
+  /** Whether the server orders messages by number. */
   get isOrdered(): boolean {
     return this.#nextSeq !== undefined;
   }
 
-  /** True if a message could not be sent and is tried again. */
+  /** Whether a message could not be sent and is being retried. */
   get isFailing(): boolean {
     return this.#failing > 0;
   }
@@ -93,9 +93,9 @@ export class PostSender {
   }
 
   /**
-   * Begins a connection with `initialize`. Resolves to the answer.
+   * Starts a connection with `initialize`. Resolves to the answer.
    *
-   * @throws {TransportError} if the server refuses, or is none. Rejects if there is no response.
+   * @throws {TransportError} if the server refuses or is not an ACP server. Rejects if there is no response.
    */
   async begin(text: string): Promise<MessageSummary> {
     const response = await this.#initialize(text);
@@ -112,7 +112,10 @@ export class PostSender {
     return answer;
   }
 
-  /** Sends `initialize`, and once more if its connection breaks: the server may have ended the pooled one that the platform took. */
+  /**
+   * Sends `initialize`, with one retry if its connection breaks: the server may have closed the pooled connection that
+   * the platform used.
+   */
   #initialize(text: string): Promise<Response> {
     return this.request(text).catch((error: unknown) => {
       if (!(error instanceof TypeError) || this.stopped) throw error;
@@ -130,7 +133,7 @@ export class PostSender {
   /** Sends a message once. Rejects if there is no response. */
   request(text: string, number: PostNumber = {}): Promise<Response> {
     const { signal } = this.#stopping;
-    // Other servers may answer when the turn is over, and what they took must not be sent again.
+    // Other servers may only answer at the end of the turn, and must not get a message twice.
     if (!this.isOrdered) return this.#post(text, number, signal);
     return withinTimeout(this.#context, signal, (limited) => this.#post(text, number, limited));
   }
@@ -148,12 +151,12 @@ export class PostSender {
     );
   }
 
-  /** Uses up the number of a message that was refused: later ones wait for it. */
+  /** Uses up the number of a refused message, since later ones wait for it. */
   async skip(number: PostNumber): Promise<void> {
     await this.send(SKIP, number);
   }
 
-  /** Sends a message until the server has taken or refused it. Rejects if that cannot be known. */
+  /** Sends a message until the server has accepted or refused it. Rejects if that cannot be known. */
   async send(text: string, number: PostNumber): Promise<PostOutcome> {
     let failed = false;
     let mayBeTaken = false;
@@ -175,13 +178,16 @@ export class PostSender {
     }
   }
 
-  /** Call when the server does not know the connection any more. */
+  /** Call it when the server no longer knows the connection. */
   forgotten(): void {
     this.#isKept = false;
     this.#leaving.abort();
   }
 
-  /** Ends the connection at the server, if there is one. Never rejects: the server ends it by itself when it has had no stream for some time. */
+  /**
+   * Closes the connection on the server, if there is one. Never rejects: the server closes it anyway after some time
+   * without a stream.
+   */
   async delete(): Promise<void> {
     if (!this.#isKept) return;
     this.#isKept = false;
@@ -193,7 +199,7 @@ export class PostSender {
     }
   }
 
-  /** Sends a message once. Returns the failure if it can be sent again. */
+  /** Sends a message once. Returns the failure if it can be retried. */
   async #try(text: string, number: PostNumber): Promise<Try> {
     let response: Response;
     try {
@@ -208,7 +214,7 @@ export class PostSender {
     }
     const refusal = await readRefusal(response);
     const { status } = response;
-    // A server that does not number messages may have taken one although it answered with an error.
+    // A server that does not number messages may have accepted one even though it answered with an error.
     const isRepeatable = isTemporary(status) && (this.isOrdered || status === 429 || status === 503);
     if (!isRepeatable) return { kind: "refused", ...refusal };
     return { failure: refusal.reason, mayBeTaken: !NOT_TAKEN.has(status) };

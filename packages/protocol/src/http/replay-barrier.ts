@@ -1,12 +1,13 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 import type { Clock } from "../remote/reconnect-policy.ts";
 
-/** Milliseconds that the answer to a barrier may take. */
+/** How long the answer to a barrier may take, in milliseconds. */
 const TIMEOUT_MS = 2000;
 
 /**
- * Delivers the answer to a load after the replayed history, where a server sends the one on the connection's stream and the
- * other on the session's: a request of an unknown method is sent for the session, and its answer follows the history.
+ * Delivers the answer to a load after the replayed history, for servers that send the answer on the connection's stream
+ * and the history on the session's. It sends a request with an unknown method for the session, whose answer follows the
+ * history.
  */
 export class ReplayBarrier {
   readonly #clock: Clock;
@@ -19,7 +20,7 @@ export class ReplayBarrier {
     this.#send = send;
   }
 
-  /** Calls `deliver` when the session's stream has been read as far as it was written when this was called. */
+  /** Calls `deliver` once everything that was already written to the session's stream has been read. */
   hold(session: string, deliver: () => void): void {
     const id = `replayed-${(this.#count += 1)}`;
     const stop = this.#clock.after(TIMEOUT_MS, () => this.settle(id));
@@ -32,7 +33,7 @@ export class ReplayBarrier {
     this.#send(text, session).catch(() => this.settle(id));
   }
 
-  /** Returns whether `id` is that of a barrier, and delivers what it held. */
+  /** Returns whether `id` belongs to a barrier, and delivers what it held back. */
   settle(id: RequestId | undefined): boolean {
     const deliver = id === undefined ? undefined : this.#held.get(id);
     if (deliver === undefined || id === undefined) return false;

@@ -7,14 +7,14 @@ import { RequestError } from "./request-error.ts";
 const cycle: { self?: unknown } = {};
 cycle.self = cycle;
 
-test("writes a request, with and without params", () => {
+test("writes a request with and without params", () => {
   expect(encodeRequest(0, "a/b", { x: "é\n" })).toBe(
     '{"jsonrpc":"2.0","id":0,"method":"a/b","params":{"x":"é\\n"}}',
   );
   expect(encodeRequest(7, "m", undefined)).toBe('{"jsonrpc":"2.0","id":7,"method":"m"}');
 });
 
-test("writes a notification, with and without params", () => {
+test("writes a notification with and without params", () => {
   expect(encodeNotification("n", [1])).toBe('{"jsonrpc":"2.0","method":"n","params":[1]}');
   expect(encodeNotification("n", undefined)).toBe('{"jsonrpc":"2.0","method":"n"}');
 });
@@ -42,7 +42,7 @@ test("writes an error with and without data", () => {
   );
 });
 
-test("leaves out error data that is not JSON", () => {
+test("omits error data that is not JSON", () => {
   expect(encodeError(1, new RequestError(1, "m", cycle))).toBe(
     '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}}',
   );
@@ -53,7 +53,7 @@ test.each([
   ["a cycle", cycle],
   ["a function", () => 1],
   ["a symbol", Symbol("s")],
-])("refuses %s", (_, value) => {
+])("rejects %s", (_, value) => {
   expect(() => encodeRequest(1, "m", value)).toThrow(TypeError);
   expect(() => encodeNotification("m", value)).toThrow(TypeError);
   expect(() => encodeResult(1, value)).toThrow(TypeError);

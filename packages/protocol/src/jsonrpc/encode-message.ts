@@ -13,12 +13,12 @@ export function encodeNotification(method: string, params: unknown): string {
   return `{"jsonrpc":"2.0","method":${JSON.stringify(method)}${encodeParams(params)}}`;
 }
 
-/** A missing result is `null`. @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function). */
+/** A missing result becomes `null`. @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function). */
 export function encodeResult(id: RequestId, result: unknown): string {
   return `{"jsonrpc":"2.0","id":${encodeId(id)},"result":${encodeValue(result ?? null)}}`;
 }
 
-/** Data of the error that is not JSON is left out, so that the peer gets an answer. */
+/** Omits error data that is not JSON, so that the peer gets an answer. */
 export function encodeError(id: RequestId, error: RequestError): string {
   const prefix = `{"jsonrpc":"2.0","id":${encodeId(id)},"error":`;
   try {
@@ -28,7 +28,7 @@ export function encodeError(id: RequestId, error: RequestError): string {
   }
 }
 
-/** Returns the id as it is in a message. */
+/** Returns the id as it appears in a message. */
 export function encodeId(id: RequestId): string {
   return typeof id === "string" ? JSON.stringify(id) : String(id);
 }
@@ -38,7 +38,7 @@ function encodeParams(params: unknown): string {
 }
 
 function encodeValue(value: unknown): string {
-  // JSON.stringify returns undefined for a function or symbol, in spite of its declared type.
+  // JSON.stringify returns undefined for a function or symbol, despite its declared type.
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new TypeError(`Cannot write a ${typeof value} as JSON`);
   return text;

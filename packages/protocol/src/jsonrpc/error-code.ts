@@ -4,21 +4,21 @@
  * @see https://agentclientprotocol.com/protocol/schema#errorcode
  */
 export const ErrorCode: {
-  /** The text is not JSON. */
+  /** The input is not JSON. */
   readonly parseError: -32700;
-  /** The text is JSON, but not a message; also a request out of place, such as one before `initialize`. */
+  /** The input is JSON but not a message, or a request is out of place, such as one before `initialize`. */
   readonly invalidRequest: -32600;
   readonly methodNotFound: -32601;
-  /** The params do not have the method's shape, or break a rule of the protocol. */
+  /** The params do not match the method's schema, or violate a rule of the protocol. */
   readonly invalidParams: -32602;
   /** An error whose details the peer must not see. */
   readonly internalError: -32603;
-  /** The request was cancelled by the peer that sent it. */
+  /** The request was cancelled by its sender. */
   readonly requestCancelled: -32800;
   readonly authenticationRequired: -32000;
-  /** A session, file or other thing that the params name does not exist. */
+  /** A session, file or other resource in the params does not exist. */
   readonly resourceNotFound: -32002;
-  /** The requested protocol version is not served. */
+  /** The requested protocol version is not supported. */
   readonly unsupportedVersion: -32022;
 } = {
   parseError: -32700,

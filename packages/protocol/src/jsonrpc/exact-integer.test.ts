@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { exactInteger } from "./exact-integer.ts";
 
-/** Reads the value at the path. */
+/** Parses the value at a path. */
 function read(text: string, path: readonly string[]): unknown {
   const value = path.reduce<unknown>(
     (holder, name) => (holder as { readonly [name: string]: unknown })[name],
@@ -12,7 +12,7 @@ function read(text: string, path: readonly string[]): unknown {
 }
 
 test.each([0, -1, 1.5, 2 ** 53 - 1, "9007199254740993", null, undefined, { id: 2 ** 53 }])(
-  "leaves %j as it is",
+  "leaves %j unchanged",
   (value) => {
     expect(exactInteger(value, "", ["id"])).toBe(value);
   },
@@ -24,16 +24,16 @@ test.each([
   ['{"params":{"id":1,"a":[{"id":2}]},"id":9223372036854775807}', 9223372036854775807n],
   ['{"id":1,"id":9007199254740995}', 9007199254740995n],
   ['{"id":1e16}', 10n ** 16n],
-])("reads the id of %s", (text, id) => {
+])("parses the id of %s", (text, id) => {
   expect(read(text, ["id"])).toBe(id);
 });
 
-test("reads nested values", () => {
+test("parses nested values", () => {
   const text = '{"requestId":1,"params":{"requestId":9007199254740993,"meta":{"requestId":2}}}';
   expect(read(text, ["params", "requestId"])).toBe(9007199254740993n);
 });
 
-test("reads the nearest number where a text is nested too deeply", () => {
+test("falls back to the nearest number if a text is nested too deeply", () => {
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
   const text = `{"id":9007199254740993,"params":${deep}}`;
   expect(read(text, ["id"])).toBe(9007199254740992n);

@@ -1,16 +1,16 @@
-/** The third argument of a reviver of `JSON.parse`: it has the digits that a number was read from. */
+/** The third argument of a `JSON.parse` reviver, which has a number's digits. */
 interface ParseContext {
   readonly source?: string;
 }
 
 /**
- * Returns the exact value at `path` in a JSON text, where `value` was read: `JSON.parse` makes large integers the nearest
- * number. They stay so where the text is nested too deeply for a reviver.
+ * Returns the exact value at `path` in JSON text that was parsed to `value`, because `JSON.parse` rounds large
+ * integers. They stay rounded if the text is nested too deeply for a reviver.
  */
 export function exactInteger<T>(value: T, text: string, path: readonly string[]): T | bigint {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   const source = sourceAt(text, path);
-  // A number with an exponent stays as it was read.
+  // A number with an exponent stays as parsed.
   return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : Number(value));
 }
 

@@ -5,7 +5,7 @@ import type { RequestId } from "./message.ts";
 
 const EXCERPT = 200;
 
-/** The text that an {@link InvalidMessageError} reports. */
+/** The details of an {@link InvalidMessageError}. */
 export interface UnreadableText {
   readonly text: string;
   /** The id of the malformed request. */
@@ -14,16 +14,16 @@ export interface UnreadableText {
   readonly responseId?: RequestId | undefined;
 }
 
-/** A text that arrived is not a JSON-RPC message. */
+/** Input that is not a JSON-RPC message. */
 export class InvalidMessageError extends Error {
   declare readonly name: "InvalidMessageError";
-  /** `-32700` for a text that is not JSON, `-32600` for JSON that is not a message. */
+  /** `-32700` for input that is not JSON, `-32600` for JSON that is not a message. */
   readonly code: typeof ErrorCode.parseError | typeof ErrorCode.invalidRequest;
-  /** The beginning of the text, for a log; never sent to the peer. */
+  /** The start of the input, for a log; never sent to the peer. */
   readonly excerpt: string;
   /** The id of a malformed request, whose sender waits for an answer. */
   readonly requestId: RequestId | undefined;
-  /** The id of a malformed response: the request with that id must not wait any longer. */
+  /** The id of a malformed response, whose request must stop waiting. */
   readonly responseId: RequestId | undefined;
 
   constructor(

@@ -25,17 +25,14 @@ test.each([
   ["a result", { jsonrpc: "2.0", id: 1, result: { ok: true } }],
   ["a null result", { jsonrpc: "2.0", id: "x", result: null }],
   ["an error", { jsonrpc: "2.0", id: 1, error: { code: -32000, message: "no", data: { a: 1 } } }],
-  [
-    "an error that answers what could not be read",
-    { jsonrpc: "2.0", id: null, error: { code: 1, message: "" } },
-  ],
-  ["members that JSON-RPC does not know", { jsonrpc: "2.0", method: "m", traceparent: "00-1" }],
-])("reads %s as it is", (_, message) => {
+  ["an error in response to unreadable input", { jsonrpc: "2.0", id: null, error: { code: 1, message: "" } }],
+  ["unknown members", { jsonrpc: "2.0", method: "m", traceparent: "00-1" }],
+])("parses %s unchanged", (_, message) => {
   expect(parseMessage(JSON.stringify(message))).toEqual(message);
 });
 
 test.each([
-  ["an empty text", ""],
+  ["an empty string", ""],
   ["a log line", "Listening on port 3000"],
   ["half a message", '{"jsonrpc":"2.0","method":'],
   ["two messages in one text", '{"jsonrpc":"2.0","method":"a"}{"jsonrpc":"2.0","method":"b"}'],
@@ -53,13 +50,13 @@ test.each([
   ["an empty object", "{}"],
   ["JSON-RPC 1.0", '{"jsonrpc":"1.0","method":"m"}'],
   ["a message without a version", '{"method":"m"}'],
-  ["a method that is no string", '{"jsonrpc":"2.0","method":7}'],
+  ["a method that is not a string", '{"jsonrpc":"2.0","method":7}'],
   ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"m"}'],
-  ["an id that is no number any more", '{"jsonrpc":"2.0","id":1e999,"method":"m"}'],
+  ["an id that overflows to infinity", '{"jsonrpc":"2.0","id":1e999,"method":"m"}'],
   ["an id that is a boolean", '{"jsonrpc":"2.0","id":true,"method":"m"}'],
   ["params that are a string", '{"jsonrpc":"2.0","method":"m","params":"p"}'],
-  ["an id alone without anything", '{"jsonrpc":"2.0"}'],
-  ["a response with an id that is no id", '{"jsonrpc":"2.0","id":[],"result":1}'],
+  ["nothing but an id", '{"jsonrpc":"2.0"}'],
+  ["a response with an invalid id", '{"jsonrpc":"2.0","id":[],"result":1}'],
 ])("reports that %s is not a message", (_, text) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.invalidRequest);
@@ -70,7 +67,7 @@ test.each([
 test.each([
   ["of JSON-RPC 1.0", '{"jsonrpc":"1.0","id":5,"method":"m"}', 5],
   ["without a version", '{"id":"five","method":"m"}', "five"],
-  ["with a method that is no string", '{"jsonrpc":"2.0","id":5,"method":null}', 5],
+  ["with a method that is not a string", '{"jsonrpc":"2.0","id":5,"method":null}', 5],
   ["with params that are a string", '{"jsonrpc":"2.0","id":5,"method":"m","params":"p"}', 5],
   ["that is a response, too", '{"jsonrpc":"2.0","id":5,"method":"m","result":1}', 5],
   ["with a large id", '{"id":9007199254740993,"method":"m"}', 9007199254740993n],
@@ -92,7 +89,7 @@ test.each([
   expect([failure.requestId, failure.responseId]).toEqual([undefined, 5]);
 });
 
-test("keeps only the beginning of an unreadable text", () => {
+test("only keeps the start of unreadable input", () => {
   const failure = failureOf("x".repeat(1_000_000));
   expect(failure.excerpt).toBe(`${"x".repeat(200)}…`);
   expect(failure.message).toHaveLength(failure.message.indexOf('"') + 203);

@@ -6,7 +6,7 @@ import type { Message, RequestId } from "./message.ts";
 type Loose = { readonly [key: string]: unknown };
 
 /**
- * Reads one JSON text as a JSON-RPC 2.0 message. Members that JSON-RPC does not know are kept.
+ * Parses one JSON-RPC 2.0 message. Unknown members are kept.
  *
  * @throws {InvalidMessageError} if the text is not JSON, is a batch or is not a message.
  */
@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the reason why `message` is not one. */
+/** Returns why `message` is invalid. */
 function faultOf(message: Loose): string | undefined {
   if (message["jsonrpc"] !== "2.0") return '"jsonrpc" must be "2.0"';
   return message["method"] === undefined ? faultOfResponse(message) : faultOfCall(message);
@@ -62,7 +62,7 @@ function isErrorObject(error: unknown): boolean {
   return typeof code === "number" && typeof message === "string";
 }
 
-/** Makes the error, with the id of the malformed request or response if the text has one. */
+/** Creates the error, with the id of the malformed request or response if there is one. */
 function invalid(reason: string, text: string, message: Loose = {}): InvalidMessageError {
   const id = isRequestId(message["id"]) ? exactInteger(message["id"], text, ["id"]) : undefined;
   const ids = message["method"] === undefined ? { responseId: id } : { requestId: id };

@@ -29,7 +29,7 @@ async function exchange(port: number, bytes: string): Promise<string> {
 const get = (target: string, headers = ""): string =>
   `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
 
-test("a listener answers after everything that a stranger may send", async () => {
+test("a listener keeps answering whatever a stranger sends", async () => {
   const port = await listen({
     request: (request, response) => readBody(request, 10).then((body) => response.end(`read ${body}`)),
     upgrade: ({ socket }) => refuseUpgrade(socket, new Response(null, { status: 403 })),
@@ -39,7 +39,7 @@ test("a listener answers after everything that a stranger may send", async () =>
   expect(await response.text()).toBe("read hello");
 });
 
-test("the path of a request is its target, also where it looks like a host", async () => {
+test("the path of a request is its target, even if it looks like a host", async () => {
   const paths: string[] = [];
   const port = await listen({
     request: (_request, response, { pathname }) => {
@@ -82,7 +82,7 @@ test.each([
   expect(onError).toHaveBeenCalledTimes(2);
 });
 
-test("an error of the listener itself is reported and ends nothing", async () => {
+test("an error of the listener itself is reported and stops nothing", async () => {
   const onError = vi.fn<(error: unknown) => void>();
   const server = createServer();
   const port = await listen({ request: (_request, response) => response.end("ok"), onError }, server);

@@ -2,23 +2,23 @@ import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } 
 import type { Http2SecureServer } from "node:http2";
 import type { Duplex } from "node:stream";
 
-/** Most headers of one request; Node.js drops the rest. */
+/** Maximum number of headers per request; Node.js drops the rest. */
 const MAX_HEADERS = 200;
 
-/** The host of a URL that a request's path is parsed with. Who is asked is for the `Host` header to say. */
+/** The base URL for parsing a request's path. The real host is in the `Host` header. */
 const BASE = "http://localhost";
 
 /** Callbacks of {@link guardListener}. */
 export interface ListenerHandlers {
   /** Answers a request. `url` has its path and query. If it throws or rejects, the client gets 500. */
   readonly request: (request: IncomingMessage, response: ServerResponse, url: URL) => unknown;
-  /** Takes over the socket of a request to switch protocols. Without it such a request is an ordinary one. */
+  /** Takes over the socket of a request to switch protocols. Without it, such a request is treated like any other. */
   readonly upgrade?: ((upgrade: UpgradeRequest, url: URL) => unknown) | undefined;
-  /** Receives errors of the handlers and of the listener itself. They are dropped without it. */
+  /** Receives errors of the handlers and of the listener itself. Without it, they are dropped. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A request to switch protocols. Errors of its socket destroy it and reach nobody else. */
+/** A request to switch protocols. Errors of its socket destroy only that socket. */
 export interface UpgradeRequest {
   readonly message: IncomingMessage;
   readonly socket: Duplex;
@@ -43,7 +43,7 @@ export interface UpgradeRequest {
 export function guardListener(server: Server | Http2SecureServer, handlers: ListenerHandlers): void {
   const onError = (error: unknown): void => handlers.onError?.(error);
   if ("maxHeadersCount" in server) server.maxHeadersCount = MAX_HEADERS;
-  // A connection that cannot be accepted, for want of file descriptors, is one error of the server.
+  // A connection that cannot be accepted, for lack of file descriptors, is an error of the server.
   server.on("error", (error) => server.listening && onError(error));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void answer({ request, response }, handlers.request, onError);
@@ -51,7 +51,7 @@ export function guardListener(server: Server | Http2SecureServer, handlers: List
   const { upgrade } = handlers;
   if (upgrade === undefined) return;
   server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // From here on Node.js no longer listens for errors of the socket.
+    // From here on Node.js no longer handles errors of the socket.
     socket.on("error", () => socket.destroy());
     void open({ message, socket, head }, upgrade, onError);
   });
@@ -64,14 +64,14 @@ export async function refuseUpgrade(socket: Duplex, refusal: Response): Promise<
   for (const [name, value] of refusal.headers) lines.push(`${name}: ${value}`);
   lines.push(`Content-Length: ${body.length}`, "Connection: close", "", "");
   socket.end(Buffer.concat([Buffer.from(lines.join("\r\n")), body]));
-  // A client that never closes its side would keep the socket.
+  // A client that never closes its side would keep the socket open.
   socket.once("finish", () => socket.destroy());
 }
 
 /**
- * Reads the body of a request as UTF-8. Returns `undefined` if it has more than `maxBytes`.
+ * Reads the body of a request as UTF-8. Returns `undefined` if it exceeds `maxBytes`.
  *
- * @throws {Error} if the client is gone before the end of the body.
+ * @throws {Error} if the client disconnects before the end of the body.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
@@ -104,7 +104,7 @@ async function answer(
   try {
     await handle(request, response, url);
   } catch (error) {
-    // A client that has gone needs no answer, and its absence is nobody's error.
+    // A client that has disconnected needs no answer, and that is not an error.
     if (!request.destroyed || request.complete) onError(error);
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
@@ -130,8 +130,8 @@ async function open(
 }
 
 /**
- * Returns `undefined` if the target is no URL, or the request names two hosts, of which this server would check another than a
- * proxy before it. A path is never read as a host, as that of `//host/path` would be.
+ * Returns `undefined` if the target is not a URL, or if the request names two hosts: a proxy in front of this server
+ * might check the other one. A path is never parsed as a host, as `//host/path` would be.
  */
 function urlOf({ url = "/", rawHeaders }: IncomingMessage): URL | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");

@@ -26,7 +26,7 @@ test.each([
   { requested: 65535, supported: [1, 2], answer: 2 },
   { requested: 2, supported: [2], answer: 2 },
   { requested: 9, supported: [2], answer: 2 },
-])("answers $answer to $requested where $supported are served", ({ requested, supported, answer }) => {
+])("answers $answer to $requested if $supported are supported", ({ requested, supported, answer }) => {
   expect(negotiateVersion(requested, supported)).toBe(answer);
 });
 
@@ -34,7 +34,7 @@ test.each([
   { requested: 0, supported: [1, 2] },
   { requested: 1, supported: [2] },
   { requested: 0, supported: [2] },
-])("refuses $requested where only $supported are served", ({ requested, supported }) => {
+])("rejects $requested if only $supported are supported", ({ requested, supported }) => {
   expect(refusalOf(requested, supported)).toEqual({
     code: -32022,
     message: `Protocol version ${requested} is not served`,
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([[undefined], [null], ["1"], [1.5], [-1], [{}], [true]])(
-  "refuses %j, which is not a version",
+  "rejects %j, which is not a version",
   (requested) => {
     expect(refusalOf(requested, [1, 2])).toMatchObject({ code: -32602 });
   },

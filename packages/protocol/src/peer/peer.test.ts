@@ -27,7 +27,7 @@ interface Receives {
   notifications: { note: { params: Greeting } };
 }
 
-/** Checks that one member is a string; lenient towards a number, which it reports. */
+/** Checks that one member is a string; repairs a number and reports it. */
 function decoderOf<T extends object>(definition: string, member: keyof T & string): Decoder<T> {
   const validate = (value: unknown): T => {
     const received = (value as T | undefined)?.[member];
@@ -98,11 +98,11 @@ const internalError = (id: unknown): unknown => ({
   error: { code: -32603, message: "Internal error" },
 });
 
-/** A value that a caller without types may pass. */
+/** A value that an untyped caller may pass. */
 const untyped = (value: unknown): Greeting => value as Greeting;
 const untypedAnswer = (value: unknown): Answer => value as Answer;
 
-test("passes unknown methods to the extension handlers, unchecked", async () => {
+test("passes unknown methods to the extension handlers without validation", async () => {
   const received: unknown[] = [];
   const { wire } = createPeer({
     extensionRequest: (method, params) => ({ method, params }),
@@ -169,7 +169,7 @@ test("does not call onResult with a result that cannot be decoded", async () => 
   expect(received).toEqual([]);
 });
 
-test("rejects a result that cannot be decoded, and the connection stays open", async () => {
+test("rejects a result that cannot be decoded, and stays open", async () => {
   const { peer, wire } = createPeer();
   const asked = peer.request("ask", { name: "Ada" });
   await wire.send(result(0, { nope: 1 }));
@@ -179,7 +179,7 @@ test("rejects a result that cannot be decoded, and the connection stays open", a
   await expect(again).resolves.toEqual({ text: "ok" });
 });
 
-test("rejects a request as the peer does, or as its signal does", async () => {
+test("rejects a request with the peer's error or the signal's reason", async () => {
   const { peer, wire } = createPeer();
   const refused = peer.request("ask", { name: "Ada" });
   await wire.send({ jsonrpc: "2.0", id: 0, error: { code: -32000, message: "Sign in first" } });
@@ -190,7 +190,7 @@ test("rejects a request as the peer does, or as its signal does", async () => {
   await expect(taken).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("does not send invalid params, and names the place", async () => {
+test("does not send invalid params, and names what is invalid", async () => {
   const { peer, wire } = createPeer();
   const issues = [{ path: ["name"], expected: "string", received: "number" }];
   await expect(peer.request("ask", untyped({ name: 1 }))).rejects.toMatchObject({
@@ -218,7 +218,7 @@ test("sends invalid params if validation is off", async () => {
   await expect(wire.next()).resolves.toEqual(result(1, { text: 1 }));
 });
 
-test("sends in the order of the calls", async () => {
+test("sends in call order", async () => {
   const { peer, wire } = createPeer();
   void peer.notify("greet", { name: "1" });
   void peer.request("ask", { name: "2" }).catch(() => undefined);
@@ -240,7 +240,7 @@ test("answers with the handler's result for the decoded params", async () => {
   ]);
 });
 
-test("answers invalid params with the places", async () => {
+test("answers invalid params with the issues", async () => {
   const { wire, errors } = createPeer({ requests: { greet: () => ({ text: "" }) } });
   await wire.send(call(1, "greet", { name: {} }), call(2, "greet"), call(3, "greet", null));
   const error = (received: string): unknown => ({
@@ -258,17 +258,17 @@ test.each([
   ["a value", (value: Answer) => value],
   ["a promise", (value: Answer) => Promise.resolve(value)],
   [
-    "a promise of another realm",
+    "a promise from another realm",
     (value: Answer) => runInNewContext("Promise.resolve(value)", { value }) as Promise<Answer>,
   ],
   [
-    "something to wait for, and no promise",
+    "a thenable that is not a promise",
     (value: Answer) => {
       const resolveTo = (resolve: (settled: Answer) => void): void => resolve(value);
       return Object.fromEntries(["then"].map((name) => [name, resolveTo])) as unknown as Promise<Answer>;
     },
   ],
-])("checks a handler's result that is %s", async (_, wrap) => {
+])("validates a handler's result that is %s", async (_, wrap) => {
   const { wire, errors } = createPeer({
     requests: { greet: ({ name }) => wrap(name === "good" ? { text: "fine" } : untypedAnswer({ text: 1n })) },
   });
@@ -342,7 +342,7 @@ test("makes a response wait for the notification handlers before it", async () =
   expect(seen).toEqual(["1", "2"]);
 });
 
-test("reports a notification that cannot be decoded or whose handler fails, and goes on", async () => {
+test("reports a notification that cannot be decoded or whose handler fails, and continues", async () => {
   const { wire, errors } = createPeer({
     requests: { greet: () => ({ text: "" }) },
     notifications: {
@@ -365,7 +365,7 @@ test("reports a notification that cannot be decoded or whose handler fails, and 
   ]);
 });
 
-test("lets a notification leave out its params as a request may", async () => {
+test("accepts a notification without params, like a request", async () => {
   const seen: unknown[] = [];
   const lenient: Validator<object> & Decoder<object> = {
     definition: "Anything",

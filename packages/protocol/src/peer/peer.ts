@@ -15,12 +15,12 @@ import type { RequestOptions } from "../connection/request-options.ts";
 import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
 
 /**
- * The handlers of messages that the descriptor does not have. Their params are not checked.
+ * The handlers of messages that the descriptor does not have. Their params are not validated.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
 export interface ExtensionHandlers {
-  /** Answers a request. Throws `methodNotFound(method)` for an unknown method. */
+  /** Answers a request. Throw `methodNotFound(method)` for an unknown method. */
   readonly extensionRequest?:
     | ((method: string, params: unknown, context: RequestContext) => unknown)
     | undefined;
@@ -42,7 +42,7 @@ export interface PeerHandlers<Receives extends Methods> extends ExtensionHandler
   };
 }
 
-/** A part of a peer's message that does not match the schema, and was repaired or kept. */
+/** A part of a peer's message that does not match the schema and was repaired or kept. */
 export interface MessageRepair {
   readonly method: string;
   readonly issue: ValidationIssue;
@@ -50,20 +50,34 @@ export interface MessageRepair {
 
 /** Options of a {@link Peer}. */
 export interface PeerOptions {
-  /** True if params and results of this side are checked before they leave. Default `true`. */
+  /** Whether to validate this side's params and results before they are sent. Default `true`. */
   readonly validatesOutgoing?: boolean | undefined;
-  /** Is called for each part of the peer's messages that was repaired or is unknown. Must not throw. */
+  /** Called for each part of the peer's messages that was repaired or is unknown. Must not throw. */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
 }
 
-/** A {@link Connection} in one version of the protocol, for one side: typed, and checked both ways. */
+/**
+ * One side of a {@link Connection} in one protocol version, with types and validation in both directions.
+ * `connectAgent` and `serveAgent` create it for you; use it directly for a proxy or a new kind of peer.
+ *
+ * @example
+ * ```ts
+ * import { type Connection, Peer } from "@parley/protocol";
+ * import { client } from "@parley/schema/v1/client";
+ *
+ * export async function version(connection: Connection): Promise<number> {
+ * const peer = new Peer(connection, client, { handlers: { requests: {}, notifications: {} } });
+ * return (await peer.request("initialize", { protocolVersion: 1, clientCapabilities: {} })).protocolVersion;
+ * }
+ * ```
+ */
 export class Peer<Sends extends Methods, Receives extends Methods> {
   readonly connection: Connection;
   readonly descriptor: Descriptor<Sends, Receives>;
   readonly #validates: boolean;
   readonly #onRepair: ((repair: MessageRepair) => void) | undefined;
 
-  /** Takes over the connection's messages if there are `handlers`; else {@link Peer.serve} does. */
+  /** Handles the connection's messages if there are `handlers`; otherwise call {@link Peer.serve}. */
   constructor(
     connection: Connection,
     descriptor: Descriptor<Sends, Receives>,
@@ -80,17 +94,17 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     if (handlers) this.serve(handlers);
   }
 
-  /** Takes over the connection's messages: they go to `handlers` from now on. */
+  /** Passes the connection's messages to `handlers` from now on. */
   serve(handlers: PeerHandlers<Receives>): void {
-    // The types above match each handler with its shapes; names that arrive are plain strings.
+    // The types above match each handler with its shapes; incoming names are plain strings.
     this.connection.handler = this.#createHandler(handlers);
   }
 
   /**
    * Sends a request and resolves to its result.
    *
-   * @throws {ValidationError} if the params, or the peer's result, do not have the method's shape.
-   * @throws {RequestError} if the peer answers with an error; and all else that {@link Connection.request} does.
+   * @throws {ValidationError} if the params, or the peer's result, do not match the schema.
+   * @throws {RequestError} if the peer answers with an error, and everything that {@link Connection.request} throws.
    */
   request<M extends keyof Sends["requests"] & string>(
     method: M,
@@ -110,9 +124,10 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   }
 
   /**
-   * Sends a notification. Resolves when the next message may follow without piling up.
+   * Sends a notification. Resolves when the next message can be sent without piling up.
    *
-   * @throws {ValidationError} if the params do not have the method's shape; and all that {@link Connection.notify} does.
+   * @throws {ValidationError} if the params do not match the schema, and everything that {@link Connection.notify}
+   * throws.
    */
   notify<M extends keyof Sends["notifications"] & string>(
     method: M,
@@ -122,7 +137,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     return this.#refuse(shape, params) ?? this.connection.notify(method, params);
   }
 
-  /** Returns a rejection if the params do not have their shape; `undefined` if they have it or are not checked. */
+  /** Returns a rejection if the params are invalid; `undefined` if they are valid or not validated. */
   #refuse(shape: Validator<unknown>, params: unknown): Promise<never> | undefined {
     try {
       if (this.#validates) shape.validate(params);
@@ -153,7 +168,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
           : shapes.result.validate(result);
       },
       notification: (method, params) => {
-        // The method is mostly that of the last notification, and comparing it is many times cheaper than looking it up.
+        // The method is usually that of the last notification, and comparing is many times cheaper than looking it up.
         if (last?.method !== method) {
           const decoder = own(receives.notifications, method)?.params;
           const extension = knows(method) ? undefined : extensionNotification;
@@ -162,7 +177,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
         }
         const { decoder, handler, extension, report } = last;
         if (decoder === undefined) return extension?.(method, params);
-        // Params may be left out where all of them are optional.
+        // Params may be omitted if all of them are optional.
         return handler?.(decoder.decode(params ?? {}, report));
       },
     };
@@ -203,7 +218,7 @@ function decodeParams<T>(
   onRepair?: (issue: ValidationIssue) => void,
 ): T {
   try {
-    // Params may be left out where all of them are optional.
+    // Params may be omitted if all of them are optional.
     return decoder.decode(params ?? {}, onRepair);
   } catch (error) {
     if (error instanceof ValidationError) throw invalidParams(error.message, { issues: error.issues });

@@ -6,27 +6,24 @@ test.each([
   ["a variable of an MCP server", { env: [{ name: "PLAIN", value: "s3cret" }] }],
   ["variables by name", { env: { PLAIN: "s3cret" } }],
   ["a header", { headers: [{ name: "X-Plain", value: "s3cret" }] }],
-  ["a member with a telling name", { params: { apiKey: "s3cret" } }],
-  ["a member with another telling name", { "x-access-token": "s3cret" }],
+  ["a property with a telling name", { params: { apiKey: "s3cret" } }],
+  ["a property with another telling name", { "x-access-token": "s3cret" }],
   ["the value of an option", { args: ["--token", "s3cret"] }],
   ["an option with its value", { args: ["--api-key=s3cret"] }],
-  ["the password of an address", { url: "postgres://me:s3cret@host/db" }],
-  ["a parameter of an address", { url: "https://host/path?a=1&access_token=s3cret&b=2" }],
-  ["a bearer in a text", { text: "curl -H 'Authorization: Bearer s3cret-s3cret'" }],
-  ["a key known by its look", { text: `export KEY sk-${"s3cret".repeat(4)}` }],
-  ["the password of an address, with a slash", { url: "postgres://me:s3cret/s3cret@host/db" }],
-  ["the log-in of a registry", { auths: { "registry.example": { auth: "s3cret" } } }],
-  ["the private part of a web key", { kty: "OKP", x: "public", d: "s3cret" }],
+  ["the password of a URL", { url: "postgres://me:s3cret@host/db" }],
+  ["a URL parameter", { url: "https://host/path?a=1&access_token=s3cret&b=2" }],
+  ["a bearer token in text", { text: "curl -H 'Authorization: Bearer s3cret-s3cret'" }],
+  ["a key known by its format", { text: `export KEY sk-${"s3cret".repeat(4)}` }],
+  ["the password of a URL, with a slash", { url: "postgres://me:s3cret/s3cret@host/db" }],
+  ["a registry login", { auths: { "registry.example": { auth: "s3cret" } } }],
+  ["the private part of a JSON web key", { kty: "OKP", x: "public", d: "s3cret" }],
+  ["a private key block", { text: "-----BEGIN RSA PRIVATE KEY-----\ns3cret\n-----END RSA PRIVATE KEY-----" }],
+  ["a truncated block", { text: "-----BEGIN PGP PRIVATE KEY BLOCK-----\ns3cret" }],
   [
-    "a block with a private key",
-    { text: "-----BEGIN RSA PRIVATE KEY-----\ns3cret\n-----END RSA PRIVATE KEY-----" },
-  ],
-  ["a block that was cut", { text: "-----BEGIN PGP PRIVATE KEY BLOCK-----\ns3cret" }],
-  [
-    "a key of age",
+    "an age key",
     { text: `key AGE-SECRET-KEY-1${"s3cret".toUpperCase().repeat(9)} s3cret`.replace(" s3cret", "") },
   ],
-  ["an assignment in a text", { text: "run MY_SECRET=s3cret make" }],
+  ["an assignment in text", { text: "run MY_SECRET=s3cret make" }],
 ])("masks %s", (_what, message) => {
   const masked = maskSecrets(JSON.stringify(message));
   expect(masked).not.toContain("s3cret");
@@ -38,7 +35,7 @@ test("masks text that is not a message", () => {
   expect(maskSecrets("started with TOKEN=s3cret")).toBe("started with TOKEN=***");
 });
 
-test("leaves a message without secrets exactly as it is", () => {
+test("leaves a message without secrets unchanged", () => {
   const text =
     '{"jsonrpc":"2.0", "method":"session/update","params":{"usage":{"tokens":12,"inputTokens":3}},"id":1e2}';
   expect(maskSecrets(text)).toBe(text);

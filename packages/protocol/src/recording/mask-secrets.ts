@@ -1,23 +1,23 @@
 import { secretForms } from "./secret-forms.ts";
 
-/** Replaces a secret. */
+/** What replaces a secret. */
 const mask = "***";
 
 const secretName =
   /token(?!s)|secret|passw(?:or)?d|passphrase|(?:api|access|private|signing|encryption|account)[-_]?key|connection[-_]?string|credential|authorization|cookie|^_?auth$/i;
 
-/** The private members of a JSON web key. */
+/** The private fields of a JSON web key. */
 const privateParts: readonly string[] = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
-/** Members whose values are all secrets: the variables of a process, the headers of a request. */
+/** Fields whose values are all secrets: environment variables, request headers. */
 const secretive: readonly string[] = ["env", "headers"];
 
 /**
- * User and password of an address; a secret parameter of one; an option or assignment; a bearer token; the known forms. Repetitions
- * are bounded, so that a long text of an agent takes linear time.
+ * User and password of a URL; a secret URL parameter; an option or assignment; a bearer token; the known formats.
+ * Repetitions are bounded, so that long text takes linear time.
  */
 const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
-  // A password may have any character, but a port is none.
+  // A password may contain any character, but must not be a port.
   [
     /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(?:[^\s/:@"]{0,256}:(?!\d+\/)[^\s"@]{1,256}|[^\s/@"]{1,512})@/gi,
     `$1${mask}@`,
@@ -32,8 +32,8 @@ const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Masks the secrets of a message, as far as their names, places and forms show them; returns the same text if there are
- * none.
+ * Masks the secrets of a message, as far as their names, places and formats reveal them. Returns the same text if there
+ * are none.
  */
 export function maskSecrets(text: string): string {
   try {
@@ -45,7 +45,7 @@ export function maskSecrets(text: string): string {
   }
 }
 
-/** Returns the same value if there is nothing to mask in it. */
+/** Returns the same value if there is nothing to mask. */
 function maskValue(value: unknown): unknown {
   if (typeof value === "string") return maskText(value);
   if (Array.isArray(value)) return maskList(value);

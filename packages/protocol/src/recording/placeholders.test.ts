@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { Placeholders, compareExactly } from "./placeholders.ts";
 
-test("JSON is equal whatever the order of its members", () => {
+test("the order of JSON properties does not matter", () => {
   const [left, right] = ['{"a":[1,{"b":null}],"c":"<x>"}', '{"c":"<x>","a":[1,{"b":null}]}'];
   expect(compareExactly(JSON.parse(left), JSON.parse(right))).toBeUndefined();
 });
@@ -23,7 +23,7 @@ test.each<[unknown, unknown, object]>([
   expect(new Placeholders().compare(expected, received)).toEqual(difference);
 });
 
-test("a placeholder gets the first value, and stands for the same from then on", () => {
+test("a placeholder takes the first value and stands for it from then on", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ id: "<s>", other: "<t>" }, { id: "x", other: [1] })).toBeUndefined();
   expect(placeholders.compare(["<s>", "<t>"], ["x", [1]])).toBeUndefined();
@@ -35,7 +35,7 @@ test("a placeholder gets the first value, and stands for the same from then on",
   expect(placeholders.compare("<t>", [1, 2])).toMatchObject({ path: "[1]" });
 });
 
-test("two placeholders are not the same value", () => {
+test("two placeholders do not match the same value", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare(["<s>", "<t>"], [{ a: 1 }, { a: 2 }])).toBeUndefined();
   expect(placeholders.compare(["<u>"], [{ a: 2 }])).toEqual({
@@ -45,7 +45,7 @@ test("two placeholders are not the same value", () => {
   });
 });
 
-test("a placeholder does not stand for a missing value, and its value is not a template", () => {
+test("a placeholder matches no missing value, and its value is not a template", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ a: "<s>" }, {})).toEqual({
     path: "a",
@@ -56,13 +56,13 @@ test("a placeholder does not stand for a missing value, and its value is not a t
   expect(placeholders.compare("<s>", { "...": "x", b: 1 })).toMatchObject({ path: "..." });
 });
 
-test("<any> stands for a different value each time", () => {
+test("<any> matches a different value each time", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare(["<any>", "<any>"], [1, { a: 2 }])).toBeUndefined();
   expect(placeholders.compare({ a: "<any>" }, {})).toMatchObject({ path: "a" });
 });
 
-test("only an object with ... may have more members", () => {
+test("only an object with ... may have more properties", () => {
   const placeholders = new Placeholders();
   const template = { a: { "...": "...", b: {} } };
   expect(placeholders.compare(template, { a: { b: {}, c: 1 } })).toBeUndefined();
@@ -71,7 +71,7 @@ test("only an object with ... may have more members", () => {
   expect(placeholders.compare(template, { a: { b: {} }, c: 1 })).toMatchObject({ path: "c" });
 });
 
-test("a sent message has the values of its placeholders, else their names, and no ...", () => {
+test("a sent message has placeholder values, or else their names, and no ...", () => {
   const placeholders = new Placeholders();
   placeholders.compare("<heard>", { x: 1 });
   const template = { "...": "...", a: ["<heard>", "<said>", "<any>"], b: { "...": "...", c: "a <said>" } };

@@ -1,6 +1,6 @@
-/** The first place in which a message differs from the expected one. */
+/** The first difference between a message and the expected one. */
 export interface Difference {
-  /** The members and indices that lead to it, such as `params.prompt[0].text`; empty for the message itself. */
+  /** The properties and indexes that lead to it, such as `params.prompt[0].text`; empty for the message itself. */
   readonly path: string;
   /** JSON, or "nothing". */
   readonly expected: string;
@@ -11,20 +11,20 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 const PLACEHOLDER = /^<([a-z][a-z\d]*)>$/i;
 const ANY = "any";
-/** The member of an expected object that allows the received one to have more members. */
+/** The property of an expected object that allows additional properties in the received one. */
 const MORE = "...";
 
 /**
- * Compares messages with templates. In a template the string `"<name>"` stands for any JSON value that no other name stands
- * for, and for the same value wherever it occurs again; `"<any>"` for any value each time. An object with a member `"..."`
- * may have other members as well.
+ * Compares messages with templates. In a template, the string `"<name>"` matches any JSON value that no other name
+ * stands for, and the same value wherever the name occurs again. `"<any>"` matches any value each time. An object with
+ * a property `"..."` may have additional properties.
  */
 export class Placeholders {
   readonly #values = new Map<string, unknown>();
 
   /**
-   * Returns the message to send for `template`: without `"..."` members, and with the values of its placeholders. A
-   * placeholder without a value gets its own name as its value.
+   * Returns the message to send for `template`: without `"..."` properties, and with placeholders replaced by their
+   * values, or by their names if they have none.
    */
   fillIn(template: unknown): unknown {
     const name = nameOf(template);
@@ -35,7 +35,7 @@ export class Placeholders {
     return Object.fromEntries(members.map(([key, value]) => [key, this.fillIn(value)]));
   }
 
-  /** Returns where `received` differs from `expected`; `undefined` if nowhere. Sets the values of new placeholders. */
+  /** Returns where `received` differs from `expected`, or `undefined`. Sets the values of new placeholders. */
   compare(expected: unknown, received: unknown, path = ""): Difference | undefined {
     const name = nameOf(expected);
     if (name === undefined) {
@@ -64,7 +64,7 @@ export class Placeholders {
   }
 }
 
-/** Returns where two JSON values differ, whatever the order of their members; `undefined` if they are equal. */
+/** Returns where two JSON values differ, ignoring the order of properties, or `undefined`. */
 export function compareExactly(expected: unknown, received: unknown, path = ""): Difference | undefined {
   return compareJson(expected, received, { path, item: compareExactly, allowsMore: false });
 }
@@ -109,7 +109,7 @@ function nameOf(template: unknown): string | undefined {
   return typeof template === "string" ? PLACEHOLDER.exec(template)?.[1] : undefined;
 }
 
-/** Arrays included: their indices are their members. */
+/** Includes arrays: their indexes are their properties. */
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }

@@ -5,7 +5,7 @@ import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
 import { createRecordingTap } from "./recording-tap.ts";
 import type { WireRecord } from "./wire-record.ts";
 
-test("a tap records messages both ways, in order, with the time", async () => {
+test("a tap records messages in both directions, in order and with the time", async () => {
   const [left, right] = createInMemoryTransports();
   const records: WireRecord[] = [];
   const before = Date.now();

@@ -2,8 +2,17 @@ import type { WireTap } from "../connection/connection-options.ts";
 import type { WireRecord } from "./wire-record.ts";
 
 /**
- * Creates a tap that calls `onRecord` with each message: to keep it in an array, or in a file by `formatRecord`. A recording
- * has the messages as they were sent, secrets included. `onRecord` must not throw.
+ * Creates a tap that calls `onRecord` with each message, to collect in an array or to write to a file with {@link
+ * formatRecord}. A recording contains the messages as they were sent, including secrets. `onRecord` must not throw.
+ *
+ * @example
+ * ```ts
+ * import { createWriteStream } from "node:fs";
+ * import { createRecordingTap, formatRecord } from "@parley/protocol/recording";
+ *
+ * const file = createWriteStream("session.jsonl");
+ * export const wireTap = createRecordingTap((record) => file.write(formatRecord(record)));
+ * ```
  */
 export function createRecordingTap(onRecord: (record: WireRecord) => void): WireTap {
   return (direction, text) => onRecord({ direction, text, at: Date.now() });

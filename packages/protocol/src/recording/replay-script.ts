@@ -4,19 +4,19 @@ import { type Difference, Placeholders, compareExactly } from "./placeholders.ts
 type Loose = Readonly<Record<string, unknown>>;
 
 /**
- * Adapts the messages of a recording when it is played again: the other side chooses its own request ids and, in a template,
- * the values of the placeholders.
+ * Adapts the messages of a recording for a replay: the other side chooses its own request ids and, in a template, the
+ * values of the placeholders.
  */
 export class ReplayScript {
   readonly #placeholders: Placeholders | undefined;
-  /** The current ids of the other side's requests, by their ids in the recording. */
+  /** The other side's current request ids by their recorded ids. */
   readonly #ids = new Map<unknown, RequestId>();
 
   constructor(hasPlaceholders: boolean) {
     this.#placeholders = hasPlaceholders ? new Placeholders() : undefined;
   }
 
-  /** Returns the text to send for a recorded one: the same text if nothing has to change in it. */
+  /** Returns the text to send for a recorded one, unchanged if nothing needs to be replaced. */
   toSend(text: string): string {
     const recorded = parse(text);
     if (recorded === undefined) return text;
@@ -26,7 +26,7 @@ export class ReplayScript {
     return sentText === JSON.stringify(recorded) ? text : sentText;
   }
 
-  /** Returns where a received message differs from the expected one; `undefined` if nowhere. */
+  /** Returns where a received message differs from the expected one, or `undefined`. */
   compare(expectedText: string, receivedText: string): Difference | undefined {
     const [expected, received] = [parse(expectedText), parse(receivedText)];
     if (expected === undefined || received === undefined) {
@@ -64,7 +64,7 @@ function isObject(value: unknown): value is Loose {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the JSON value; `undefined` for a text that is not JSON. */
+/** Returns the JSON value, or `undefined` if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

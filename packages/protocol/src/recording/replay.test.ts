@@ -10,7 +10,7 @@ import type { WireRecord } from "./wire-record.ts";
 
 const silent: MessageHandler = { request: () => null, notification: () => undefined };
 
-/** An agent and a client of sorts: the one asks a question back before it answers, the other answers it. */
+/** A simple agent and client: the agent asks a question before it answers, and the client answers it. */
 function question(connection: () => Connection): MessageHandler {
   return {
     ...silent,
@@ -27,7 +27,7 @@ function askAgent(transport: Connection | undefined): Connection {
   return transport;
 }
 
-/** A conversation as each of its sides recorded it. */
+/** A conversation as recorded on each side. */
 async function recordConversation(): Promise<{ client: WireRecord[]; agent: WireRecord[] }> {
   const [left, right] = createInMemoryTransports();
   const recordings = { client: [] as WireRecord[], agent: [] as WireRecord[] };
@@ -48,7 +48,7 @@ async function recordConversation(): Promise<{ client: WireRecord[]; agent: Wire
 }
 
 describe("a recorded conversation", () => {
-  test("plays the agent again for the client that recorded it", async () => {
+  test("replays the agent for the client that recorded it", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records);
     const client = new Connection(replay.transport, { ...silent, request: () => "left" });
@@ -58,7 +58,7 @@ describe("a recorded conversation", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("plays the client that recorded it for another agent", async () => {
+  test("replays the client for another agent", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records, { plays: "recorder" });
     const agent: Connection = new Connection(
@@ -71,7 +71,7 @@ describe("a recorded conversation", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("plays for a side with other request ids", async () => {
+  test("replays for a side with other request ids", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records, { plays: "recorder" });
     const end = new WireEnd(replay.transport);
@@ -85,7 +85,7 @@ describe("a recorded conversation", () => {
     await replay.played;
   });
 
-  test("stops a client that sends another message, and shows both", async () => {
+  test("stops a client that sends a different message, and shows both", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records);
     const client = new Connection(replay.transport, silent);
@@ -102,7 +102,7 @@ describe("a recorded conversation", () => {
   });
 });
 
-/** A raw end on which a recording is played. */
+/** A raw end that a recording is replayed to. */
 function play(
   lines: readonly (readonly ["in" | "out", unknown])[],
   options: ReplayOptions = {},
@@ -151,14 +151,14 @@ describe("a replay", () => {
     await expect(end.next()).resolves.toEqual(ask(1));
   });
 
-  test("sends a message as it was recorded if nothing changes in it", async () => {
+  test("sends a recorded message unchanged if nothing needs to be replaced", async () => {
     const texts = ["Loading", '{ "n" : 12345678901234567890 }', '{"jsonrpc":"2.0","id":4,"result":1}'];
     const { replay, end } = play(texts.map((text) => ["in", text] as const));
     await replay.played;
     expect(end.received).toEqual(texts);
   });
 
-  test("compares texts that are not JSON as texts", async () => {
+  test("compares input that is not JSON as plain text", async () => {
     const { replay, end } = play([["out", "Loading"]]);
     await end.send("Loading");
     await replay.played;
@@ -167,7 +167,7 @@ describe("a replay", () => {
     await expect(other.played).rejects.toThrow('and received "Loading"');
   });
 
-  test("matches the id of a request that the other side takes back", async () => {
+  test("matches the id of a request that the other side cancels", async () => {
     const cancel = (requestId: unknown): object => ({
       jsonrpc: "2.0",
       method: "$/cancel_request",
@@ -185,7 +185,7 @@ describe("a replay", () => {
     await expect(end.next()).resolves.toEqual(cancel(0));
   });
 
-  test("does not accept a response with another id", async () => {
+  test("rejects a response with another id", async () => {
     const { replay, end } = play([
       ["in", ask(5)],
       ["out", { jsonrpc: "2.0", id: 5, result: null }],
@@ -222,7 +222,7 @@ describe("a replay", () => {
     await expect(end.closed).resolves.toBeInstanceOf(Error);
   });
 
-  test("fails if the other side ends early", async () => {
+  test("fails if the other side closes early", async () => {
     const { replay, end } = play([
       ["out", ask(1)],
       ["out", ask(2)],
@@ -236,7 +236,7 @@ describe("a replay", () => {
     await expect(end.send(ask(2))).rejects.toThrow("Cannot send: the replay has ended");
   });
 
-  test("receives messages that a side sends right before it closes, even one that reads nothing", async () => {
+  test("receives messages that a side sends right before it closes, even if it reads nothing", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     replay.transport.pause();
     void end.send(ask(1));
@@ -244,7 +244,7 @@ describe("a replay", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("ends the input of the other side by end(), and still receives", async () => {
+  test("end() closes the other side's input, and messages are still received", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     replay.end();
     await expect(end.closed).resolves.toBeUndefined();

@@ -5,54 +5,64 @@ import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { ReplayScript } from "./replay-script.ts";
 import type { WireRecord } from "./wire-record.ts";
 
-/** One message of a recording to play. */
+/** A recorded message to replay. */
 export interface ReplayRecord extends Pick<WireRecord, "direction" | "text"> {
-  /** Its place, for errors: `prompt.txt:12`. Default: its number. */
+  /** Where it comes from, for errors: `prompt.txt:12`. Default: its number. */
   readonly place?: string | undefined;
 }
 
 /** Options of {@link createReplay}. */
 export interface ReplayOptions {
   /**
-   * The side to play: the `peer` of the side that recorded (default), so that the latter can be run again, or the
+   * Which side to replay: the `peer` of the side that recorded (default), to run the recording side again, or the
    * `recorder` itself.
    */
   readonly plays?: "peer" | "recorder" | undefined;
   /**
-   * True if the messages are templates, to compare received messages with: the string `"<any>"` stands for any value,
-   * `"<name>"` for the same value wherever it occurs and for another one than any other name, and an object with a member
-   * `"..."` may have further members. Default `false`.
+   * Whether received messages are compared with templates: the string `"<any>"` matches any value, `"<name>"` the same
+   * value everywhere and a different one from other names, and an object with a property `"..."` may have additional
+   * properties. Default `false`.
    */
   readonly placeholders?: boolean | undefined;
-  /** Ends the replay when it aborts, for one that waits in vain: `AbortSignal.timeout(ms)`. */
+  /** Stops the replay when it aborts, in case it waits in vain: `AbortSignal.timeout(ms)`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A recording that is being played. */
+/** A running replay. */
 export interface Replay {
   /** The transport that the other side connects to. */
   readonly transport: Transport;
   /**
-   * Resolves when all recorded messages have been sent and received.
+   * Resolves once all recorded messages have been sent and received.
    *
-   * @throws {Error} if the other side sends another message, or ends before; the error shows the expected and the received
-   * message, and the connection ends with it.
+   * @throws {Error} if the other side sends a different message or closes early. The error shows the expected and the
+   * received message, and also closes the connection.
    */
   readonly played: Promise<void>;
   /**
-   * Resolves when the other side has closed the transport after all recorded messages and no others.
+   * Resolves once the other side has closed the transport after all recorded messages and no others.
    *
    * @throws {Error} as {@link Replay.played}.
    */
   readonly finished: Promise<void>;
-  /** Ends the input of the other side: the played side sends nothing more. */
+  /** Closes the other side's input: nothing more is sent. */
   end(): void;
 }
 
 /**
- * Plays one side of a recording to the side that connects to its transport: sends each of its messages after all that
- * were received before it, and compares the messages that it receives, in order. Request ids may differ from the recorded
- * ones.
+ * Replays one side of a recording to whoever connects to its transport. Sends each message after all those that were
+ * received before it in the recording, and compares received messages in order. Request ids may differ from the
+ * recorded ones.
+ *
+ * @example
+ * ```ts
+ * import { readFileSync } from "node:fs";
+ * import { createReplay, parseRecording } from "@parley/protocol/recording";
+ *
+ * const replay = createReplay(parseRecording(readFileSync("session.jsonl", "utf8")));
+ * export const { transport } = replay; // connect the client that recorded it
+ * await replay.played;
+ * ```
  */
 export function createReplay(records: readonly ReplayRecord[], options: ReplayOptions = {}): Replay {
   checkOptions("replay a recording", options, { plays: true, placeholders: true, signal: true });
@@ -137,7 +147,7 @@ class RecordedSide implements Transport {
     if (signal.aborted) giveUp();
   }
 
-  /** Advances, but never within a call of the other side, which expects no message before the call returns. */
+  /** Advances, but never within a call from the other side, which expects no message before the call returns. */
   #advanceSoon(): void {
     if (this.#advancing) return;
     this.#advancing = true;

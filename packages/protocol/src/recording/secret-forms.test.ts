@@ -19,13 +19,13 @@ test.each([
   "-----BEGIN PGP PRIVATE KEY BLOCK-----\nx\n-----END PGP PRIVATE KEY BLOCK-----",
   Buffer.from("-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEI").toString("base64"),
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
-])("%s is found, and nothing around it", (secret) => {
+])("masks %s and nothing around it", (secret) => {
   expect(hide(`before ${secret}`)).toBe("before ***");
-  // The base64 of one block has no end of its own.
+  // The Base64 of a single block has no unique end.
   expect(hide(`before ${secret} after`)).toBe("before *** after");
 });
 
-test("a block that was cut is secret to its end", () => {
+test("a truncated block is masked to its end", () => {
   expect(hide("a -----BEGIN EC PRIVATE KEY-----\nabc\ndef")).toBe("a ***");
 });
 
@@ -33,8 +33,8 @@ test.each([
   "task-list-of-a-long-name-with-dashes",
   "risk-assessment-of-the-year",
   "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----",
-  "AKIA, AIza and sk- are marks",
+  "the prefixes AKIA, AIza and sk-",
   "the words eyJ and eyJhbGciOiJIUzI1NiJ9",
-])("%s is not", (text) => {
+])("does not mask %s", (text) => {
   expect(hide(text)).toBe(text);
 });

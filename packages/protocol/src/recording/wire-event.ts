@@ -1,15 +1,15 @@
-/** Something that happened to a connection between its messages. */
+/** An event of a connection between its messages. */
 export interface WireEvent {
   /**
-   * `open`, `cut` and `resume` are of the connection; `stderr` has a text that the agent wrote to its standard error; `exit`
-   * is the end of the agent or of the connection.
+   * `open`, `cut` and `resume` concern the connection; `stderr` has text that the agent wrote to stderr; `exit` is the
+   * end of the agent or of the connection.
    */
   readonly event: WireEventName;
-  /** The output on standard error, or a description for people. */
+  /** The stderr output, or a description for people. */
   readonly text?: string | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The connection, where the recording has several. */
+  /** The connection, if the recording has several. */
   readonly connection?: string | undefined;
   /** The stream of a remote connection. */
   readonly stream?: string | undefined;
@@ -20,7 +20,7 @@ export type WireEventName = (typeof names)[number];
 
 const names = ["open", "cut", "resume", "stderr", "exit"] as const;
 
-/** Returns true for the name of an event. */
+/** Whether a value is the name of an event. */
 export function isEventName(value: unknown): value is WireEventName {
   return names.includes(value as WireEventName);
 }

@@ -14,13 +14,13 @@ const records: readonly WireRecord[] = [
   { direction: "in", text: 'not JSON: "\u2028" and\na second line', at: 1_800_000_000_001 },
 ];
 
-test("a recording is read as it was written, a line a record", () => {
+test("a recording is parsed as written, one record per line", () => {
   const text = records.map(formatRecord).join("");
   expect(text.split("\n")).toHaveLength(4);
   expect(parseRecording(text)).toEqual(records);
 });
 
-test("empty lines, carriage returns and an unfinished line are skipped", () => {
+test("empty lines, carriage returns and an incomplete line are skipped", () => {
   const [first = "", , second = ""] = records.map((record) => formatRecord(record).trimEnd());
   expect(parseRecording(`${first}\r\n\n${second}`)).toEqual([records[0], records[2]]);
   expect(parseRecording(`${first}\n${second.slice(0, -1)}`)).toEqual(records.slice(0, 1));
@@ -39,7 +39,7 @@ test.each([
   );
 });
 
-test("events are read between the messages, and left out where only messages are read", () => {
+test("events are parsed with the messages, or left out where only messages are wanted", () => {
   const entries: readonly RecordingEntry[] = [
     { event: "open", text: "my-agent --acp", at: 1 },
     { direction: "out", text: "{}", at: 2, connection: "c1", stream: "s1" },

@@ -2,36 +2,36 @@ import { type WireEvent, isEventName } from "./wire-event.ts";
 
 /** One message as it was on the wire. */
 export interface WireRecord {
-  /** As seen from the side that recorded it. */
+  /** From the point of view of the side that recorded it. */
   readonly direction: "in" | "out";
-  /** The JSON text of the message, or the text that came in its place. */
+  /** The JSON text of the message, or the text that arrived in its place. */
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The members of a chain of proxies that the message passed between; absent where there is no chain. */
+  /** The two members of a proxy chain that the message passed between; absent without a chain. */
   readonly step?: WireStep | undefined;
-  /** The connection that carried it, where the recording has several. */
+  /** The connection that carried it, if the recording has several. */
   readonly connection?: string | undefined;
   /** The stream of a remote connection that carried it, such as a session's. */
   readonly stream?: string | undefined;
 }
 
-/** The way of a message from one member of a chain of proxies to the next. */
+/** The hop of a message from one member of a proxy chain to the next. */
 export interface WireStep {
   /** `client`, the name of a proxy, or `agent`. */
   readonly from: string;
   readonly to: string;
 }
 
-/** One line of a recording: a message, or what happened between messages. */
+/** One line of a recording: a message or an event. */
 export type RecordingEntry = WireRecord | WireEvent;
 
-/** Returns true for an entry that is not a message. */
+/** Whether an entry is an event rather than a message. */
 export function isWireEvent(entry: RecordingEntry): entry is WireEvent {
   return "event" in entry;
 }
 
-/** Returns the line of a recording file, with its line end. A recording is a file of such lines: JSON Lines. */
+/** Returns an entry as a line of a recording file, with its line ending. Recordings are JSON Lines. */
 export function formatRecord(entry: RecordingEntry): string {
   const { at, text, connection, stream } = entry;
   const place = { ...(connection !== undefined && { connection }), ...(stream !== undefined && { stream }) };
@@ -42,8 +42,8 @@ export function formatRecord(entry: RecordingEntry): string {
 }
 
 /**
- * Reads the messages of a recording; entries that are none are left out. Empty lines are skipped, and so is a last line
- * without its end: the recording process was stopped while it wrote.
+ * Parses the messages of a recording and leaves out events. Skips empty lines and an incomplete last line, in case the
+ * recording process was stopped while writing.
  *
  * @throws {SyntaxError} if a line is not a record; the message has its number.
  */
@@ -52,7 +52,7 @@ export function parseRecording(text: string): WireRecord[] {
 }
 
 /**
- * Reads the messages and events of a recording, in order, as {@link parseRecording} does.
+ * Parses the messages and events of a recording in order, like {@link parseRecording}.
  *
  * @throws {SyntaxError} if a line is not a record; the message has its number.
  */
@@ -90,7 +90,7 @@ function isStep(step: Partial<WireStep> | undefined): step is WireStep {
   return typeof step?.from === "string" && typeof step.to === "string";
 }
 
-/** Returns true if this is the JSON text of an object. */
+/** Whether this is the JSON text of an object. */
 function isJson(text: string): boolean {
   try {
     const value = JSON.parse(text) as unknown;

@@ -1,38 +1,38 @@
 import { maskSecrets } from "./mask-secrets.ts";
 import { secretForms } from "./secret-forms.ts";
 
-/** Words that name a secret, as a part of a variable's name. */
+/** Words in a variable's name that mark a secret. */
 const SECRET_WORD =
   /^(?:\w*(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION|MASTER|DEPLOY|ACCOUNT)KEYS?|KEY|SECRETS?|\w*TOKEN|PASS|(?:DB|SQL|PG|USER|ROOT|ADMIN|SMTP|MAIL|FTP|REDIS|MONGO|SSH)PASS|(?:ROOT|BIND|ADMIN|USER|DB)?PW|\w*PASSWORDS?|PASSWD|PASSPHRASE|PAT|JWT|SK|CREDENTIALS?|CREDS?|BEARER|AUTHORIZATION|COOKIES?|WEBHOOKS?|MNEMONIC|SAS|\w*HEADERS?|DSN)$/;
-/** Two words that name a secret together. */
+/** Pairs of words that mark a secret. */
 const SECRET_PAIR =
   /(?:^|_)(?:BW|OP)_SESSION(?:_|$)|(?:^|_)SEED_PHRASE(?:_|$)|(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
-/** Last words of variables that hold the place of something, which commands need. */
+/** Last words of variables that hold a path, which commands need. */
 const PLACE = /^(?:FILE|PATH|DIR|HOME|SOCK|SOCKET)$/;
 
 /** Values that are secret under any name. */
 const SECRET_VALUES: readonly RegExp[] = [
-  // An address with a password, or with user information in an HTTP address, which may be a token. A port is not a password.
+  // A URL with a password, or an HTTP URL with user information, which may be a token. A port is not a password.
   /:\/\/[^/\s:@]*:(?!\d+\/)[^\s@]+@|https?:\/\/[^/\s@]+@/i,
-  // A parameter of an address or a connection string.
+  // A parameter of a URL or connection string.
   /(?:^|[?&;\s])(?:password|passwd|pwd|(?:\w+[_-])?(?:secret|token)|sig|api[_-]?key|accountkey|sharedaccesskey)=[^&;\s]/i,
   /authorization\s*:|\bbearer\s|^basic\s+[\w+/]{6,}=*$/i,
-  // A line of a configuration, such as one of .npmrc, .netrc, a list of variables, or YAML.
+  // A line of configuration, as in .npmrc, .netrc, an env file or YAML.
   /_auth(?:token)?\s*=\s*\S|\bmachine\s+\S+[^]*\bpassword\s+\S/i,
   /(?:^|\n)[ \t-]*"?[\w-]*(?:password|passwd|secret|secret[_-]\w*key|token|api[_-]?key|private[_-]?key|key-data)"?\s*[:=]\s*\S/i,
 ];
 
-/** The user information of a proxy's address. Unlike other addresses, it may lack `http://`. */
+/** The user information of a proxy's URL. Unlike other URLs, it may lack `http://`. */
 const PROXY_USER = /^([a-z][a-z0-9+.-]*:\/\/)?\S*@/i;
 
-/** Environment variables by their names. */
+/** Environment variables by name. */
 interface Variables {
   readonly [name: string]: string | undefined;
 }
 
 /**
- * Returns the changes that take keys, tokens and passwords out of an environment, before it is passed to a program that should
- * not have them. `undefined` unsets a variable. A proxy keeps its address and loses its password.
+ * Returns the changes that remove keys, tokens and passwords from an environment, for programs that should not have
+ * them. `undefined` unsets a variable. A proxy URL only loses its password.
  */
 export function withoutSecrets(environment: Variables): Variables {
   const changes = new Map<string, string | undefined>();
@@ -49,7 +49,7 @@ export function withoutSecrets(environment: Variables): Variables {
 function isSecretValue(value: string): boolean {
   if (SECRET_VALUES.some((pattern) => pattern.test(value))) return true;
   if (secretForms.some((form) => value.search(form) !== -1)) return true;
-  // The key of a service account, the log-ins of Docker, and whatever else is JSON.
+  // A service account key, Docker logins, or any other JSON.
   return isJsonObject(value) && maskSecrets(value) !== value;
 }
 
@@ -62,7 +62,7 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** Returns the text that a value has in Base64; empty if it is none. */
+/** Decodes Base64 text, or returns an empty string if it is not valid. */
 function decodeBase64(value: string): string {
   const isEncoded = value.length >= 24 && /^[\w+/\s-]+=*\s*$/.test(value);
   if (!isEncoded) return "";
@@ -74,7 +74,7 @@ function decodeBase64(value: string): string {
 }
 
 function isSecretName(name: string): boolean {
-  // "openaiApiKey", "API_KEY2" and "npm_config__authToken" have the words of "API_KEY" and "AUTH_TOKEN".
+  // "openaiApiKey", "API_KEY2" and "npm_config__authToken" contain the words of "API_KEY" and "AUTH_TOKEN".
   const words = name
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
     .toUpperCase()

@@ -8,20 +8,20 @@ import {
 import { cancelsRequest } from "./methods.ts";
 
 /**
- * The ids of the agent's requests on a connection that replaced another one: both count from the same number, and handlers of
- * the old one may still run, so that the new ones get other names on this side.
+ * The agent's request ids on a connection that replaced another one. Both count from the same number, and handlers of
+ * the old one may still run, so the new ids are renamed on this side.
  */
 export class AgentRequestIds {
   readonly #prefix: string;
-  /** The ids of the agent by the key of the id on this side. */
+  /** The agent's ids by the key of the id on this side. */
   readonly #originals = new Map<RequestKey, unknown>();
 
-  /** `generation` is the number of connections before. */
+  /** `generation` is the number of earlier connections. */
   constructor(generation: number) {
     this.#prefix = generation === 0 ? "" : `${generation}:`;
   }
 
-  /** Returns a message of the agent with the ids of this side. */
+  /** Returns a message from the agent with this side's ids. */
   incoming(summary: MessageSummary): string {
     const { kind, id, method, text } = summary;
     if (this.#prefix === "") return text;
@@ -32,7 +32,10 @@ export class AgentRequestIds {
     return JSON.stringify({ ...message, params: { ...Object(message.params), requestId } });
   }
 
-  /** Returns a message of this side with the ids of the agent; `undefined` if it answers a request of an earlier connection. */
+  /**
+   * Returns a message from this side with the agent's ids, or `undefined` if it answers a request of an earlier
+   * connection.
+   */
   outgoing(message: MessageSummary): MessageSummary | undefined {
     if (this.#prefix === "" || message.kind !== "response") return message;
     const key = requestKey(message.id);
@@ -42,7 +45,7 @@ export class AgentRequestIds {
     return { ...message, id, text: JSON.stringify({ ...parsedMessage(message), id }) };
   }
 
-  /** Returns the id on this side of a request of the agent, by its key. */
+  /** Returns the id on this side of an agent's request, by its key. */
   ofKey(key: RequestKey): unknown {
     return this.#name(typeof key === "number" ? key : JSON.parse(key));
   }

@@ -1,9 +1,9 @@
 /**
- * Refuses an address with another scheme: the platform's error does not name the address, and `localhost:80/acp` has one. In a
- * page an address may be relative.
+ * Rejects a URL with another scheme: the platform's error does not name the URL, and `localhost:80/acp` parses as one.
+ * In a web page, URLs may be relative.
  *
- * @param schemes those that the transport can use; the first two are in the error.
- * @throws {TypeError} if the address begins with another scheme, or outside of a page with none.
+ * @param schemes The schemes that the transport supports; the error names the first two.
+ * @throws {TypeError} if the URL has another scheme, or none outside a web page.
  */
 export function checkAddress(url: string, schemes: readonly [string, string, ...string[]]): void {
   const [scheme] = /^[a-z][a-z\d+.-]*:/i.exec(url) ?? [];

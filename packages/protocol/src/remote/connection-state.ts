@@ -17,17 +17,17 @@ import {
   replaysHistory,
 } from "./methods.ts";
 
-/** Number of answered requests of the agent that are remembered, so that a repeated one is not handled again. */
+/** How many answered requests of the agent are remembered, so that a repeated one is not handled again. */
 const MAX_ANSWERED = 1024;
 
-/** Part of the update with which a server shows a version 1 client that its prompt is stored. */
+/** Part of the update that shows a version 1 client that its prompt is stored. */
 const PROMPT_STORED = '"parley/promptStored":true';
 
 /** A session that is open on this connection. */
 export interface OpenedSession {
   /** The params of the request that opened it. */
   readonly params: unknown;
-  /** True if the client was sent all of it: a session of which nothing has arrived was empty. */
+  /** Whether the client was sent all of it, so that a session without any update was empty. */
   readonly isWhole: boolean;
 }
 
@@ -38,52 +38,52 @@ export interface Resumption {
 }
 
 /**
- * The state of a connection as its messages show it: open sessions, their resume points, and requests of both sides without an
- * answer. All of it is needed to resume the connection, or to open its sessions again on another one.
+ * The state of a connection as seen from its messages: open sessions, their resume points, and unanswered requests of
+ * both sides. This is what is needed to resume the connection, or to reopen its sessions on another one.
  */
 export class ConnectionState {
-  /** The request that began the connection. */
+  /** The request that started the connection. */
   initialize: MessageSummary | undefined;
   /** The protocol version that the agent answered. */
   version: unknown;
-  /** The server's offer to resume; `undefined` if it has none. */
+  /** The server's offer to resume, or `undefined`. */
   resumption: Resumption | undefined;
-  /** True if the server inserts a prompt once, however often it is sent with its key. */
+  /** Whether the server inserts a prompt only once, however often it is sent with its key. */
   keepsKeys = false;
   /** The open sessions by id. */
   readonly sessions: Map<string, OpenedSession> = new Map();
-  /** The resume point of the last update that arrived, by session. */
+  /** The resume point of the last received update, by session. */
   readonly resumePoints: Map<string, string> = new Map();
-  /** Number of messages of this side. */
+  /** Number of messages from this side. */
   #sent = 0;
   readonly #pending = new Map<RequestKey, MessageSummary>();
-  /** The keys of prompts that are not known to be stored, by session, in order. */
+  /** The keys of prompts not known to be stored, by session, in order. */
   readonly #unstored = new Map<string, RequestKey[]>();
-  /** The sessions of the agent's requests without an answer, by the key of the request. */
+  /** The sessions of the agent's unanswered requests, by request key. */
   readonly #questions = new Map<RequestKey, string | undefined>();
   readonly #answered = new Set<RequestKey>();
 
-  /** The requests of this side without an answer, by key. */
+  /** This side's unanswered requests by key. */
   get pending(): ReadonlyMap<RequestKey, MessageSummary> {
     return this.#pending;
   }
 
-  /** The request that began the connection, if nothing else was sent and it was not answered. */
+  /** The request that started the connection, if nothing else was sent and it was not answered. */
   get onlyInitialize(): MessageSummary | undefined {
     return this.version === undefined && this.#sent === 1 ? this.initialize : undefined;
   }
 
-  /** The keys of the agent's requests without an answer. */
+  /** The keys of the agent's unanswered requests. */
   get questions(): ReadonlyMap<RequestKey, string | undefined> {
     return this.#questions;
   }
 
-  /** Notes a message of this side, and returns what is known of it. */
+  /** Records a message from this side, and returns its summary. */
   sent(text: string): MessageSummary {
     return this.note(summarize(text));
   }
 
-  /** As {@link ConnectionState.sent}, for a message that was read already. */
+  /** Same as {@link ConnectionState.sent}, for a message that is already summarized. */
   note(outgoing: MessageSummary): MessageSummary {
     const { kind, id, method } = outgoing;
     this.#sent += 1;
@@ -95,7 +95,7 @@ export class ConnectionState {
     }
     if (kind === "request") this.#pending.set(requestKey(id), outgoing);
     if (prompts(method)) this.#notePrompt(outgoing);
-    // The history is sent from its beginning, whatever has arrived in an earlier attempt.
+    // The history is sent from its start, whatever an earlier attempt has received.
     if (method !== undefined && replaysHistory(method) && opensWhole(method, parsedMessage(outgoing).params))
       if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
         this.resumePoints.delete(outgoing.session);
@@ -104,12 +104,12 @@ export class ConnectionState {
     return cancelsRequest(method) ? { ...outgoing, session: undefined } : outgoing;
   }
 
-  /** Returns true if the server has shown that a prompt is stored: the agent has it. Only version 1 has that. */
+  /** Whether the server has shown that a prompt is stored, so the agent has it. Only in version 1. */
   isStored({ session = "", id }: MessageSummary): boolean {
     return this.#unstored.get(session)?.includes(requestKey(id)) !== true;
   }
 
-  /** Notes a message of the server. Returns false if it is a repeat, which must not be delivered. */
+  /** Records a message from the server. Returns false for a repeated one, which must not be delivered. */
   received(
     summary: MessageSummary,
     { stream, resumePoint = summary.resumePoint }: MessageOrigin = {},

@@ -13,7 +13,7 @@ import {
   phaseRules,
 } from "./transport-phase.ts";
 
-/** Number of actions of the longest scripts. After a change of the transport, try 5: it takes some minutes. */
+/** Number of actions in the longest scripts. After a change to the transport, try 5, which takes some minutes. */
 const DEPTH = Number(process.env["PARLEY_INTERLEAVINGS_DEPTH"] ?? 4);
 /** Microtasks that may run between two actions. */
 const gaps = [0, 1, 3, 40];
@@ -23,10 +23,10 @@ const reason = new TransportError("Unknown connection");
 /** A link whose server is the simulation. */
 class SimulatedLink implements Link {
   readonly context: LinkContext;
-  /** The messages that the server has received and not answered. */
+  /** The messages that the server has received but not answered. */
   readonly received: Record<string, unknown>[] = [];
   isBroken = false;
-  /** The server has forgotten the connection, or ended it. */
+  /** The server has forgotten or closed the connection. */
   isLost = false;
   isAbandoned = false;
   readonly #line: Simulation;
@@ -57,7 +57,7 @@ class SimulatedLink implements Link {
     return this.#waiting;
   }
 
-  /** Breaks the streams, or opens them again. */
+  /** Breaks the streams, or reopens them. */
   toggle(): void {
     this.isBroken = !this.isBroken;
     if (!this.isBroken) this.#flush();
@@ -151,7 +151,7 @@ class Simulation {
     this.violation ??= what;
   }
 
-  /** Sends a request of the application. */
+  /** Sends a request from the application. */
   send(method: string, id: unknown = this.#nextId): void {
     const isRefused = this.#isClosing || this.transport.status === "closed";
     const params = { sessionId: "s" };
@@ -165,7 +165,7 @@ class Simulation {
     if (this.transport.status !== this.#shown) this.violated("a status was not reported");
   }
 
-  /** Lets the server do all that it can, then checks that the client has what it was promised. */
+  /** Lets the server finish everything, then checks that the client got what it was promised. */
   async finish(): Promise<void> {
     for (let round = 0; round < 30; round++) {
       if (this.#live?.isBroken === true) this.#live.toggle();
@@ -209,7 +209,7 @@ async function microtasks(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await Promise.resolve();
 }
 
-/** Brings a simulation into the state in which a script starts. */
+/** Prepares the state that a script starts from. */
 const starts: Readonly<Record<string, (simulation: Simulation) => Promise<void>>> = {
   async "before initialize is answered"(simulation) {
     simulation.send("initialize", 0);
@@ -249,11 +249,11 @@ function* scripts(length: number): Generator<readonly string[]> {
       for (const action of Object.keys(new Simulation().actions)) yield [...script, action];
 }
 
-/** Plays all scripts, short ones first. Resolves to the first that breaks a promise. */
+/** Plays all scripts, short ones first. Resolves to the first one that breaks a promise. */
 async function search(depth = DEPTH): Promise<string | undefined> {
   for (let length = 0; length <= depth; length++) {
     for (const script of scripts(length)) {
-      // Lets the event loop turn: a script runs in microtasks only.
+      // Let the event loop turn: a script only runs in microtasks.
       if (script.at(-1) === "send") await new Promise(setImmediate);
       for (const start of Object.keys(starts)) {
         for (const gap of gaps) {
@@ -271,7 +271,7 @@ test("no order of events breaks a promise of the transport", { timeout: 600_000 
   expect(await search()).toBeUndefined();
 });
 
-describe("the search finds a mistake:", { timeout: 600_000 }, () => {
+describe("the search finds a bug:", { timeout: 600_000 }, () => {
   const undo: (() => void)[] = [];
   afterEach(() => {
     for (const restore of undo.splice(0)) restore();
@@ -297,7 +297,7 @@ describe("the search finds a mistake:", { timeout: 600_000 }, () => {
     ["closing", "recover", "recovering"],
     ["closing", "end", undefined],
   ];
-  test.each(faults)("a transport that is %s takes the step %s to %s", async (phase, step, next) => {
+  test.each(faults)("a transport that goes from %s by %s to %s", async (phase, step, next) => {
     replace(nextPhases[phase], step, next);
     await expect(search()).resolves.toBeDefined();
   });

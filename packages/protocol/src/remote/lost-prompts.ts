@@ -5,7 +5,7 @@ import { type MessageSummary, member, parsedMessage } from "./message-summary.ts
 /** A prompt whose answer can no longer arrive. */
 export interface LostPrompt {
   readonly request: MessageSummary;
-  /** True if the server has shown that the agent had it. */
+  /** Whether the server has shown that the agent received it. */
   hasArrived: boolean;
   /** The id of its message, once that has arrived. */
   messageId?: unknown;
@@ -19,27 +19,27 @@ const UNKNOWN_END =
   "Cannot tell how the turn ended: the server lost the connection, and another turn has begun since";
 
 /**
- * Prompts of a connection that the server has forgotten, and that cannot be sent again, as they have no key. Each is answered by
- * what the agent sends of its turn on the next connection.
+ * Prompts of a connection that the server has forgotten, and that have no key, so they must not be resent. Each is
+ * answered by what the agent sends about its turn on the next connection.
  */
 export class LostPrompts {
   readonly #version: unknown;
   readonly #prompts: LostPrompt[];
   readonly #deliver: (text: string) => void;
 
-  /** `deliver` is called with the answers, and with updates that the client has to have before. */
+  /** Calls `deliver` with the answers, and with updates that the client must get before them. */
   constructor(version: unknown, prompts: readonly LostPrompt[], deliver: (text: string) => void) {
     this.#version = version;
     this.#prompts = [...prompts];
     this.#deliver = deliver;
   }
 
-  /** The prompts that have no answer: their turns run still, as far as is known. */
+  /** The unanswered prompts, whose turns are still running as far as is known. */
   get unanswered(): readonly LostPrompt[] {
     return this.#prompts;
   }
 
-  /** Looks at a message of the agent, after it was delivered. */
+  /** Processes a message of the agent after it was delivered. */
   observe(message: MessageSummary): void {
     const { session } = message;
     if (message.kind === "other" || !this.#prompts.some(({ request }) => request.session === session)) return;
@@ -51,7 +51,7 @@ export class LostPrompts {
     if (this.#version === 1 && meta !== undefined && meta !== null) this.#turnState(session, meta);
   }
 
-  /** Call when the agent has sent the state of a session: a turn that does not run by then will not. */
+  /** Call it when the agent has sent the state of a session: a turn that is not running by then will not. */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
       const isFollowed = prompt.hasArrived && this.#version === 1 && this.#running.has(session);
@@ -59,26 +59,26 @@ export class LostPrompts {
     }
   }
 
-  /** Refuses the prompts of a session that cannot be opened again. */
+  /** Fails the prompts of a session that cannot be reopened. */
   refuse(session: string, reason: string): void {
     for (const prompt of this.#of(session)) this.#refuse(prompt, reason);
   }
 
-  /** The sessions whose turn runs. */
+  /** The sessions with a running turn. */
   readonly #running = new Set<string>();
 
   #of(session: string | undefined): readonly LostPrompt[] {
     return this.#prompts.filter(({ request }) => request.session === session);
   }
 
-  /** A message of the user is part of the conversation: in version 2 that is the answer to the prompt. */
+  /** A user message is part of the conversation, which in version 2 answers the prompt. */
   #arrived(session: string | undefined, update: unknown): void {
     const content = JSON.stringify(member(update, "content"));
     const found = this.#of(session).find((prompt) => !prompt.hasArrived && isOf(prompt, content));
     const messageId = member(update, "messageId");
     for (const prompt of this.#of(session)) {
       const isSameMessage = messageId !== undefined && prompt.messageId === messageId;
-      // A turn begins when the one before it is over.
+      // A turn starts after the one before it has ended.
       if (prompt.hasArrived && !isSameMessage) this.#refuse(prompt, UNKNOWN_END);
     }
     if (found === undefined) return;
@@ -90,14 +90,14 @@ export class LostPrompts {
     this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
   }
 
-  /** Version 1 has no update for the end of a turn: this one is sent where the prompt cannot be answered. */
+  /** Version 1 has no update for the end of a turn: this one is sent if the prompt cannot be answered. */
   #turnState(session: string | undefined, turn: unknown): void {
     if (session === undefined) return;
     if (member(turn, "state") !== "idle") {
       this.#running.add(session);
       return;
     }
-    // The prompt may wait behind a turn of another client that was running.
+    // The prompt may be queued after another client's running turn.
     const notArrived = this.#running.delete(session) ? LOST : NOT_RUN;
     const stopReason = member(turn, "stopReason");
     for (const prompt of this.#of(session)) {
@@ -109,7 +109,7 @@ export class LostPrompts {
     }
   }
 
-  /** Refuses a prompt that cannot be sent again after all: the server would not recognize it. */
+  /** Fails a prompt that cannot be resent after all, because the server would not recognize it. */
   refuseRepeated(request: MessageSummary): void {
     const prompt = { request, hasArrived: false };
     this.#prompts.push(prompt);
@@ -128,7 +128,7 @@ export class LostPrompts {
   }
 }
 
-/** Returns true if a message of the user, whole or in pieces of one block each, is that of a prompt. */
+/** Whether a user message, whole or in chunks of one block each, is that of a prompt. */
 function isOf({ request }: LostPrompt, content: string | undefined): boolean {
   const blocks = member(parsedMessage(request).params, "prompt");
   return JSON.stringify(blocks) === content || JSON.stringify(member(blocks, "0")) === content;

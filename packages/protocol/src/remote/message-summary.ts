@@ -1,11 +1,11 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
-/** The parts of a message by which a transport routes it. */
+/** The parts of a message that a transport routes by. */
 export interface MessageSummary {
   readonly kind: "request" | "notification" | "response" | "other";
   readonly method?: string | undefined;
   readonly id?: RequestId | undefined;
-  /** The id of the session in the params. */
+  /** The session id in the params. */
   readonly session?: string | undefined;
   /** The resume point of the message in its session. */
   readonly resumePoint?: string | undefined;
@@ -14,16 +14,16 @@ export interface MessageSummary {
   readonly text: string;
 }
 
-/** Where a message of the server came from, as far as its stream says. */
+/** Where a message from the server came from, as far as its stream says. */
 export interface MessageOrigin {
   /** The session of the stream that it arrived in. */
   readonly stream?: string | undefined;
   readonly resumePoint?: string | undefined;
-  /** The beginning of the updates in that stream: see {@link updateHead}. */
+  /** The prefix of the updates in that stream: see {@link updateHead}. */
   readonly head?: string | undefined;
 }
 
-/** A parsed message of which nothing is certain. */
+/** A parsed but unvalidated message. */
 export interface WireMessage {
   readonly id?: unknown;
   readonly method?: unknown;
@@ -32,26 +32,26 @@ export interface WireMessage {
   readonly error?: unknown;
 }
 
-/** The beginning of a response, and of a request, to an id that is a number. */
+/** The start of a response, and of a request, with a numeric id. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
 /** The origin of a message of which only its text is known. */
 const UNKNOWN: MessageOrigin = {};
 const RESUME_POINT = '"acp/cursor":"';
-/** The beginning of an update as most servers write it; ours put the resume point before the session. */
+/** The start of an update as most servers write it; ours put the resume point before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
 /** The updates that show that a prompt is stored, in version 1, and the state of a turn, in version 2. */
 const SHOW_TURN = ["session_info_update", "state_update"];
 
-/** Returns the beginning of the updates of a session, up to their kind, as our server writes them into its stream. */
+/** Returns the prefix of a session's updates, up to their kind, as our server writes them into its stream. */
 export function updateHead(session: string): string {
   return `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(session)},"update":{"sessionUpdate":"`;
 }
 
-/** Reads what a transport has to know of a message. Most are not parsed. */
+/** Reads what a transport has to know about a message. Most messages are not parsed. */
 export function summarize(text: string, origin?: MessageOrigin): MessageSummary {
   return (
     summarizeStreamed(text, origin) ??
@@ -62,12 +62,12 @@ export function summarize(text: string, origin?: MessageOrigin): MessageSummary 
   );
 }
 
-/** Parses a message that was summarized. */
+/** Parses a summarized message. */
 export function parsedMessage({ text }: MessageSummary): WireMessage {
   return JSON.parse(text) as WireMessage;
 }
 
-/** Identifies a request, by an id that may be of any kind: a map is four times as fast with numbers as with their texts. */
+/** Identifies a request by its id of any type: a map is four times as fast with numbers as with their strings. */
 export type RequestKey = string | number;
 
 /** Returns the key of a request's id, the number itself or the id as JSON: `1` and `"1"` are two ids. */
@@ -75,12 +75,12 @@ export function requestKey(id: unknown): RequestKey {
   return typeof id === "number" ? id : JSON.stringify(id);
 }
 
-/** Returns a member of a value that may be anything. */
+/** Returns a property of a value that may be anything. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Reads an update of which nothing has to be looked for: most messages of a session's event stream. */
+/** Reads an update that needs no closer look: most messages of a session's event stream. */
 function summarizeStreamed(
   text: string,
   { stream, resumePoint, head }: MessageOrigin = UNKNOWN,
@@ -99,8 +99,8 @@ function summarizeStreamed(
 }
 
 /**
- * Reads an update that is written as most servers write it. A quotation mark within a string is escaped, so the name of the
- * resume point can only be found where it is a name; if it is there twice, the message has to be parsed.
+ * Reads an update in the form that most servers write. Quotation marks within strings are escaped, so the resume
+ * point's name can only be found where it is a name; if it occurs twice, the message has to be parsed.
  */
 function summarizeUpdate(text: string): MessageSummary | undefined {
   const [begin, resumePoint, session] = update.exec(text) ?? [];

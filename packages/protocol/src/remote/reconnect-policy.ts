@@ -3,29 +3,32 @@ import type { OptionNames } from "@parley/schema/options";
 
 import { reasonOf } from "./refusal.ts";
 
-/** When a broken connection is tried again. */
+/** When to retry a broken connection. */
 export interface ReconnectOptions {
-  /** Number of attempts without success after which the connection ends. 0 never tries again. Default 30. */
+  /** How many attempts may fail in a row before the connection closes. 0 never retries. Default 30. */
   readonly maxAttempts?: number | undefined;
-  /** Milliseconds before the first attempt; they double with each. Default 250. */
+  /** Delay before the first attempt in milliseconds; it doubles each time. Default 250. */
   readonly minDelayMs?: number | undefined;
-  /** Milliseconds before an attempt at most. Default 10,000. */
+  /** Maximum delay before an attempt, in milliseconds. Default 10,000. */
   readonly maxDelayMs?: number | undefined;
-  /** Milliseconds without a sign of life, from a server that sends them, after which a stream is opened anew. Default 75,000. */
+  /**
+   * How long a server that sends keep-alives may be silent before a stream is reopened, in milliseconds. Default
+   * 75,000.
+   */
   readonly keepAliveTimeoutMs?: number | undefined;
   /**
-   * Milliseconds that the server may take to open a socket, or, if it can resume the connection, to answer a request. Then the
-   * attempt has failed. Default 30,000.
+   * How long the server may take to open a socket or, if it can resume the connection, to answer a request, in
+   * milliseconds. After that the attempt has failed. Default 30,000.
    */
   readonly attemptTimeoutMs?: number | undefined;
 }
 
-/** {@link ReconnectOptions} with every default in place. */
+/** {@link ReconnectOptions} with all defaults applied. */
 export type ReconnectPolicy = {
   readonly [Name in keyof ReconnectOptions]-?: NonNullable<ReconnectOptions[Name]>;
 };
 
-/** Milliseconds after which a connection that breaks was no failed attempt, though nothing was sent on it. */
+/** A connection that lasts this many milliseconds was not a failed attempt, even if nothing was sent on it. */
 export const STABLE_MS = 10_000;
 
 /** The names of {@link ReconnectOptions}. */
@@ -37,13 +40,13 @@ export const reconnectOptionNames: OptionNames<ReconnectOptions> = {
   attemptTimeoutMs: true,
 };
 
-/** The timers and the chance of a transport, so that tests need not wait. */
+/** The timers and random numbers of a transport, so that tests need not wait. */
 export interface Clock {
-  /** Calls `callback` after `ms`, until the returned function is called. */
+  /** Calls `callback` after `ms`. Returns a function that cancels this. */
   after(ms: number, callback: () => void): () => void;
-  /** Returns the milliseconds since some moment, which is always the same. */
+  /** Returns the milliseconds since a fixed moment. */
   now(): number;
-  /** Returns a number from 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random(): number;
 }
 
@@ -57,7 +60,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** Puts the defaults in place. */
+/** Applies the defaults. */
 export function resolvePolicy({
   maxAttempts = 30,
   minDelayMs = 250,
@@ -68,7 +71,10 @@ export function resolvePolicy({
   return { maxAttempts, minDelayMs, maxDelayMs, keepAliveTimeoutMs, attemptTimeoutMs };
 }
 
-/** Returns the milliseconds before an attempt, counted from 0: between half and all of a delay that doubles. */
+/**
+ * Returns the delay before an attempt, counted from 0, in milliseconds: between half and all of a delay that doubles
+ * each time.
+ */
 function delayBefore(attempt: number, { minDelayMs, maxDelayMs }: ReconnectPolicy, clock: Clock): number {
   return Math.min(maxDelayMs, minDelayMs * 2 ** attempt) * (0.5 + clock.random() / 2);
 }
@@ -78,7 +84,7 @@ interface OnlineEvents {
   removeEventListener?(type: "online", listener: () => void): void;
 }
 
-/** Resolves after the delay before an attempt, or as soon as the browser is online again, or `signal` aborts. */
+/** Resolves after the delay before an attempt, or earlier if the browser comes online or `signal` aborts. */
 export function waitBefore(
   attempt: number,
   { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
@@ -95,16 +101,18 @@ export function waitBefore(
   });
 }
 
-/** Milliseconds between two setbacks after which the earlier ones no longer count. */
+/** Setbacks further apart than this many milliseconds are not counted together. */
 const FORGET_SETBACKS_MS = 60_000;
 
-/** Counts how many times in a row a server has cut this client off or forgotten it, with no progress in between. */
+/** Counts how often in a row a server has disconnected or forgotten this client without progress in between. */
 export class Setbacks {
   #count = 0;
   #reached = "";
   #last = -Infinity;
 
-  /** Counts one at `now`, and returns the number. If `reached` differs from the last time, there was progress. */
+  /**
+   * Counts a setback at time `now` and returns the number. If `reached` differs from the last time, there was progress.
+   */
   add(now: number, reached: string): number {
     if (reached !== this.#reached || now - this.#last > FORGET_SETBACKS_MS) this.#count = 0;
     this.#reached = reached;
@@ -113,26 +121,26 @@ export class Setbacks {
     return this.#count;
   }
 
-  /** Call when an answer has arrived, which is progress. */
+  /** Call it when an answer has arrived, which is progress. */
   forget(): void {
     this.#count = 0;
   }
 }
 
-/** Returns the error of a server that does not answer. */
+/** Returns the error for a server that does not answer. */
 export function noAnswer({ attemptTimeoutMs }: ReconnectPolicy): TransportError {
   return new TransportError(
     `The server has not answered for ${attemptTimeoutMs} ms (reconnect.attemptTimeoutMs)`,
   );
 }
 
-/** Runs an attempt. Its signal aborts with `signal`, and when the attempt has taken too long. */
+/** Runs an attempt. Its signal aborts with `signal` or on timeout. */
 export async function withinTimeout<T>(
   { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // A signal of its own, which follows by hand: AbortSignal.any costs a tenth of a request.
+  // A separate signal, linked by hand: AbortSignal.any costs a tenth of a request.
   const trying = new AbortController();
   const follow = (): void => trying.abort(signal.reason);
   const stop = clock.after(policy.attemptTimeoutMs, () => trying.abort(noAnswer(policy)));
@@ -146,7 +154,7 @@ export async function withinTimeout<T>(
   }
 }
 
-/** Returns the error of a server that could not be reached again. */
+/** Returns the error for a server that could not be reached again. */
 export function unreachable({ maxAttempts }: ReconnectPolicy, cause: unknown): TransportError {
   const text = `Cannot reach the server again after ${maxAttempts} attempts (reconnect.maxAttempts)`;
   return new TransportError(`${text}: ${reasonOf(cause)}`, { cause });

@@ -24,21 +24,21 @@ import { AccessRefusedError } from "./refusal.ts";
 import { RunningTurns } from "./running-turns.ts";
 import { type TransportPhase, type TransportStep, nextPhases, phaseRules } from "./transport-phase.ts";
 
-/** Options that the transports to a server share. */
+/** Options shared by the transports to a server. */
 export interface RemoteOptions {
-  /** When a broken connection is tried again. */
+  /** When to retry a broken connection. */
   readonly reconnect?: ReconnectOptions | undefined;
-  /** Characters that a message of the server may have; a longer one is not delivered. Default 64 Mi. */
+  /** Maximum length in characters of a message from the server; a longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** Milliseconds that closing waits for the server to take what was sent. Default 5,000. */
+  /** How long closing waits for the server to accept what was sent, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
-  /** Timers and chance, for tests. Default: those of the platform. */
+  /** Timers and random numbers, for tests. Default: those of the platform. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * A transport to a server. When the server has forgotten the connection, the transport opens its sessions again over another link.
- * Its phases and their steps are in `transport-phase.ts`.
+ * A transport to a server. If the server has forgotten the connection, it reopens the sessions over another link. Its
+ * phases and steps are in `transport-phase.ts`.
  */
 export class RecoveringTransport implements Transport {
   readonly #createLink: CreateLink;
@@ -53,9 +53,9 @@ export class RecoveringTransport implements Transport {
   /** The status that the listeners know. */
   #status: TransportStatus = "connected";
   #failure: TransportError | undefined;
-  /** The receiver does not want messages for now; the next link is told too. */
+  /** Whether the receiver has paused delivery; the next link is paused, too. */
   #paused = false;
-  /** Number of connections before this one, whose late reports are ignored. */
+  /** Number of earlier connections, whose late reports are ignored. */
   #generation = 0;
   /** Number of connections that were lost before the server answered `initialize`. */
   #restarts = 0;
@@ -64,7 +64,7 @@ export class RecoveringTransport implements Transport {
   #ids = new AgentRequestIds(0);
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
-  /** Those of the held messages that are prompts of a lost connection. */
+  /** Which of the held messages are prompts of a lost connection. */
   #repeatedPrompts: ReadonlySet<MessageSummary> = new Set();
   /** The messages that wait for the next link. */
   #held: MessageSummary[] = [];
@@ -123,7 +123,7 @@ export class RecoveringTransport implements Transport {
     return this.#ended.promise;
   }
 
-  /** Takes a step: calls `enter` in the phase that it leads to, then the listeners if the status has changed. */
+  /** Takes a step: calls `enter` in the new phase, then the listeners if the status has changed. */
   #step(step: TransportStep, enter: (phase: TransportPhase) => void = () => undefined): void {
     const next = nextPhases[this.#phase][step];
     if (next === undefined) return;
@@ -139,7 +139,7 @@ export class RecoveringTransport implements Transport {
     for (const listener of this.#statusListeners) listener();
   }
 
-  /** Notes messages of this side. Those that answer requests of an earlier connection are left out. */
+  /** Records messages from this side. Leaves out answers to requests of an earlier connection. */
   #outgoing(messages: readonly MessageSummary[]): readonly MessageSummary[] {
     const noted: MessageSummary[] = [];
     for (const message of messages) {
@@ -151,7 +151,7 @@ export class RecoveringTransport implements Transport {
 
   #context(): LinkContext {
     const generation = this.#generation;
-    /** Calls `step`, unless another connection has replaced the one of this context. */
+    /** Calls `step` unless another connection has replaced the one of this context. */
     const unlessReplaced =
       <Args extends readonly unknown[]>(step: (...args: Args) => void) =>
       (...args: Args): void => {
@@ -168,7 +168,7 @@ export class RecoveringTransport implements Transport {
       clock,
       maxMessageLength,
       closeTimeoutMs,
-      // Called with each message: its arguments are not collected in an array.
+      // Called with each message, so its arguments are not collected in an array.
       deliver: (message, origin) => {
         if (generation === this.#generation) this.#receive(message, origin, this.#state);
       },
@@ -214,7 +214,7 @@ export class RecoveringTransport implements Transport {
     else this.#end(reason);
   }
 
-  /** Sends `initialize` on a new connection: it changes nothing that lasts longer than its connection. */
+  /** Sends `initialize` on a new connection: it changes nothing that outlasts its connection. */
   async #restart(initialize: MessageSummary, reason: TransportError): Promise<void> {
     const context = this.#context();
     this.#restarts += 1;
@@ -231,7 +231,7 @@ export class RecoveringTransport implements Transport {
     });
   }
 
-  /** Opens the sessions of a connection that is lost on another one. */
+  /** Reopens the sessions of a lost connection on another one. */
   #recover(reason: TransportError): void {
     this.#generation += 1;
     const unsent = this.#link?.abandon() ?? [];
@@ -254,8 +254,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Creates the recovery of a lost connection. Apart from {@link #recover}: what it captures lives as long as the next connection,
-   * and the reason of a loss refers to the lost one.
+   * Creates the recovery of a lost connection. Separate from {@link #recover}: what it captures lives as long as the
+   * next connection, and the reason of a loss refers to the lost one.
    */
   #createRecovery(): Recovery {
     return new Recovery({
@@ -276,7 +276,7 @@ export class RecoveringTransport implements Transport {
     });
   }
 
-  /** Continues on a link: sends the messages that begin its connection, then those that waited for it. */
+  /** Continues on a link: sends the messages that start its connection, then those that waited for it. */
   #relink(link: Link, first: readonly MessageSummary[]): void {
     this.#link = link;
     if (this.#paused) link.pause();
@@ -286,7 +286,7 @@ export class RecoveringTransport implements Transport {
     this.#makeRoom();
   }
 
-  /** The server that took the prompts kept their keys, and the next one does not: it would run them again. */
+  /** The server that accepted the prompts kept their keys, but the next one does not, so it would run them again. */
   #refuseRepeatedPrompts(): void {
     this.#held = this.#held.filter((message) => !this.#repeatedPrompts.has(message));
     for (const prompt of this.#repeatedPrompts) this.#lostPrompts?.refuseRepeated(prompt);
@@ -298,7 +298,10 @@ export class RecoveringTransport implements Transport {
     this.#room = undefined;
   }
 
-  /** Counts a setback; too many end the transport. Returns a promise, from the second one on, that resolves after a delay. */
+  /**
+   * Counts a setback; too many close the transport. From the second one on, returns a promise that resolves after a
+   * delay.
+   */
   #countSetback(reason: TransportError): Promise<void> | undefined {
     const { policy, clock } = this.#context();
     const count = this.#setbacks.add(clock.now(), JSON.stringify([...this.#state.resumePoints]));
@@ -307,15 +310,15 @@ export class RecoveringTransport implements Transport {
     return undefined;
   }
 
-  /** The server does not know a session any more: nothing of its prompts and its turn can arrive. */
+  /** The server no longer knows a session: its prompts and its turn get no more updates. */
   #sessionLost(session: string, reason: string): void {
     this.#lostPrompts?.refuse(session, reason);
     for (const text of this.#turns.fail(session, reason)) this.#receiver?.message(text);
   }
 
   /**
-   * Settles what was open on a connection that is lost, but for the turns that may still run. Returns the requests that are sent
-   * again because it does not matter that they are done twice.
+   * Settles what was open on a lost connection, except for turns that may still be running. Returns the idempotent
+   * requests, which are resent.
    */
   #settleLost(unsent: ReadonlySet<string>): readonly MessageSummary[] {
     const { questions, pending, version } = this.#state;

@@ -60,7 +60,7 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
   const ask = (id: number, method: string, params: object = {}): Promise<void> =>
     wire.send({ jsonrpc: "2.0", id, method, params: { sessionId: "s", ...params } });
   const prompt = (id: number): Promise<void> => ask(id, "session/prompt", { prompt: [text("Hi")] });
-  /** Loses the connection, and answers the next one's `initialize`. Returns its link, which has been asked to resume. */
+  /** Loses the connection and answers the next one's `initialize`. Returns its link, which has been asked to resume. */
   const lose = async (Reason = TransportError, nextKeepsKeys = keepsKeys): Promise<ScriptedLink> => {
     const lost = links.at(-1);
     lost?.context.gone(new Reason("Unknown connection"));
@@ -87,7 +87,7 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("a connection that the server has forgotten", () => {
-  test("is opened again: initialize, then each session behind its last update", async () => {
+  test("is reopened: initialize, then each session after its last update", async () => {
     const { lose, resume, received, statuses, transport } = await openConnection(1);
     const link = await lose();
     expect(transport.status).toBe("reconnecting");
@@ -108,7 +108,7 @@ describe("a connection that the server has forgotten", () => {
     expect(again.sent.at(-1)).toMatchObject({ params: { ...setup, _meta: { "acp/cursor": "e.2" } } });
   });
 
-  test("leaves no reason of its loss behind, which would refer to the lost connection", async () => {
+  test("keeps no reference to the reason of its loss, which would refer to the lost connection", async () => {
     class LossReason extends TransportError {}
     const { lose, resume } = await openConnection(1);
     for (let count = 2; count < 7; count++) {
@@ -119,13 +119,13 @@ describe("a connection that the server has forgotten", () => {
     expect(queryObjects(LossReason)).toBe(0);
   });
 
-  test("is opened again from the beginning of a session that nothing has arrived of", async () => {
+  test("is reopened from the start of a session without any received update", async () => {
     const { lose, resume } = await openConnection(2, false);
     const link = await lose();
     const params = { sessionId: "s", ...setup, _meta: { "acp/cursor": "0" } };
     expect(link.sent.at(-1)).toMatchObject({ method: "session/resume", params });
     await resume(link);
-    // Nor has anything arrived by then.
+    // Nothing has arrived by then either.
     expect((await lose()).sent.at(-1)).toMatchObject({ method: "session/resume", params });
   });
 
@@ -133,22 +133,19 @@ describe("a connection that the server has forgotten", () => {
     ["session/load", setup, "0"],
     ["session/resume", { ...setup, replayFrom: { type: "start" } }, "0"],
     ["session/resume", setup, undefined],
-  ])(
-    "is opened again from the beginning of a session that was empty: %s %j",
-    async (method, params, resumePoint) => {
-      const { first, ask, lose } = await openConnection(2, false);
-      await ask(2, method, params);
-      first.deliver({ id: 2, result: {} });
-      const link = await lose();
-      expect(link.sent.at(-1)?.["params"]).toEqual({
-        sessionId: "s",
-        ...setup,
-        _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
-      });
-    },
-  );
+  ])("is reopened from the start of a session that was empty: %s %j", async (method, params, resumePoint) => {
+    const { first, ask, lose } = await openConnection(2, false);
+    await ask(2, method, params);
+    first.deliver({ id: 2, result: {} });
+    const link = await lose();
+    expect(link.sent.at(-1)?.["params"]).toEqual({
+      sessionId: "s",
+      ...setup,
+      _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
+    });
+  });
 
-  test("is asked for nothing twice if an attempt that had brought updates breaks", async () => {
+  test("asks for nothing twice if an attempt breaks that had received updates", async () => {
     const { lose, waiting, links } = await openConnection(1);
     const broken = await lose();
     broken.update(piece("2"), "e.2");
@@ -162,7 +159,7 @@ describe("a connection that the server has forgotten", () => {
     expect(next.sent.at(-1)).toMatchObject({ params: { _meta: { "acp/cursor": "e.2" } } });
   });
 
-  test("holds messages back meanwhile, and sends those that the server cannot have", async () => {
+  test("holds messages back while it reconnects, and sends those that the server cannot have", async () => {
     const { first, ask, lose, resume, received, transport, wire } = await openConnection(1);
     await ask(2, "session/set_mode", { modeId: "a" });
     const { pending } = first.context.state;
@@ -178,7 +175,7 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
-  test("makes the writer wait when too much is held back", async () => {
+  test("makes the writer wait if too much is held back", async () => {
     const { lose, resume, transport, wire } = await openConnection(1);
     const link = await lose();
     const message = { jsonrpc: "2.0", method: "_x/y", params: { text: "x".repeat(1024 * 1024) } };
@@ -191,7 +188,7 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
-  test("sends requests that may be done twice again, for what has not arrived of a history", async () => {
+  test("resends idempotent requests, asking only for the missing part of a history", async () => {
     const { first, wire, lose, resume, received } = await openConnection(1);
     const load = (id: number, sessionId: string): object => ({
       jsonrpc: "2.0",
@@ -206,7 +203,7 @@ describe("a connection that the server has forgotten", () => {
     first.deliver({ method: "session/update", params });
     received();
     const link = await lose();
-    // A session that was open is opened again anyway.
+    // A session that was open is reopened anyway.
     expect(received()).toMatchObject([{ id: 5, error: { code: -32603 } }]);
     await resume(link);
     expect(link.sent.slice(2)).toEqual([
@@ -222,7 +219,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([{ id: 2 }, { id: 3 }, { id: 4, result: {} }]);
   });
 
-  test("answers requests whose fate is not known with an error, and withdraws the agent's", async () => {
+  test("answers requests of unknown fate with an error, and withdraws the agent's", async () => {
     const { first, ask, lose, resume, received, wire } = await openConnection(1);
     await ask(2, "session/fork", { cwd: "/w" });
     first.deliver({ id: 0, method: "session/request_permission", params: { sessionId: "s" } });
@@ -243,7 +240,7 @@ describe("a connection that the server has forgotten", () => {
     expect(link.sent.slice(2)).toEqual([{ jsonrpc: "2.0", id: 0, result: "new" }]);
   });
 
-  test("ends where the server does not resume, or refuses a session, with the next step", async () => {
+  test("closes with the next step if the server does not resume or rejects a session", async () => {
     const other = await openConnection(1);
     other.first.context.gone(new TransportError("Unknown connection"));
     const link = other.links[1] as ScriptedLink;
@@ -261,7 +258,7 @@ describe("a connection that the server has forgotten", () => {
   });
 
   test.each(["busy", "full", "lease_held", "fenced", "lost", "draining", "closed"])(
-    "is tried again where a session is refused for now: %s",
+    "is retried if a session is temporarily rejected: %s",
     async (reason) => {
       const { lose, resume, waiting, links, statuses, transport } = await openConnection(1);
       const refused = await lose();
@@ -280,9 +277,9 @@ describe("a connection that the server has forgotten", () => {
   );
 
   test.each([
-    ["was deleted meanwhile", { code: -32002, message: "No such session" }],
-    ["has another history now", { code: -32602, message: "Load the session", data: { resumePoint: "x:1" } }],
-  ])("goes on without a session that %s", async (_case, error) => {
+    ["was deleted in the meantime", { code: -32002, message: "No such session" }],
+    ["now has another history", { code: -32602, message: "Load the session", data: { resumePoint: "x:1" } }],
+  ])("continues without a session that %s", async (_case, error) => {
     const { lose, prompt, received, transport } = await openConnection(1);
     await prompt(2);
     const link = await lose();
@@ -295,10 +292,10 @@ describe("a connection that the server has forgotten", () => {
   });
 
   test.each([
-    ["the agent works", { sessionUpdate: "state_update", state: "running" }],
-    ["waits for the user", { sessionUpdate: "state_update", state: "requires_action" }],
-    ["has only answered the prompt", undefined],
-  ])("in version 2 ends the turn of a session that is gone: %s", async (_state, shown) => {
+    ["the agent is working", { sessionUpdate: "state_update", state: "running" }],
+    ["the agent waits for the user", { sessionUpdate: "state_update", state: "requires_action" }],
+    ["the agent has only answered the prompt", undefined],
+  ])("ends the turn of a missing session in version 2: %s", async (_state, shown) => {
     const { first, lose, prompt, received } = await openConnection(2);
     await prompt(2);
     first.deliver({ id: 2, result: { messageId: "m" } });
@@ -315,7 +312,7 @@ describe("a connection that the server has forgotten", () => {
     ]);
   });
 
-  test("in version 2 shows no end of a turn in a session that is gone and idle", async () => {
+  test("shows no end of a turn in a missing session that was idle in version 2", async () => {
     const { first, lose, prompt, received } = await openConnection(2);
     await prompt(2);
     first.deliver({ id: 2, result: { messageId: "m" } });
@@ -328,7 +325,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toEqual([]);
   });
 
-  test("is tried again with delays, and given up after the last attempt", async () => {
+  test("is retried with delays, and given up after the last attempt", async () => {
     const { first, links, waiting, wire } = await openConnection(1);
     first.context.gone(new TransportError("Unknown connection"));
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -343,7 +340,7 @@ describe("a connection that the server has forgotten", () => {
     expect(links).toHaveLength(4);
   });
 
-  test("is given up at once if the server no longer lets the user in", async () => {
+  test("is given up immediately if the server no longer accepts the user", async () => {
     const { first, links, wire } = await openConnection(1);
     first.context.gone(new TransportError("Unknown connection"));
     const refusal = { status: 401, reason: "401 Unauthorized" };
@@ -355,7 +352,7 @@ describe("a connection that the server has forgotten", () => {
     expect(links).toHaveLength(2);
   });
 
-  test("can be closed while it is opened again", async () => {
+  test("can be closed while it is being reopened", async () => {
     const { first, links, wire } = await openConnection(1);
     first.context.gone(new TransportError("Unknown connection"));
     await wire.close();
@@ -364,8 +361,8 @@ describe("a connection that the server has forgotten", () => {
   });
 });
 
-describe("a prompt whose connection is forgotten is not sent again, and", () => {
-  test("in version 1 is answered when its turn ends", async () => {
+describe("a prompt whose connection is forgotten is not resent", () => {
+  test("and in version 1 is answered when its turn ends", async () => {
     const { first, prompt, lose, resume, received, wire } = await openConnection(1);
     await prompt(2);
     first.update(stored, "e.2");
@@ -390,17 +387,20 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
       { state: "idle" },
       { error: { code: -32603, message: expect.stringContaining("interrupted") as string } },
     ],
-  ])("in version 1 is answered by the state %j of a turn that ended meanwhile", async (state, answer) => {
-    const { first, prompt, lose, resume, received } = await openConnection(1);
-    await prompt(2);
-    first.update(stored, "e.2");
-    const link = await lose();
-    link.update(turnState(state));
-    await resume(link);
-    expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, ...answer });
-  });
+  ])(
+    "and in version 1 is answered by the state %j of a turn that ended in the meantime",
+    async (state, answer) => {
+      const { first, prompt, lose, resume, received } = await openConnection(1);
+      await prompt(2);
+      first.update(stored, "e.2");
+      const link = await lose();
+      link.update(turnState(state));
+      await resume(link);
+      expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, ...answer });
+    },
+  );
 
-  test("in version 1 is answered when its turn ends, however many connections were lost meanwhile", async () => {
+  test("and in version 1 is answered when its turn ends, however many connections were lost", async () => {
     const { first, prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     first.update(stored, "e.2");
@@ -416,7 +416,7 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("in version 1 is answered when its turn ends, if its message is in the conversation", async () => {
+  test("and in version 1 is answered when its turn ends, if its message is in the conversation", async () => {
     const { prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     const link = await lose();
@@ -426,7 +426,7 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("in version 1 is answered when its turn ends, if its blocks are in the conversation one by one", async () => {
+  test("and in version 1 is answered when its turn ends, if its blocks are in the conversation one by one", async () => {
     const { ask, lose, resume, received } = await openConnection(1);
     await ask(2, "session/prompt", { prompt: [text("Hi"), text("there")] });
     let link = await lose();
@@ -441,12 +441,17 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
   });
 
   test.each([
-    ["that the agent never had", [], [userMessage("Other"), piece("3")], "send it again"],
-    ["that may wait behind one that runs", [], [turnState({ state: "running" })], "whether the prompt ran"],
-    ["behind which another one ran", [stored], [userMessage("Other"), piece("3")], "how the turn ended"],
+    ["that the agent never received", [], [userMessage("Other"), piece("3")], "send it again"],
+    [
+      "that may be queued after a running one",
+      [],
+      [turnState({ state: "running" })],
+      "whether the prompt ran",
+    ],
+    ["that was followed by another one", [stored], [userMessage("Other"), piece("3")], "how the turn ended"],
     ["with the text of another one", [stored], [userMessage("Hi"), piece("3")], "how the turn ended"],
   ])(
-    "in version 1 is not answered by the turn of another client: one %s",
+    "and in version 1 is not answered by another client's turn: one %s",
     async (_case, before, after, why) => {
       const { first, prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -464,7 +469,7 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     },
   );
 
-  test("in version 1 fails if the agent never had it, or says nothing of its turn", async () => {
+  test("and in version 1 fails if the agent never received it, or says nothing about its turn", async () => {
     for (const update of [turnState({ state: "idle", stopReason: "end_turn" }), piece("x")]) {
       const { prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -477,7 +482,7 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     }
   });
 
-  test("in version 2 is answered by the first block of its message, if that arrives in pieces", async () => {
+  test("and in version 2 is answered by the first block of its message, if that arrives in chunks", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -487,7 +492,7 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { messageId: "m" } });
   });
 
-  test("in version 2 is answered by its message in the conversation, and followed by the turn", async () => {
+  test("and in version 2 is answered by its message in the conversation, followed by the turn", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -506,7 +511,7 @@ describe("a prompt whose connection is forgotten is not sent again, and", () => 
     ]);
   });
 
-  test("in version 2 fails if its message is not in the conversation", async () => {
+  test("and in version 2 fails if its message is not in the conversation", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -520,7 +525,7 @@ describe("a prompt with a key whose connection is forgotten", () => {
   const promptsOn = (link: ScriptedLink): readonly object[] =>
     link.sent.filter(({ method }) => method === "session/prompt");
 
-  test("is sent again as it was when its session is open, on each connection that follows", async () => {
+  test("is resent unchanged once its session is open, on each following connection", async () => {
     const { ask, lose, resume, received } = await openConnection(2, true, true);
     await ask(2, "session/prompt", keyed);
     for (let losses = 0; losses < 2; losses++) {
@@ -536,7 +541,7 @@ describe("a prompt with a key whose connection is forgotten", () => {
     link.deliver({ id: 2, result: { messageId: "m", _meta: { "acp/turnState": { state: "idle" } } } });
     await turnOfTheLoop();
     expect(received().at(-1)).toMatchObject({ id: 2, result: { messageId: "m" } });
-    // Its turn is over, so the next loss shows no turn that fails.
+    // Its turn is over, so the next loss shows no failed turn.
     const next = await lose();
     next.deliver({ id: next.sent.at(-1)?.["id"], error: { code: -32002, message: "gone" } });
     await turnOfTheLoop();
@@ -545,10 +550,10 @@ describe("a prompt with a key whose connection is forgotten", () => {
 
   test.each([
     ["in version 1", 1, true, true],
-    ["if the server does not keep keys", 2, false, false],
-    ["if the server kept no keys when it was sent", 2, false, true],
-    ["if the next server does not keep keys", 2, true, false],
-  ])("is not sent again %s", async (_when, version, keepsKeys, nextKeepsKeys) => {
+    ["if the server does not support keys", 2, false, false],
+    ["if the server did not support keys when it was sent", 2, false, true],
+    ["if the next server does not support keys", 2, true, false],
+  ])("is not resent %s", async (_when, version, keepsKeys, nextKeepsKeys) => {
     const { ask, lose, resume, received } = await openConnection(version, true, keepsKeys);
     await ask(2, "session/prompt", keyed);
     const link = await lose(TransportError, nextKeepsKeys);
@@ -558,7 +563,7 @@ describe("a prompt with a key whose connection is forgotten", () => {
     expect(received().at(-1)).toMatchObject({ id: 2, error: { code: -32603 } });
   });
 
-  test("is not sent again without its key", async () => {
+  test("is not resent without its key", async () => {
     const { prompt, lose, resume, received } = await openConnection(2, true, true);
     await prompt(2);
     const link = await lose();
@@ -568,7 +573,7 @@ describe("a prompt with a key whose connection is forgotten", () => {
   });
 });
 
-test("a connection that is lost again and again without progress ends with the reason, after delays", async () => {
+test("a connection that is repeatedly lost without progress closes with the reason, after delays", async () => {
   const { links, lose, resume, statuses, waiting, transport } = await openConnection(2);
   await resume(await lose());
   const count = links.length;

@@ -20,9 +20,9 @@ const BEGINNING = "0";
 const NEXT_STEP = "connect again and load the sessions";
 
 /**
- * Values of `data.reason` with which a session is refused for now: its store cannot be reached or is full, the agent that has
- * it open does not answer or is taken for alive, another agent took it at the same time, its store has lost entries and it is
- * about to be closed, or the server shuts down.
+ * Values of `data.reason` for temporarily rejecting a session: its store is unreachable or full, the agent that has it
+ * open does not answer or is considered alive, another agent opened it at the same time, its store has lost entries and
+ * it is about to be closed, or the server is shutting down.
  */
 const temporaryReasons: readonly unknown[] = [
   "busy",
@@ -34,33 +34,33 @@ const temporaryReasons: readonly unknown[] = [
   "closed",
 ];
 
-/** The connection to replace, and the receiver of what happens meanwhile. */
+/** The connection to replace, and the callbacks of its recovery. */
 export interface RecoveryOptions {
   readonly createLink: CreateLink;
   /** The context of a link; `state` is that of the lost connection. */
   readonly context: LinkContext;
-  /** Is called with each message of the agent. */
+  /** Called with each message of the agent. */
   receive(message: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void;
-  /** Is called when a session is open again: `reason` says why it is not. */
+  /** Called when a session has been reopened, or with the `reason` why it has not. */
   sessionResumed(session: string, reason?: string): void;
-  /** Is called when all sessions are open again. From then on the link reports to the context. */
+  /** Called when all sessions are open again. From then on, the link reports to the context. */
   opened(link: Link, state: ConnectionState): void;
 }
 
-/** An attempt that another one may follow. */
+/** A failed attempt that may be retried. */
 class Retry extends Error {}
 
 /** The progress of an attempt. */
 interface AttemptSteps {
-  /** Is called when the server has answered `initialize`: opening the sessions may take longer. */
+  /** Called when the server has answered `initialize`: opening the sessions may take longer. */
   readonly answered: () => void;
-  /** Is called when the sessions are open. */
+  /** Called when the sessions are open. */
   readonly opened: () => void;
-  /** Returns true if the link was lost: nothing more is sent on it. */
+  /** Whether the link was lost, so that nothing more is sent on it. */
   readonly isBroken: () => boolean;
 }
 
-/** Opens the sessions of a forgotten connection on a new one, each after the last update that has arrived. */
+/** Reopens the sessions of a forgotten connection on a new one, each after its last received update. */
 export class Recovery {
   readonly #options: RecoveryOptions;
   readonly #stopping = new AbortController();
@@ -78,9 +78,9 @@ export class Recovery {
   }
 
   /**
-   * Resolves when the sessions are open, or when it was stopped. Tries again while the server cannot be reached.
+   * Resolves once the sessions are open, or when it was stopped. Retries while the server is unreachable.
    *
-   * @throws {TransportError} if it cannot be reached for too long, refuses this user, or does not resume.
+   * @throws {TransportError} if the server is unreachable for too long, rejects this user or does not resume.
    */
   async run(): Promise<void> {
     const { context } = this.#options;
@@ -129,7 +129,7 @@ export class Recovery {
     const stopped = (): void => retry(undefined);
     this.#stopping.signal.addEventListener("abort", stopped);
     const opened = (): void => {
-      // Together: a link that is lost between the two would report to nobody.
+      // In one step: a link that is lost in between would report to nobody.
       if (phase !== "opening") return;
       phase = "open";
       this.#options.opened(link, state);
@@ -138,7 +138,7 @@ export class Recovery {
       const steps = { answered: stop, opened, isBroken: () => phase === "broken" };
       await Promise.race([this.#open(link, state, steps), broken.promise]);
     } catch (error) {
-      // What has arrived by this attempt is not asked for again by the next one.
+      // The next attempt does not ask again for what this one has received.
       for (const [session, resumePoint] of state.resumePoints)
         context.state.resumePoints.set(session, resumePoint);
       throw error;
@@ -185,15 +185,15 @@ export class Recovery {
     const text = member(error, "message");
     const reason = typeof text === "string" ? text : "the agent refused";
     const code = member(error, "code");
-    // Another client may have closed the session while it was being opened.
+    // Another client may have closed the session while it was being reopened.
     if (
       code === ErrorCode.requestCancelled ||
       temporaryReasons.includes(member(member(error, "data"), "reason"))
     )
       throw new Retry("Refused for now", { cause: new TransportError(reason) });
-    // Its history has changed: the resume points of the other sessions are good.
+    // Its history has changed: the resume points of the other sessions are still valid.
     const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
-    // A session that was deleted meanwhile is not missed: all that is asked of it is answered so.
+    // A session that was deleted in the meantime is no failure: requests about it are answered accordingly.
     if (code !== ErrorCode.resourceNotFound && !isVoid) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }
@@ -213,8 +213,8 @@ export class Recovery {
 }
 
 /**
- * Returns a request without an answer as it is sent on the next connection; `undefined` if it must not be. A load asks only for the
- * part of the history that has not arrived.
+ * Returns an unanswered request in the form to send on the next connection, or `undefined` if it must not be sent. A
+ * load only asks for the missing part of the history.
  */
 export function asRepeated(
   request: MessageSummary,
@@ -224,7 +224,7 @@ export function asRepeated(
   if (prompts(method)) return keepsKeys && hasKey(parsedMessage(request).params) ? request : undefined;
   if (!repeatable(method)) return undefined;
   if (!replaysHistory(method)) return request;
-  // A session that is open is opened again anyway, and its client has the history.
+  // An open session is reopened anyway, and its client has the history.
   if (sessions.has(session)) return undefined;
   const resumePoint = resumePoints.get(session);
   if (resumePoint === undefined) return request;
@@ -241,14 +241,14 @@ function errorOf(message: MessageSummary): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the params that open a session after a resume point, from those with which it was opened. */
+/** Returns the params that reopen a session after a resume point, based on those that opened it. */
 function resumeParams(
   sessionId: string,
   { params, isWhole }: OpenedSession,
   resumePoint: string | undefined,
 ): unknown {
   const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
-  // Nothing has arrived of a session that was empty: what it has meanwhile is all of it.
+  // Nothing has arrived of a session that was empty, so anything it has now is all of it.
   const before = member(meta, "acp/cursor") ?? (isWhole ? BEGINNING : undefined);
   return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": resumePoint ?? before } };
 }

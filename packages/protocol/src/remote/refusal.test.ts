@@ -7,12 +7,12 @@ const refused = (address: string): Error => new Error(`connect ECONNREFUSED ${ad
 
 test.each<[string, unknown, string]>([
   [
-    "a host of one address",
+    "a host with one address",
     new TypeError("fetch failed", { cause: refused("127.0.0.1:1") }),
     "connect ECONNREFUSED 127.0.0.1:1",
   ],
   [
-    "a host of two addresses",
+    "a host with two addresses",
     new TypeError("fetch failed", {
       cause: new AggregateError([refused("::1:1"), refused("127.0.0.1:1")]),
     }),
@@ -29,7 +29,7 @@ test.each<[string, unknown, string]>([
     "Cannot connect: it is gone",
   ],
   ["a browser", new TypeError("Failed to fetch"), "Failed to fetch"],
-  ["a text", "503 Service Unavailable", "503 Service Unavailable"],
+  ["plain text", "503 Service Unavailable", "503 Service Unavailable"],
 ])("says why a request had no response: %s", (_name, error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });

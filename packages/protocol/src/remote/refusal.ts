@@ -2,7 +2,7 @@ import { TransportError } from "@parley/protocol";
 
 import { member } from "./message-summary.ts";
 
-/** The content of a response that is an error. */
+/** What an error response says. */
 export interface Refusal {
   readonly status: number;
   /** The status, and the message of the body or its text. */
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly error?: { readonly code: number; readonly message: string } | undefined;
 }
 
-/** Reads a response that is an error. */
+/** Reads an error response. */
 export async function readRefusal(response: Response): Promise<Refusal> {
   const text = (await response.text().catch(() => "")).slice(0, 2000);
   const error = errorOf(text);
@@ -33,7 +33,7 @@ function errorOf(text: string): unknown {
   }
 }
 
-/** The server does not let this user in: another attempt with the same credentials has the same result. */
+/** The server rejects this user: another attempt with the same credentials would fail, too. */
 export class AccessRefusedError extends TransportError {
   /** The status of the response: 401 or 403. */
   readonly status: number;
@@ -44,12 +44,12 @@ export class AccessRefusedError extends TransportError {
   }
 }
 
-/** Returns whether a status says that the server does not let this user in. */
+/** Whether a status means that the server rejects this user. */
 export function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
 }
 
-/** Returns the error of a request that was refused. */
+/** Returns the error for a refused request. */
 export function refusedError(
   action: string,
   { status, reason }: Pick<Refusal, "status" | "reason">,
@@ -58,15 +58,15 @@ export function refusedError(
   return isRefusal(status) ? new AccessRefusedError(message, status) : new TransportError(message);
 }
 
-/** Returns the error of a request that was refused or had no response. */
+/** Returns the error for a request that was refused or had no response. */
 export function httpError(action: string, reason: unknown): TransportError {
   if (typeof reason === "string") return new TransportError(`${action}: ${reason}`);
   return new TransportError(`${action}: ${reasonOf(reason)}`, { cause: reason });
 }
 
 /**
- * Returns why a request had no response: the cause of its error, or the errors of the addresses of a host that has several. An
- * error of a transport says it in its message.
+ * Returns why a request had no response: the cause of its error, or the errors of each address of a host. For a
+ * transport's error, its message.
  */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TransportError ? error : (member(error, "cause") ?? error);

@@ -3,17 +3,19 @@ import { ErrorCode } from "@parley/protocol";
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 
-/** The turns of version 2 that run, as the client knows them. Nothing but an update tells it that one has ended. */
+/** The running turns of version 2, as the client knows them. Only an update tells the client that one has ended. */
 export class RunningTurns {
   readonly #sessions = new Set<string>();
 
-  /** Notes a message that the client gets. `answered` is the request that it answers, `stream` the session of its stream. */
+  /**
+   * Records a message for the client. `answered` is the request that it answers, `stream` the session of its stream.
+   */
   observe(message: MessageSummary, answered?: MessageSummary, stream?: string): void {
     if (prompts(answered?.method)) {
       // The turn follows the answer, and may not have been shown yet.
       const { result } = parsedMessage(message);
       const turn = member(member(result, "_meta"), "acp/turnState");
-      // That of a prompt that was sent again may be over.
+      // The turn of a resent prompt may already be over.
       if (result !== undefined && member(turn, "state") !== "idle")
         this.#sessions.add(answered?.session ?? "");
       return;
@@ -31,7 +33,7 @@ export class RunningTurns {
   fail(sessionId: string, message: string): readonly string[] {
     if (!this.#sessions.delete(sessionId)) return [];
     const error = { code: ErrorCode.internalError, message };
-    // The client ignores the end of a turn whose beginning it has not seen.
+    // The client ignores the end of a turn whose start it has not seen.
     const states = [{ state: "running" }, { state: "idle", stopReason: "error", error }];
     return states.map((state) => {
       const params = { sessionId, update: { sessionUpdate: "state_update", ...state } };

@@ -1,19 +1,23 @@
 import type { TransportStatus } from "../transport/transport.ts";
 
 /**
- * The phase of a transport to a server. While `connected` or `broken` it has a link, which opens broken streams again by itself.
- * While `restarting` or `recovering` it has none: the server has not answered `initialize`, or has forgotten the connection.
+ * The phase of a transport to a server. While `connected` or `broken` it has a link, which reopens broken streams on
+ * its own. While `restarting` or `recovering` it has none: the server has not answered `initialize`, or has forgotten
+ * the connection.
  */
 export type TransportPhase = "connected" | "broken" | "restarting" | "recovering" | "closing" | "closed";
 
 /**
- * A step in the life of the transport. The link's streams `break` and are `restore`d; a lost connection is started again (`restart`)
- * or its sessions are opened on another one (`recover`), until a new link is in place (`relink`); this side closes the transport
- * (`close`), or it has ended (`end`).
+ * A step in the life of the transport. The link's streams `break` and are `restore`d. A lost connection is started
+ * again (`restart`) or its sessions are reopened on another one (`recover`), until a new link is in place (`relink`).
+ * This side closes the transport (`close`), or it has ended (`end`).
  */
 export type TransportStep = "break" | "restore" | "restart" | "recover" | "relink" | "close" | "end";
 
-/** The phase after each step. A step that is not listed for a phase has no effect: a link may report the same thing twice. */
+/**
+ * The phase after each step. A step that is not listed for a phase has no effect: a link may report the same thing
+ * twice.
+ */
 export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<TransportStep, TransportPhase>>>> = {
   connected: {
     break: "broken",
@@ -37,11 +41,11 @@ export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<Transpor
   closed: {},
 };
 
-/** The behavior of a transport in a phase. */
+/** How a transport behaves in a phase. */
 export interface PhaseRule {
-  /** The status that the application sees; `undefined` leaves the one before. */
+  /** The status that the application sees; `undefined` keeps the previous one. */
   readonly status: TransportStatus | undefined;
-  /** Whether messages of this side go to the link, are held for the next one, or are refused. */
+  /** Whether messages from this side go to the link, are held for the next one, or are refused. */
   readonly sends: "now" | "later" | "never";
 }
 

@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 
-/** Milliseconds that the last messages have to arrive. */
+/** How long the last messages may take to arrive, in milliseconds. */
 const DRAIN_MS = 1000;
-/** Turns of the event loop that are enough to read all that a pipe holds, and its end: each reads at least a chunk. */
+/** Enough turns of the event loop to read everything a pipe holds, and its end: each reads at least a chunk. */
 const READ_TURNS = 32;
 
 /**
- * Calls `end` when everything that the peer wrote before it was gone has been read from `input`, however late: for an input
- * that may not end by itself, since another process holds it open. Returns a function that cancels this, for one that ends.
+ * Calls `end` once everything that the peer wrote before it exited has been read from `input`. For an input that may
+ * never close, because another process holds it open. Returns a function that cancels this, for an input that does.
  */
 export function drainThenEnd(input: Readable, end: () => void): () => void {
   let isCancelled = false;
@@ -17,7 +17,7 @@ export function drainThenEnd(input: Readable, end: () => void): () => void {
     else if (turns > 0) setImmediate(drain, turns - 1);
     else end();
   };
-  // Reading goes on after the timer: a process that was busy until now has read nothing yet.
+  // Keep reading after the timer: a process that was busy until now has read nothing yet.
   const timer = setTimeout(drain, DRAIN_MS, READ_TURNS);
   return () => {
     isCancelled = true;

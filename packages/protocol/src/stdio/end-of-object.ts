@@ -1,4 +1,6 @@
-/** Returns the index after the JSON object at `start`; `undefined` if it does not end. Its content is not checked. */
+/**
+ * Returns the index after the JSON object at `start`, or `undefined` if it does not end. Its content is not validated.
+ */
 export function endOfObject(text: string, start: number): number | undefined {
   const marks = /["{}]/g;
   marks.lastIndex = start;

@@ -4,7 +4,7 @@ import { escapeLineSeparators } from "./escape-line-separators.ts";
 
 test.each([
   ["between words", { text: "one\u2028two\u2029three" }],
-  ["in a row, at both ends", ["\u2028\u2028a\u2029"]],
+  ["in a row, at the start and the end", ["\u2028\u2028a\u2029"]],
   ["in a key", { "a\u2029b": 1 }],
   ["after a backslash and a quote", { text: '\\\u2028"\u2029' }],
 ])("escapes separators %s and keeps the value", (_, value) => {

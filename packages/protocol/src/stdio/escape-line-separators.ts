@@ -1,9 +1,9 @@
 /**
- * Escapes U+2028 and U+2029 in JSON text, which stays equal. Many programs read lines with a reader that also splits at these
- * characters, such as Node's `readline`, and would never see the whole message.
+ * Escapes U+2028 and U+2029 in JSON text without changing its value. Many programs read lines with a reader that also
+ * splits at these characters, such as Node's `readline`, and would never see the whole message.
  */
 export function escapeLineSeparators(json: string): string {
-  // Two searches cost a text without these characters next to nothing.
+  // Two searches cost almost nothing for text without these characters.
   if (!json.includes("\u2028") && !json.includes("\u2029")) return json;
   return json.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }

@@ -30,7 +30,7 @@ test("splits a chunk into its lines", () => {
   expect(decode(['{"a":1}\n{"b":2}\n{"c":3}\n']).lines).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
 });
 
-test("finds the same lines wherever the bytes are cut", () => {
+test("finds the same lines however the bytes are split", () => {
   const text = '{"t":"aé漢字😀"}\r\n\n{"u":"\u2028"}\n{"v":"ß"}';
   const bytes = Buffer.from(text);
   const whole = decode([bytes]).lines;
@@ -43,7 +43,7 @@ test("finds the same lines wherever the bytes are cut", () => {
   }
 });
 
-test("finds the same lines when every byte comes alone", () => {
+test("finds the same lines if every byte arrives alone", () => {
   const bytes = Buffer.from('{"t":"😀"}\r\n{"u":"é"}\n');
   expect(decode(Array.from(bytes, (byte) => Buffer.of(byte))).lines).toEqual(['{"t":"😀"}', '{"u":"é"}']);
 });
@@ -52,7 +52,7 @@ test("removes a carriage return before a newline, and keeps others", () => {
   expect(decode(['{"a":1}\r', "\n", "a\rb\r\n", "c\r"]).lines).toEqual(['{"a":1}', "a\rb", "c"]);
 });
 
-test("reads a last line without a newline when the stream ends, not before", () => {
+test("reads a last line without a newline only once the stream ends", () => {
   const { lines, decoder } = createDecoder();
   decoder.push(Buffer.from('{"a":1}\n{"b"'));
   decoder.push(Buffer.from(":2}"));
@@ -72,7 +72,7 @@ test("skips lines that are empty or blank", () => {
   expect(decode(["\n\n \n\t\r\n", '{"a":1}\n', "\r\n   "]).lines).toEqual(['{"a":1}']);
 });
 
-test("replaces bytes that are not UTF-8 and goes on", () => {
+test("replaces bytes that are not UTF-8 and continues", () => {
   expect(decode([Buffer.from([0x61, 0xff, 0x62, 0x0a, 0x63, 0x0a, 0xc3])]).lines).toEqual([
     "a\ufffdb",
     "c",
@@ -86,7 +86,7 @@ test("reads lines up to the limit, and reports each longer one once", () => {
   expect(lines).toEqual(["12345", "12345", "ok"]);
 });
 
-test("reports an endless line at the limit and keeps nothing of it", () => {
+test("reports an endless line at the limit and buffers none of it", () => {
   const decoded = createDecoder(1_000_000);
   const piece = Buffer.alloc(64 * 1024, "x");
   for (let bytes = 0; bytes < 256 * 1024 * 1024; bytes += piece.length) decoded.decoder.push(piece);
@@ -97,7 +97,7 @@ test("reports an endless line at the limit and keeps nothing of it", () => {
   expect(decoded.oversized).toBe(1);
 });
 
-test("works in proportion to a line's length", () => {
+test("works in linear time", () => {
   const piece = Buffer.alloc(4096, "x");
   const bytesFor = (pieces: number): number => {
     const { decoder } = createDecoder(Number.MAX_SAFE_INTEGER);

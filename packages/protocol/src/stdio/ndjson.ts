@@ -2,20 +2,20 @@ import { StringDecoder } from "node:string_decoder";
 
 const CARRIAGE_RETURN = 0x0d;
 const OPENING_BRACE = 0x7b;
-/** Programs on Windows may begin their output with it. */
+/** Programs on Windows may start their output with it. */
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Receives the lines of an {@link NdjsonDecoder}. */
 export interface NdjsonReceiver {
-  /** Called with a line without its end, never blank. */
+  /** Called with a line without its line ending, never blank. */
   line(text: string): void;
-  /** Called once for a line that grows beyond the limit; its rest is skipped. */
+  /** Called once for a line over the limit; the rest of it is skipped. */
   oversized(): void;
 }
 
 /**
- * Splits a byte stream into lines, wherever chunks begin, also within a character. Accepts `\r\n` and a missing last line
- * end, and skips empty lines. The cost of a line is linear in its length.
+ * Splits a byte stream into lines, even if chunks split characters. Accepts `\r\n` and a missing last line ending, and
+ * skips empty lines. Takes linear time.
  */
 export class NdjsonDecoder {
   readonly #receiver: NdjsonReceiver;
@@ -55,7 +55,7 @@ export class NdjsonDecoder {
     if (this.#skipping) return;
     this.#pieces.push(piece);
     this.#length += piece.length;
-    // One character more may be the carriage return of the line's end.
+    // One more character may be the carriage return of the line ending.
     if (this.#length <= this.#maxLineLength + 1) return;
     this.#skipping = true;
     this.#pieces = [];

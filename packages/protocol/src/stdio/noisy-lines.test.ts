@@ -25,25 +25,25 @@ function read(...lines: readonly string[]): string[] {
   return lines.flatMap((line) => noisy.read(line));
 }
 
-describe("a line of a program", () => {
+describe("a line of a program's output", () => {
   test.each<[string, string, readonly string[]]>([
     ["one message", A, [A]],
-    ["one with blanks", `  ${R} `, [`  ${R} `]],
+    ["a message with spaces around it", `  ${R} `, [`  ${R} `]],
     [
-      "one with blanks inside",
+      "a message with spaces inside",
       '{ "id": 1, "result": {} , "jsonrpc": "2.0" }',
       ['{ "id": 1, "result": {} , "jsonrpc": "2.0" }'],
     ],
     ["two", A + R, [A, R]],
-    ["three with blanks between", `${A} ${R}\t${B}`, [A, R, B]],
-    ["the same one twice", A + A, [A, A]],
-    ["a terminal's title before it", `\u001b]0;ready\u0007${A}`, ["\u001b]0;ready\u0007", A]],
-    ["a terminal's title after it", `${R}\u001b]0;ready\u0007`, [R, "\u001b]0;ready\u0007"]],
-    ["colours around it", `\u001b[32m${A}\u001b[0m`, ["\u001b[32m", A, "\u001b[0m"]],
+    ["three messages separated by spaces", `${A} ${R}\t${B}`, [A, R, B]],
+    ["the same message twice", A + A, [A, A]],
+    ["a terminal title before it", `\u001b]0;ready\u0007${A}`, ["\u001b]0;ready\u0007", A]],
+    ["a terminal title after it", `${R}\u001b]0;ready\u0007`, [R, "\u001b]0;ready\u0007"]],
+    ["colors around it", `\u001b[32m${A}\u001b[0m`, ["\u001b[32m", A, "\u001b[0m"]],
     ["text before it", `Loading... ${A}`, ["Loading... ", A]],
     ["text after it", `${A} done`, [A, " done"]],
     ["text with braces after it", `${R} took {3 ms}`, [R, " took {3 ms}"]],
-    ["text everywhere", `one ${A} two ${R} three`, ["one ", A, " two ", R, " three"]],
+    ["text on both sides", `one ${A} two ${R} three`, ["one ", A, " two ", R, " three"]],
     ["braces before it", `took {"ms": 3} {} ${A}`, ['took {"ms": 3} {} ', A]],
     ["an object before it", `{"level":"info"}${A}`, ['{"level":"info"}', A]],
     ["an object after it", `${A}{"level":"info"}`, [A, '{"level":"info"}']],
@@ -60,7 +60,7 @@ describe("a line of a program", () => {
     ],
     ["half an object before it", `{"a":${A}`, ['{"a":', A]],
     [
-      "another message in a message",
+      "another message inside a message",
       `{"jsonrpc":"2.0","id":2,"result":${A}}`,
       [`{"jsonrpc":"2.0","id":2,"result":${A}}`],
     ],
@@ -70,27 +70,27 @@ describe("a line of a program", () => {
 
   test.each([
     ["a log line", "Listening on port 3000"],
-    ["an object that is no message", 'Log: {"level":"info"}'],
+    ["an object that is not a message", 'Log: {"level":"info"}'],
     ["a message of another version", 'Log: {"jsonrpc":"1.0","id":1,"result":1}'],
     ["a log entry with a message", `{"level":"debug","sent":${A}}`],
-    ["a log entry with a message, and text", `pid 3: {"level":"debug","sent":${A}}`],
-    ["a log entry with the text of one", JSON.stringify({ level: "debug", sent: A })],
+    ["a log entry with a message and text", `pid 3: {"level":"debug","sent":${A}}`],
+    ["a log entry with a message as text", JSON.stringify({ level: "debug", sent: A })],
   ])("without a message: %s", (_what, line) => {
     expect(read(line)).toEqual([line]);
   });
 });
 
-describe("a message that a text quotes", () => {
+describe("a message that text quotes", () => {
   const spaced = A.replaceAll(":", ": ").replaceAll(",", ", ");
 
   test.each<[string, readonly string[], readonly string[]]>([
     ["before it is sent", [`Queue: ${A}`, A], ["Queue: ", A]],
-    ["before, with other blanks", [`Queue: ${spaced}`, A], ["Queue: ", spaced]],
+    ["before, with different spacing", [`Queue: ${spaced}`, A], ["Queue: ", spaced]],
     ["before, twice", [`encode ${A}`, `queue ${A}`, A], ["encode ", A, "queue …"]],
     ["before, among others", [`queue ${A}`, `send ${R}`, A, B, R], ["queue ", A, "send ", R, B]],
     ["in a log line, before", [`DEBUG send ${A}`, A], ["DEBUG send …", A]],
     ["after it is sent", [A, `DEBUG sent ${A}`], [A, "DEBUG sent …"]],
-    ["after it is sent, with other blanks", [A, `DEBUG sent ${spaced}!`], [A, "DEBUG sent …!"]],
+    ["after it is sent, with different spacing", [A, `DEBUG sent ${spaced}!`], [A, "DEBUG sent …!"]],
     ["in the same line", [`${A} sent ${A}`], [A, " sent …"]],
     ["before a line with more", [`queue ${A}`, `${A}${R} ok`], ["queue ", A, R, " ok"]],
     ["in quotes", [`send '${B}'`, `send b'${B}\\n'`, A], ["send '…'", "send b'…\\n'", A]],
@@ -113,7 +113,7 @@ describe("a message that a text quotes", () => {
     "(queue) >> ",
   ])("is skipped in a log line, even if the program never sends it: %j", (before) => {
     expect(read(before + A, B)).toEqual([`${before}…`, B]);
-    // An answer or a question that is missed would never come again.
+    // A missed response or request would never come again.
     for (const text of [R, R.replace('"result"', '"method":"session/request_permission","params"')])
       expect(read(before + text)).toEqual([before, text]);
   });
@@ -124,16 +124,16 @@ describe("a message that a text quotes", () => {
     "Ready",
     "Loaded 3 tools in 20 ms ",
     "infomercial ",
-    // Log lines without their line ends.
+    // Log lines without line endings.
     "WARN slow tool",
     "[INFO] 3 tools (2 new).",
     "\u001b[33mwarning: no config.\u001b[0m",
     "10:00:00 loaded 45%",
-  ])("is taken after text that does not quote it: %j", (before) => {
+  ])("is accepted after text that does not quote it: %j", (before) => {
     expect(read(before + A)).toEqual([before, A]);
   });
 
-  test("is not taken if it was sent to the program", () => {
+  test("is skipped if it was sent to the program", () => {
     const noisy = new NoisyLines();
     const allowed =
       '{"jsonrpc":"2.0","id":1001,"result":{"outcome":{"outcome":"selected","optionId":"yes"}}}';
@@ -149,12 +149,12 @@ describe("a message that a text quotes", () => {
     expect(read(A, A, `\u001b[0m${A}`)).toEqual([A, A, "\u001b[0m", A]);
   });
 
-  test("is forgotten when it does not follow soon", () => {
+  test("is forgotten if it does not follow soon", () => {
     const others = Array.from({ length: 20 }, (_, index) => JSON.stringify(chunk(`${index}`)));
     expect(read(`Loading ${A}`, ...others, A)).toEqual(["Loading ", A, ...others, A]);
   });
 
-  test.each([v1, v2])("is not taken if only clients send it, in version $version", ({ receives, sends }) => {
+  test.each([v1, v2])("is skipped if only clients send it, in version $version", ({ receives, sends }) => {
     const call = (method: string): string => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: {} });
     const sent = Object.keys({ ...sends.requests, ...sends.notifications });
     const quoted = Object.keys({ ...receives.requests, ...receives.notifications }).filter(
@@ -165,7 +165,7 @@ describe("a message that a text quotes", () => {
     expect(calls.flatMap((text) => read(`queue ${text}`))).toEqual(calls.flatMap((text) => ["queue ", text]));
   });
 
-  test("is not found again in the text around", () => {
+  test("is not found again in the surrounding text", () => {
     const line = `a ${A} b ${A} c '${B}' d {"jsonrpc":"2.0","id":1,"method":"session/prompt"} ${R}`;
     const noise = read(line).filter((text) => text !== A && text !== R);
     expect(noise).toEqual(["a ", " b … c '…' d … "]);
@@ -173,7 +173,7 @@ describe("a message that a text quotes", () => {
   });
 });
 
-test("a line without messages costs no more than its length", () => {
+test("a line without messages takes linear time", () => {
   const parse = vi.spyOn(JSON, "parse");
   const count = (length: number): number => {
     const before = parse.mock.calls.length;

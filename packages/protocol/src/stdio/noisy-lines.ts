@@ -1,41 +1,46 @@
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { endOfObject } from "./end-of-object.ts";
 
-/** Number of messages in each direction that a program may print again, and their longest text. */
+/** How many messages per direction a program may print again, and how long they may be. */
 const REMEMBERED = 16;
 const MAX_REMEMBERED = 65_536;
-/** Limits the work for a hostile line: how often all of its text is looked at. */
+/** Bounds the work for a hostile line: how often its whole text is scanned. */
 const MAX_PASSES = 8;
 
 /** Calls that only clients send. In an agent's output they are quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
-/** How the text before a message starts or ends in a log line: with a level or a time, or with what was done with the message. */
+/**
+ * How the text before a message starts or ends in a log line: with a level, a time, or what was done with the message.
+ */
 const LOG_START =
   /^[^\p{L}\p{N}]*(?:(?:trace|debug|info|notice|warn(?:ing)?|error)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/iu;
 const LOG_END =
   /(?:\b(?:sen[dt]|sending|emit|emitted|emitting|write|wrote|writing|recv|receive|received|receiving|got)|[-=]>|<[-=]|<<|>>|[→←])[^\p{L}\p{N}]*$/iu;
-/** The end of a log line that lacks its line end: words up to the message. Before a quote there is a space or a sign. */
+/**
+ * The end of a log line without a line ending: words up to the message. Before a quote there is a space or a
+ * punctuation mark.
+ */
 const UNFINISHED = /\s\S*\p{L}.*[\p{L}\p{N}.!?…%]$/u;
-/** Characters at each end of the text in which these are searched for. */
+/** How many characters at each end of the text are searched for these. */
 const LOOKED_AT = 64;
-/** Sequences for terminals. */
+/** Terminal escape sequences. */
 const CONTROLS = /\p{Cc}(?:\][^\p{Cc}]*\p{Cc}?|\[[0-?]*[ -/]*[@-~])?/gu;
 
 /**
- * Finds the messages in the output of a program that prints other text among them: before or after a message, or several messages
- * in one line. A message that the text only quotes is skipped: a call of a client, what was sent to the program, or what the
- * program also sends on its own. So is every notification in a log line. Requests and responses there are taken: somebody waits for
- * them.
+ * Finds the messages in the output of a program that prints other text among them: before or after a message, or
+ * several messages in one line. Messages that are only quoted are skipped: calls that only clients send, what was sent
+ * to the program, what the program also sends separately, and notifications in a log line. Requests and responses in a
+ * log line are accepted, because someone waits for them.
  */
 export class NoisyLines {
   /** What was sent to the program, and what it sent. */
   readonly #sent = new RecentTexts();
   readonly #received = new RecentTexts();
-  /** Messages that were found behind other text: if one of them follows soon by itself, the text has quoted it. */
+  /** Messages found after other text: if one of them soon follows on its own, the text has quoted it. */
   #found: FoundMessage[] = [];
 
-  /** Takes messages on their way to the program. */
+  /** Records messages sent to the program. */
   sent(messages: readonly string[]): void {
     for (const text of messages) this.#sent.add(text);
   }
@@ -68,7 +73,7 @@ export class NoisyLines {
       if (end === undefined || text === undefined || value === undefined) {
         starts.lastIndex = index + 1;
         if (!/^\{\s*"jsonrpc"/.test(line.slice(index, index + 32))) continue;
-        // A message that cannot be read is reported by itself.
+        // An unreadable message is reported separately.
         texts.push(noise + line.slice(from, index));
         noise = "";
         from = index;
@@ -119,7 +124,7 @@ export class NoisyLines {
   }
 }
 
-/** A message, and the text around it. */
+/** A message and the text around it. */
 interface FoundText {
   readonly message: { readonly id?: unknown; readonly method?: unknown };
   readonly before: string;
@@ -128,11 +133,11 @@ interface FoundText {
 
 interface FoundMessage {
   readonly text: string;
-  /** Number of messages in which it may follow. */
+  /** The number of messages within which it may follow. */
   until: number;
 }
 
-/** The last messages, compared as JSON: programs print them with other blanks. */
+/** The last messages, compared as JSON: programs print them with different spacing. */
 class RecentTexts {
   #texts: string[] = [];
 
@@ -148,12 +153,15 @@ class RecentTexts {
   }
 }
 
-/** Returns true for nearly every message, without parsing it: after a brace comes the end, or what JSON has there. */
+/**
+ * Returns true for nearly every message without parsing it: a brace is followed by the end or by what JSON allows
+ * there.
+ */
 function isPlain(line: string): boolean {
   if (!/^\{\s*"jsonrpc"/.test(line) || line.includes('"jsonrpc"', 12)) return false;
   for (let at = line.indexOf("}"); at !== -1; at = line.indexOf("}", at + 1)) {
     const next = line.charCodeAt(at + 1);
-    // A comma, a bracket or a brace; not a number at the end.
+    // A comma, bracket or brace, but not a number at the end.
     if (next !== 0x2c && next !== 0x5d && next !== 0x7d && !Number.isNaN(next)) return false;
   }
   return line.endsWith("}");

@@ -5,20 +5,20 @@ import type { Writable } from "node:stream";
 import { guardStandardOutput } from "./guard-standard-output.ts";
 
 /**
- * Opens this process's standard output as a separate stream, which never blocks the process and to which no other code
- * writes.
+ * Opens this process's stdout as a separate stream, which never blocks the process and which no other code writes to.
  *
- * Node writes to pipes synchronously through `process.stdout`: a peer that does not read would stop this process from
- * reading, and two such peers would wait for each other for ever. A socket over the same descriptor is asynchronous, and
- * so is a file stream, whose writes run on other threads.
+ * Node writes to pipes synchronously through `process.stdout`: a peer that does not read would block this process, and
+ * two such peers would deadlock. A socket over the same descriptor is asynchronous, and so is a file stream, which
+ * writes on other threads.
  *
- * The modules of Node are loaded when they are needed, since clients never use them.
+ * The Node modules are loaded on demand, since clients never use them.
  */
 export function standardOutput(): Writable {
   // Also opens `process.stdout`, which fails once another stream uses the descriptor.
   guardStandardOutput();
   const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
-  // As big integers: in Node.js 22, imports no longer resolve symbolic links if the last numbers read are those of a pipe.
+  // As big integers: in Node.js 22, imports no longer resolve symbolic links if the last numbers read are those of a
+  // pipe.
   const stat = fstatSync(1, { bigint: true });
   const isPipe = process.platform !== "win32" && (stat.isFIFO() || stat.isSocket());
   if (!isPipe) return createWriteStream("", { fd: 1, autoClose: false });
@@ -27,7 +27,7 @@ export function standardOutput(): Writable {
     : createSocket({ readable: false });
 }
 
-/** Returns true if both are one socket: then data that arrives on it is input. */
+/** Whether both are one socket, so that data arriving on it is input. */
 function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
@@ -38,8 +38,8 @@ function createSocket({ readable }: { readable: boolean }): Socket {
 }
 
 /**
- * Creates an output that fails as soon as its reader is gone, and not only at the next write. Only sockets report that, and
- * only to a reader; the other end sends nothing on it but its end.
+ * Creates an output that fails as soon as its reader is gone, and not only at the next write. Only sockets report that,
+ * and only to a reader; the other end sends nothing but its end.
  */
 function createWatchedOutput(): Socket {
   const socket = createSocket({ readable: true });

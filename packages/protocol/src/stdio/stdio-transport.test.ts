@@ -37,7 +37,7 @@ function createBrokenOutput(failure: Error): { readonly output: Writable; readon
   return { output, broken };
 }
 
-/** A stream that takes nothing: its writes never finish. */
+/** A stream that accepts nothing: its writes never finish. */
 function createStuckOutput(): Writable {
   return new Writable({ highWaterMark: 1, write: () => undefined });
 }
@@ -47,12 +47,12 @@ function fakeTimers(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** The transport of a child's standard streams, as a client has it. */
+/** The transport of a child's standard streams, as a client uses it. */
 function transportOf({ child }: { child: ReturnType<typeof spawn> }): Transport {
   return stdioTransport({ input: child.stdout as Readable, output: child.stdin as Writable });
 }
 
-test("writes a line a message, those that leave together in one write", async () => {
+test("writes one line per message, and messages sent together in one write", async () => {
   const { output, wire } = createPipes();
   const chunks: string[] = [];
   output.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
@@ -61,7 +61,7 @@ test("writes a line a message, those that leave together in one write", async ()
   await expect.poll(() => chunks).toEqual(['{"a":1}\n{"b":"é"}\n', '{"c":3}\n']);
 });
 
-test("delivers a message a line, and the end of input", async () => {
+test("delivers one message per line, and the end of input", async () => {
   const { input, wire } = createPipes();
   input.write('{"a":');
   input.write('1}\n\n{"b":2}\r\n{"c"');
@@ -80,14 +80,14 @@ test("asks to wait while the output is full", async () => {
   expect(wire.transport.send(["2"])).toBeUndefined();
 });
 
-test("ends with the failure of the input as the reason", async () => {
+test("closes with the failure of the input as the reason", async () => {
   const { input, wire } = createPipes();
   const failure = new Error("EIO");
   input.destroy(failure);
   await expect(wire.closed).resolves.toMatchObject({ name: "TransportError", cause: failure });
 });
 
-test("fails when the input closes before its end", async () => {
+test("fails if the input is destroyed before its end", async () => {
   const { input, wire } = createPipes();
   input.write("1\n2");
   await wire.next();
@@ -115,7 +115,7 @@ test("notices an input that ended, failed or closed before it was opened", async
   await expect(reasonOf(closed)).resolves.toBeInstanceOf(TransportError);
 });
 
-test("reads the peer's last messages when the output fails", async () => {
+test("reads the peer's last messages if the output fails", async () => {
   const input = new PassThrough();
   const failure = new Error("write EPIPE");
   const { output, broken } = createBrokenOutput(failure);
@@ -127,7 +127,7 @@ test("reads the peer's last messages when the output fails", async () => {
   await expect(connection.closed).resolves.toMatchObject({ message: "Connection closed by the peer" });
 });
 
-test("reads the peer's last messages also if input is paused", async () => {
+test("reads the peer's last messages even if input is paused", async () => {
   fakeTimers();
   const input = new PassThrough();
   const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
@@ -143,7 +143,7 @@ test("reads the peer's last messages also if input is paused", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("reads the peer's last messages also if the process was busy", async () => {
+test("reads the peer's last messages even if the process was busy", async () => {
   fakeTimers();
   const input = new PassThrough();
   const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
@@ -173,7 +173,7 @@ test("does not wait long for the last messages of a peer that has stopped readin
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("rejects messages to a closed output when the input has ended, too", async () => {
+test("rejects messages to a closed output even if the input has ended", async () => {
   const { input, output, wire } = createPipes();
   output.destroy();
   const sent = wire.send("1");
@@ -183,7 +183,7 @@ test("rejects messages to a closed output when the input has ended, too", async 
   await expect(wire.send("2")).rejects.toBeInstanceOf(TransportError);
 });
 
-test("rejects waiting messages when the output closes without an error", async () => {
+test("rejects waiting messages if the output closes without an error", async () => {
   const input = new PassThrough();
   const output = createStuckOutput();
   const wire = new WireEnd(stdioTransport({ input, output }));
@@ -193,7 +193,7 @@ test("rejects waiting messages when the output closes without an error", async (
   await expect(sent).rejects.toBeInstanceOf(TransportError);
 });
 
-test("flushes sent messages when it closes, then ends both streams", async () => {
+test("flushes sent messages when it closes, then closes both streams", async () => {
   const { input, output, wire } = createPipes();
   const sent = wire.send("x".repeat(100_000));
   const closed = Promise.all([wire.close(), wire.close()]);
@@ -205,7 +205,7 @@ test("flushes sent messages when it closes, then ends both streams", async () =>
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("waits no longer than closeTimeoutMs for a peer that does not read when it closes", async () => {
+test("closing waits no longer than closeTimeoutMs for a peer that does not read", async () => {
   const input = new PassThrough();
   const output = createStuckOutput();
   const wire = new WireEnd(stdioTransport({ input, output, closeTimeoutMs: 20 }));
@@ -216,7 +216,7 @@ test("waits no longer than closeTimeoutMs for a peer that does not read when it 
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("delivers nothing after the end, not even an unfinished line", async () => {
+test("delivers nothing after the end, not even an incomplete line", async () => {
   fakeTimers();
   const input = new PassThrough();
   const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
@@ -245,7 +245,7 @@ test("reports a message that is too long with the limit", async () => {
   expect(limits).toEqual([10]);
 });
 
-test("exchanges messages with a child process, which ends by itself when the connection closes", async () => {
+test("exchanges messages with a child process, which exits when the connection closes", async () => {
   const fixture = spawnFixtureForTest("echoes");
   const connection = new Connection(transportOf(fixture), silent);
   const text = "é😀\u2028".repeat(100_000);
@@ -255,7 +255,7 @@ test("exchanges messages with a child process, which ends by itself when the con
 });
 
 test.each(["one\u2028two", "\u2029", "\u2028\u2029é😀"])(
-  "reaches a peer that reads lines by readline: %j",
+  "reaches a peer that reads with readline: %j",
   async (text) => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const transport = stdioTransport({ input, output });
@@ -272,7 +272,7 @@ test.each(["one\u2028two", "\u2029", "\u2028\u2029é😀"])(
   },
 );
 
-test("carries a message of 50 MB there and back", async () => {
+test("carries a message of 50 MB in both directions", async () => {
   const fixture = spawnFixtureForTest("echoes");
   const connection = new Connection(transportOf(fixture), silent);
   const text = "x".repeat(50_000_000);
@@ -281,7 +281,7 @@ test("carries a message of 50 MB there and back", async () => {
   await connection.close();
 });
 
-test("ends with the child process", async () => {
+test("closes with the child process", async () => {
   const fixture = spawnFixtureForTest("echoes");
   const connection = new Connection(transportOf(fixture), silent);
   await connection.request("echo");
@@ -289,7 +289,7 @@ test("ends with the child process", async () => {
   await expect(connection.closed).resolves.toMatchObject({ message: "Connection closed by the peer" });
 });
 
-test("writes to a pipe of the shell without blocking", async () => {
+test("writes to a shell pipe without blocking", async () => {
   const command = `${fixtureCommand("echoes").join(" ")} | cat`;
   const fixture = watch(spawn("sh", ["-c", command], { stdio: ["pipe", "pipe", "inherit"] }));
   onTestFinished(() => fixture.stop());
@@ -299,7 +299,7 @@ test("writes to a pipe of the shell without blocking", async () => {
   await fixture.exited;
 });
 
-test("answers the messages of a file in a file", async () => {
+test("answers messages from a file in a file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const asked = Array.from({ length: 1000 }, (_, id) => ({
@@ -321,7 +321,7 @@ test("answers the messages of a file in a file", async () => {
   );
 });
 
-test("ends when the peer stops reading, although nothing is written and the input stays open", async () => {
+test("closes if the peer stops reading, even if nothing is written and the input stays open", async () => {
   const fixture = spawnFixtureForTest("echoes");
   fixture.child.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"echo"}\n');
   fixture.child.stdout?.once("data", () => fixture.child.stdout?.destroy());
@@ -329,7 +329,7 @@ test("ends when the peer stops reading, although nothing is written and the inpu
   expect(fixture.child.stdin?.writableEnded).toBe(false);
 });
 
-test("works over one socket that is both standard streams", async () => {
+test("works over one socket for both standard streams", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const server = createServer({ allowHalfOpen: true }).listen(join(folder, "socket"));
@@ -357,7 +357,7 @@ test("does not fail a process whose output has no reader", async () => {
   expect(stderr).toBe("");
 });
 
-test("ends, in bounded time, with a child that reads nothing", async () => {
+test("closes within the timeout if a child reads nothing", async () => {
   const fixture = spawnFixtureForTest("never-reads");
   const { child } = fixture;
   const transport = stdioTransport({
@@ -372,7 +372,7 @@ test("ends, in bounded time, with a child that reads nothing", async () => {
   );
 });
 
-test("ends with a child that writes an endless line", async () => {
+test("closes with a child that writes an endless line", async () => {
   const fixture = spawnFixtureForTest("writes-an-endless-line");
   const { child } = fixture;
   const transport = stdioTransport({

@@ -13,18 +13,18 @@ import { standardOutput } from "./standard-output.ts";
 
 /** Options of {@link stdioTransport}. */
 export interface StdioTransportOptions {
-  /** The stream to read messages from. Default: this process's standard input. */
+  /** The stream to read messages from. Default: this process's stdin. */
   readonly input?: Readable | undefined;
-  /** The stream to write messages to. Default: this process's standard output, which other code then cannot write to. */
+  /** The stream to write messages to. Default: this process's stdout, which other code then cannot write to. */
   readonly output?: Writable | undefined;
   /**
-   * True if the input is the output of a program that may print other text before, between and after its messages, as many agents
-   * do: the messages are read all the same. Default `false`.
+   * Whether the input comes from a program that may print other text before, between and after its messages, as many
+   * agents do. The messages are still found. Default `false`.
    */
   readonly noisy?: boolean | undefined;
-  /** Characters that a message of the peer may have; a longer one is not delivered. Default 64 Mi. */
+  /** Maximum length in characters of a message from the peer; a longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** Milliseconds that closing waits for the peer to read the written data. Default 5,000. */
+  /** How long closing waits for the peer to read what was written, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
 }
 
@@ -37,8 +37,18 @@ const optionNames: OptionNames<StdioTransportOptions> = {
 };
 
 /**
- * Newline-delimited JSON over two byte streams, by default those of this process: one message a line. The transport owns
- * the streams and ends both. Without `output`, `console` and `process.stdout` write to standard error from then on.
+ * Carries messages as newline-delimited JSON over two byte streams, by default stdin and stdout. The transport owns
+ * both streams and closes them. Without `output`, `console` and `process.stdout` write to stderr from then on.
+ *
+ * @example
+ * ```ts
+ * import { serveAgent } from "@parley/agent";
+ * import type { AgentDefinition } from "@parley/agent";
+ * import { v1 } from "@parley/agent/v1";
+ * import { stdioTransport } from "@parley/protocol/stdio";
+ *
+ * export const serve = (agent: AgentDefinition) => serveAgent(agent, stdioTransport(), { versions: [v1] });
+ * ```
  *
  * @see https://agentclientprotocol.com/protocol/transports#stdio
  */
@@ -71,7 +81,7 @@ class StdioTransport implements Transport {
   readonly #noisy: NoisyLines | undefined;
   #receiver: TransportReceiver | undefined;
   #ended = false;
-  /** The reason for which nothing can be written any more. */
+  /** Why nothing can be written any more. */
   #failure: TransportError | undefined;
   #sending: PromiseWithResolvers<void> | undefined;
   #cancelDrain: (() => void) | undefined;
@@ -155,7 +165,7 @@ class StdioTransport implements Transport {
     });
   }
 
-  /** Ends the transport after the last messages of the peer: a peer that does not read may have written before. */
+  /** Closes the transport after the peer's last messages: a peer that does not read may still have written. */
   #fail(failure: TransportError): void {
     if (this.#failure !== undefined) return;
     this.#failure = failure;
@@ -179,7 +189,7 @@ class StdioTransport implements Transport {
     this.#endInput();
   }
 
-  /** Ends the output. Resolves when all data has left, or has not left in time. */
+  /** Closes the output. Resolves once everything is flushed or the timeout expires. */
   #flush(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, this.#limits.closeTimeoutMs);

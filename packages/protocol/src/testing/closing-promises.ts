@@ -5,7 +5,7 @@ import type { ConnectionPromise, TestLine } from "./connection-pair.ts";
 import { nextTurn } from "./next-turn.ts";
 import { openTestSession, sendUpdate } from "./test-session.ts";
 
-/** The promises about the end of a connection. */
+/** Promises about the end of a connection. */
 export const closingPromises: readonly ConnectionPromise[] = [
   {
     title: "ends with a TransportError when more arrives than is handled",
@@ -58,7 +58,7 @@ async function assertSentBeforeClose(line: TestLine): Promise<void> {
     void client.notify("session/cancel", { sessionId, number, text });
   await client.close();
   await expect(agent.closed).resolves.toBeInstanceOf(ConnectionClosedError);
-  // All numbers are shown only if one is missing or late.
+  // On failure, all numbers are shown.
   expect(handled.length).toBe(2000);
   expect(handled.findIndex((number, index) => number !== index)).toBe(-1);
 }

@@ -6,23 +6,23 @@ import { DroppingLine } from "./dropping-line.ts";
 import { messagePromises } from "./message-promises.ts";
 import { withConnectionPair } from "./with-connection-pair.ts";
 
-/** Ends what hangs: 128 MB take more than a minute on a busy machine. */
+/** A timeout for hanging tests: 128 MB take more than a minute on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
-/** Options for {@link connectionContract}. */
+/** Options of {@link connectionContract}. */
 export interface ConnectionContractOptions {
-  /** Times that the line drops in each test. Default 0. Needs `drop` of the pair. */
+  /** How often the line drops in each test. Default 0. Needs `drop` of the pair. */
   readonly drops?: number;
-  /** True if the client's end connects again when the agent ends the connection. Default false. */
+  /** Whether the client's end reconnects when the agent closes the connection. Default false. */
   readonly returns?: boolean;
 }
 
 /**
- * Defines the tests that every line between a client and an agent must pass with a `Connection` at both ends, also one that
- * knows sessions and restores broken connections: its messages are those of ACP. Call it in a test file that Vitest runs;
- * each test gets a new pair, and disposes of it.
+ * Defines the tests that every line between a client and an agent must pass with a `Connection` at both ends, including
+ * lines that know about sessions and restore broken connections. Its messages are those of ACP. Call it in a Vitest
+ * test file; each test opens a new pair and disposes of it.
  *
- * The client's end must hold 16 MB for a reader that pauses, and a line that drops must keep 64 MB to send again.
+ * The client's end must hold 16 MB for a reader that pauses, and a line that drops must keep 64 MB to resend.
  */
 export function connectionContract(
   name: string,

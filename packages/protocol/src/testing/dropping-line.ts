@@ -1,9 +1,11 @@
 import type { ConnectionPair, TestLine } from "./connection-pair.ts";
 
-/** Distance between two drops, as a ratio of the messages handled: twenty are spread over 3,325. */
+/** Ratio between the distances of two drops, in handled messages: twenty are spread over 3,325. */
 const GROWTH = 1.5;
 
-/** A line that drops a number of times: in the middle of its messages, and for what is left between two of them. */
+/**
+ * A line that drops a number of times: in the middle of its messages, and for the remaining drops between two of them.
+ */
 export class DroppingLine implements TestLine {
   readonly pair: ConnectionPair;
   readonly #closes: boolean;
@@ -12,7 +14,7 @@ export class DroppingLine implements TestLine {
   #next = 1;
   #ping: (() => Promise<unknown>) | undefined;
 
-  /** @param closes true if the connection ends before {@link DroppingLine.finish} can be called. */
+  /** @param closes Whether the connection closes before {@link DroppingLine.finish} can be called. */
   constructor(pair: ConnectionPair, { drops, closes }: { readonly drops: number; readonly closes: boolean }) {
     this.pair = pair;
     this.#left = drops;
@@ -20,7 +22,7 @@ export class DroppingLine implements TestLine {
   }
 
   handled(): void {
-    // Who cannot connect is refused at once.
+    // A client that cannot connect is refused immediately.
     if (this.#ping === undefined) return;
     this.#handled += 1;
     if (this.#handled < this.#next || this.#left === 0) return;
@@ -33,7 +35,7 @@ export class DroppingLine implements TestLine {
     if (this.#closes) await this.finish();
   }
 
-  /** Drops the line as often as is left, and has a request answered after each time. */
+  /** Makes the remaining drops, and has a request answered after each. */
   async finish(): Promise<void> {
     while (this.#left > 0) {
       this.#drop();

@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** What a stranger may send to a port of HTTP. */
+/** What a stranger may send to an HTTP port. */
 interface HostileRequest {
   readonly bytes: string;
-  /** Resets the connection right after the bytes, instead of reading what the server answers. */
+  /** Whether to reset the connection right after the bytes, instead of reading the server's answer. */
   readonly resets?: boolean;
 }
 
 const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
 const webSocket = `${upgrade}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n`;
 
-/** Targets of which no URL can be made, or that look like one of another host. */
+/** Targets that are not URLs, or that look like URLs of another host. */
 const targets = [
   "//[",
   "//[/acp",
@@ -55,9 +55,9 @@ function hostileRequests(path: string): HostileRequest[] {
 }
 
 /**
- * Sends a listener of HTTP on this machine what strangers may send: targets that are no URL, headers and bodies that break off,
- * connections that are reset while they are refused. Resolves when the listener has closed or been left by each. It must
- * still answer afterwards, and the process must not have had an uncaught exception.
+ * Sends an HTTP listener on this machine what strangers may send: targets that are not URLs, truncated headers and
+ * bodies, and connections that are reset while being refused. Resolves once each connection is closed by either side.
+ * Afterwards the listener must still answer, and the process must not have had an uncaught exception.
  */
 export async function sendHostileRequests(port: number, path = "/"): Promise<void> {
   for (const request of hostileRequests(path)) await send(port, request);
@@ -66,7 +66,7 @@ export async function sendHostileRequests(port: number, path = "/"): Promise<voi
 async function send(port: number, { bytes, resets = false }: HostileRequest): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  // The listener may cut the connection at any moment.
+  // The listener may close the connection at any moment.
   socket.on("error", () => undefined).resume();
   await once(socket, "connect");
   await new Promise<void>((resolve) => socket.write(bytes, "latin1", () => resolve()));

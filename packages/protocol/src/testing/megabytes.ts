@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 /** Number of messages of {@link sendMegabytes}. */
 export const MEGABYTES = 64;
 
-/** Sends 64 MB in messages of 1 MB, numbered. */
+/** Sends 64 MB in numbered messages of 1 MB. */
 export async function sendMegabytes(end: WireEnd): Promise<void> {
   for (let index = 0; index < MEGABYTES; index++) {
     await end.send(JSON.stringify(`${index} `.padEnd(MEGABYTE - 2, "x")));

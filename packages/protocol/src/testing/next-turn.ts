@@ -1,4 +1,4 @@
-/** Resolves after what is due now. */
+/** Resolves after everything that is due now. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -24,7 +24,7 @@ async function assertPause({ left, right }: TransportPair): Promise<void> {
   right.pause();
   let sent = false;
   const sending = sendMegabytes(sender).then(() => (sent = true));
-  // The other direction is the clock: it runs, and so would this one if it could.
+  // The other direction is the clock: it keeps running, and so would this one if it could.
   for (let index = 0; index < 1000; index++) {
     await paused.send(index);
     await expect(sender.next()).resolves.toBe(index);

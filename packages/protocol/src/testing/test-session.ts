@@ -2,7 +2,7 @@ import { Connection, type ConnectionOptions, type MessageHandler } from "@parley
 
 import type { TestLine } from "./connection-pair.ts";
 
-/** A request of the client that every agent of these tests answers. */
+/** A request from the client that every agent in these tests answers. */
 const PING = "_parley/ping";
 
 /** Handlers and options of the two ends. */
@@ -12,7 +12,7 @@ export interface TestSessionOptions {
   readonly clientOptions?: ConnectionOptions;
 }
 
-/** A client and an agent that are connected and have a session. */
+/** A connected client and agent with a session. */
 export interface TestSession {
   readonly client: Connection;
   readonly agent: Connection;
@@ -21,7 +21,7 @@ export interface TestSession {
   readonly newSession: () => Promise<string>;
 }
 
-/** Connects both ends, and opens a session. What the handlers do not answer with a value is answered with `null`. */
+/** Connects both ends and opens a session. Requests for which the handlers return nothing are answered with `null`. */
 export async function openTestSession(line: TestLine, parts: TestSessionOptions = {}): Promise<TestSession> {
   const agent = Promise.resolve(line.pair.agent).then(
     (transport) => new Connection(transport, counted(line, agentHandler(parts.agent))),
@@ -37,7 +37,7 @@ export async function openTestSession(line: TestLine, parts: TestSessionOptions 
   return { client, agent: await agent, sessionId, newSession };
 }
 
-/** Sends a piece of a message of a session. */
+/** Sends a chunk of a message of a session. */
 export function sendUpdate(agent: Connection, sessionId: string, text: string): Promise<void> {
   const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text } };
   return agent.notify("session/update", { sessionId, update });

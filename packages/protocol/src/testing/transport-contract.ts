@@ -5,15 +5,15 @@ import { pausingRules } from "./pausing-rules.ts";
 import { textRules } from "./text-rules.ts";
 import type { OpenTransports, TransportRule } from "./transport-pair.ts";
 
-/** Ends what hangs: 128 MB take more than a minute on a busy machine. */
+/** A timeout for hanging tests: 128 MB take more than a minute on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Defines the tests that a `Transport` must pass if it carries any text and can be paused until its writer waits: those of
- * {@link textContract}, of pausing, and of {@link connectionContract} with each end as the client's.
+ * Defines the tests for a `Transport` that carries any text and can be paused until its writer waits: those of {@link
+ * textContract}, of pausing, and of {@link connectionContract} with each end as the client's.
  *
- * Reads must not be limited below 1 MB a message, and closing must not wait longer than a few seconds for an end that
- * reads nothing.
+ * The read limit must be at least 1 MB per message, and closing must not wait longer than a few seconds for an end that
+ * does not read.
  */
 export function transportContract(name: string, open: OpenTransports): void {
   describe(`the transport contract over ${name}`, () => {
@@ -28,8 +28,8 @@ export function transportContract(name: string, open: OpenTransports): void {
 }
 
 /**
- * Defines the tests that a `Transport` must pass if it carries any text, also where its medium cannot be paused, as a browser's
- * WebSocket. Call it in a test file that Vitest runs; each test gets a new pair, and disposes of it.
+ * Defines the tests for a `Transport` that carries any text, even if its medium cannot be paused, like a browser's
+ * WebSocket. Call it in a Vitest test file; each test opens a new pair and disposes of it.
  */
 export function textContract(name: string, open: OpenTransports): void {
   describe(`the text contract over ${name}`, () => {

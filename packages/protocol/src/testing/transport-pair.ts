@@ -1,14 +1,14 @@
 import type { Transport } from "../transport/transport.ts";
 
-/** Two transports that are joined: what one sends, the other delivers. */
+/** Two connected transports: what one sends, the other delivers. */
 export interface TransportPair {
   readonly left: Transport;
   readonly right: Transport;
-  /** Ends resources that the transports leave running, such as a process or a server. */
+  /** Releases resources that outlive the transports, such as a process or a server. */
   dispose(): Promise<void>;
 }
 
-/** Makes a pair of transports that are not yet open. */
+/** Creates a pair of transports that are not open yet. */
 export type OpenTransports = () => Promise<TransportPair>;
 
 /** A rule that holds for every pair of transports. */

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
 import { WireEnd } from "./wire-end.ts";
 
-test("sends strings as they are, and other values as JSON", async () => {
+test("sends strings unchanged, and other values as JSON", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   await sender.send('{"a" : 1}', { b: [2] }, 3);
   expect(receiver.received).toEqual(['{"a" : 1}', '{"b":[2]}', "3"]);
 });
 
-test("returns messages in order, arrived and later ones", async () => {
+test("returns messages in order, whether they arrived before or later", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   await sender.send(1, 2);
@@ -31,7 +31,7 @@ test("rejects a wait for a message that does not come", async () => {
   await expect(receiver.closed).resolves.toBeUndefined();
 });
 
-test("closes at the end of the block that has it", async () => {
+test("closes at the end of an await using block", async () => {
   const [left, right] = createInMemoryTransports();
   const other = new WireEnd(right);
   {

@@ -7,14 +7,14 @@ interface Waiting {
 }
 
 /**
- * One end of a transport for a test: it sends and receives texts as they are on the wire, and answers nothing by itself. With
- * it on one side and the code under test on the other, a test is wire JSON in, wire JSON out.
+ * One end of a transport for a test: it sends and receives raw text and answers nothing on its own. With the code under
+ * test on the other side, a test is wire JSON in, wire JSON out.
  */
 export class WireEnd implements AsyncDisposable {
   readonly transport: Transport;
-  /** Every text that has arrived, in order. */
+  /** Everything that has arrived, in order. */
   readonly received: string[] = [];
-  /** Resolves when the transport has ended, with the reason if there is one; never rejects. */
+  /** Resolves once the transport has closed, with the reason if there is one; never rejects. */
   readonly closed: Promise<Error | undefined>;
   readonly #unread: string[] = [];
   readonly #waiting: Waiting[] = [];
@@ -33,8 +33,8 @@ export class WireEnd implements AsyncDisposable {
   }
 
   /**
-   * Sends messages in one go: a string as it is, anything else as JSON. Resolves when more can be taken. A rejection that
-   * is not handled does no harm.
+   * Sends messages in one call: strings unchanged, anything else as JSON. Resolves when more can be sent. Unhandled
+   * rejections are harmless.
    *
    * @throws {TransportError} if the messages cannot be delivered.
    */
@@ -47,13 +47,13 @@ export class WireEnd implements AsyncDisposable {
   /**
    * Resolves to the next message, parsed.
    *
-   * @throws {Error} if the transport ends before there is one.
+   * @throws {Error} if the transport closes first.
    */
   async next(): Promise<unknown> {
     return JSON.parse(await this.#nextText()) as unknown;
   }
 
-  /** Ends the transport. */
+  /** Closes the transport. */
   async close(): Promise<void> {
     await this.transport.close();
   }

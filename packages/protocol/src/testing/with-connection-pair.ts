@@ -1,6 +1,6 @@
 import type { ConnectionPair } from "./connection-pair.ts";
 
-/** Calls `use` with a pair, and closes both ends and disposes of it afterwards. Rejects as `use` does. */
+/** Calls `use` with a pair, then closes both ends and disposes of it. Rejects like `use`. */
 export async function withConnectionPair(
   pair: ConnectionPair,
   use: (pair: ConnectionPair) => Promise<void>,
@@ -10,7 +10,7 @@ export async function withConnectionPair(
     await use(pair);
     await Promise.all([pair.client.close(), closeAgent()]);
   } catch (error) {
-    // There is no agent if the client could not connect: to wait for it would hide why.
+    // There is no agent if the client could not connect: waiting for it would hide why.
     closeAgent().catch(() => undefined);
     await pair.client.close();
     throw error;

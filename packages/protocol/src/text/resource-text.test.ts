@@ -26,7 +26,7 @@ describe("resourceText", () => {
     expect(resourceText({ blob: base64(bytes) })).toBeUndefined();
   });
 
-  it("returns nothing for what is not Base64", () => {
+  it("returns nothing for invalid Base64", () => {
     expect(resourceText({ blob: "*" })).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
-/** A file that is embedded in a prompt or a result, as text or in Base64. */
+/** A file embedded in a prompt or result, as text or in Base64. */
 export interface EmbeddedFile {
   readonly text?: string | undefined;
   readonly blob?: string | undefined;
 }
 
-/** Returns the text of an embedded file, also of one in Base64 that holds text in UTF-8; `undefined` for anything else. */
+/** Returns the text of an embedded file, decoding Base64 if it contains UTF-8 text; `undefined` for anything else. */
 export function resourceText({ text, blob }: EmbeddedFile): string | undefined {
   if (typeof text === "string") return text;
   try {
@@ -16,7 +16,7 @@ export function resourceText({ text, blob }: EmbeddedFile): string | undefined {
   }
 }
 
-/** Text has hardly any control characters, and nearly every other format has some. Logs have escape sequences. */
+/** Text has hardly any control characters, while nearly every other format has some. Logs have escape sequences. */
 function hasStrangeControls(text: string): boolean {
   return /[^\P{Cc}\t\n\v\f\r]/u.test(text.replaceAll("\u001B", ""));
 }

@@ -23,23 +23,27 @@ it.each([
   expect(visibleText(text)).toBe(shown);
 });
 
-it("shows line breaks and tabs on one line, and never as spaces", () => {
+it("shows line breaks and tabs on one line, never as spaces", () => {
   expect(visibleLine("a\n\tb\r\nc")).toBe("a\\u{a}\\u{9}b\\u{d}\\u{a}c");
 });
 
 it.each([
-  [
-    "spaces that are not the usual one",
-    "rm\u00A0-rf\u2003x\u3000y\u202F",
-    "rm\\u{a0}-rf\\u{2003}x\\u{3000}y\\u{202f}",
-  ],
+  ["unusual spaces", "rm\u00A0-rf\u2003x\u3000y\u202F", "rm\\u{a0}-rf\\u{2003}x\\u{3000}y\\u{202f}"],
   ["letters that look like a space", "a\u2800b\u{1D159}", "a\\u{2800}b\\u{1d159}"],
-  ["halves of pairs", "a\uD800b", "a\\u{d800}b"],
+  ["lone surrogates", "a\uD800b", "a\\u{d800}b"],
   ["tabs", "\tmake", "\\u{9}make"],
-  ["spaces that push the end away", `ls${" ".repeat(10_000)}; rm -rf /`, "ls⟨10000 spaces⟩; rm -rf /"],
-  ["lines that push the end away", `ls\n${"  \n".repeat(500)}rm -rf /`, "ls\n⟨500 empty lines⟩\nrm -rf /"],
   [
-    "escape sequences, bidirectional marks and characters without a width",
+    "spaces that push the end out of sight",
+    `ls${" ".repeat(10_000)}; rm -rf /`,
+    "ls⟨10000 spaces⟩; rm -rf /",
+  ],
+  [
+    "lines that push the end out of sight",
+    `ls\n${"  \n".repeat(500)}rm -rf /`,
+    "ls\n⟨500 empty lines⟩\nrm -rf /",
+  ],
+  [
+    "escape sequences, bidirectional marks and zero-width characters",
     "\u001B[2K\u202Ea\u200B",
     "\\u{1b}[2K\\u{202e}a\\u{200b}",
   ],
@@ -47,7 +51,7 @@ it.each([
   expect(exactText(text)).toBe(shown);
 });
 
-it("keeps the lines, indentations and scripts of exact text", () => {
+it("keeps the lines, indentation and scripts of exact text", () => {
   const text = `if true; then\n${" ".repeat(40)}echo "é 三 👩‍👩‍👧 می\u200Cخواهم"\n\nfi`;
   expect(exactText(text)).toBe(text);
 });
@@ -56,7 +60,7 @@ it("shows exact text on one line", () => {
   expect(exactLine("ls\n\n\n\n\n\n\nrm\r\n-rf")).toBe(`ls${"\\u{a}".repeat(7)}rm\\u{d}\\u{a}-rf`);
 });
 
-it("escapes only control characters in printable text", () => {
+it("only escapes control characters in printable text", () => {
   expect(printableText("a\tb\r\nc\rd\u001B[31m\u009B0m\u200Fe\uFEFF")).toBe(
     "a\tb\r\nc\\u{d}d\\u{1b}[31m\\u{9b}0m\u200Fe\uFEFF",
   );

@@ -15,7 +15,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("delivers messages both ways, after the call", async () => {
+test("delivers messages in both directions, after the call", async () => {
   const [left, right] = createEnds();
   const sent = left.send("1", "2");
   void right.send("3");
@@ -25,7 +25,7 @@ test("delivers messages both ways, after the call", async () => {
   await expect(left.next()).resolves.toBe(3);
 });
 
-test("delivers messages although a test holds the timers", async () => {
+test("delivers messages even if a test uses fake timers", async () => {
   vi.useFakeTimers({ toFake: ["setImmediate", "setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const [left, right] = createEnds();
@@ -42,7 +42,7 @@ test("keeps messages until the other end opens", async () => {
   await expect(wire.next()).resolves.toBe(1);
 });
 
-test("stops at once when paused, also between messages sent together", async () => {
+test("stops immediately when paused, even between messages sent together", async () => {
   const [left, right] = createInMemoryTransports();
   const received: string[] = [];
   right.open({
@@ -62,7 +62,7 @@ test("stops at once when paused, also between messages sent together", async () 
   expect(received).toEqual(["1", "2", "3"]);
 });
 
-test("delivers messages sent before the close, also to an end that is paused or not yet open", async () => {
+test("delivers messages sent before the close, even to an end that is paused or not yet open", async () => {
   for (const prepare of [(transport: Transport) => transport.pause(), () => undefined]) {
     const [left, right] = createInMemoryTransports();
     prepare(right);
@@ -77,7 +77,7 @@ test("delivers messages sent before the close, also to an end that is paused or 
   }
 });
 
-test("notifies a paused end with nothing to read that the other closed", async () => {
+test("tells a paused end with nothing to read that the other closed", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   await left.close();
@@ -91,7 +91,7 @@ test("rejects messages to a closed end", async () => {
   await expect(right.send("1")).rejects.toBeInstanceOf(TransportError);
 });
 
-test("settles a send to an end that does not read any more", async () => {
+test("settles a send to an end that no longer reads", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   const sent = left.send("1");

@@ -2,7 +2,20 @@ import { onNextTurn } from "./on-next-turn.ts";
 import { TransportError } from "./transport-error.ts";
 import type { Transport, TransportReceiver } from "./transport.ts";
 
-/** Creates two joined transports in this process: each delivers what the other sends, never within the same call. */
+/**
+ * Creates two connected transports in this process: each delivers what the other sends, never within the same call.
+ *
+ * @example
+ * ```ts
+ * import { Connection, createInMemoryTransports } from "@parley/protocol";
+ *
+ * const [left, right] = createInMemoryTransports();
+ * const notification = (): void => undefined;
+ * new Connection(left, { request: (_method, params) => params, notification });
+ * const connection = new Connection(right, { request: () => null, notification });
+ * console.log(await connection.request("echo", { a: 1 })); // { a: 1 }
+ * ```
+ */
 export function createInMemoryTransports(): [Transport, Transport] {
   const left = new InMemoryTransport();
   const right = new InMemoryTransport();
@@ -11,7 +24,10 @@ export function createInMemoryTransports(): [Transport, Transport] {
   return [left, right];
 }
 
-/** Number of deliveries after which timers and input run: two ends in this process may exchange messages without a pause. */
+/**
+ * Number of deliveries after which timers and input get to run: two ends in this process may exchange messages without
+ * a pause.
+ */
 const DELIVERIES_PER_TURN = 64;
 
 interface Delivery {
@@ -62,7 +78,7 @@ class InMemoryTransport implements Transport {
     return Promise.resolve();
   }
 
-  /** Is called when the other end has closed. Delivers its messages first. */
+  /** Called when the other end has closed. Delivers its messages first. */
   #end(): void {
     this.#ended = true;
     this.#deliverSoon();

@@ -1,4 +1,6 @@
-/** Waits for a promise, but no longer than `timeoutMs` milliseconds. Resolves to whether it has settled; never rejects. */
+/**
+ * Waits for a promise, but no longer than `timeoutMs` milliseconds. Resolves to whether it has settled; never rejects.
+ */
 export async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, timeoutMs, false);

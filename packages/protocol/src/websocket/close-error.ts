@@ -15,7 +15,7 @@ interface ClosedSocket {
   readonly cause: unknown;
 }
 
-/** Returns the error of a socket that has closed. */
+/** Returns the error for a socket that has closed. */
 export function closeError(
   { code, reason }: SocketClose,
   { url, wasReady, cause }: ClosedSocket,

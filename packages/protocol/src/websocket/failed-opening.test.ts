@@ -21,7 +21,7 @@ const lastSocket = (): ScriptedSocket => ScriptedSocket.opened.at(-1) as Scripte
 
 const network = "Received network error or non-101 status code.";
 
-/** What each platform reports of a socket that does not open. */
+/** What each platform reports for a socket that does not open. */
 const platforms: readonly [string, () => void][] = [
   ["Node.js 22", () => lastSocket().emit("error", { error: new Error(network), message: network })],
   [
@@ -48,7 +48,7 @@ const platforms: readonly [string, () => void][] = [
   ["a library without an error", () => lastSocket().emit("close", { code: 1006, reason: "" })],
 ];
 
-/** Starts a server that answers each request with a status, or one that is gone again. */
+/** Starts a server that answers each request with a status, or one that is already gone. */
 async function serve(status: number | "gone"): Promise<string> {
   const server = createServer((_, response) => response.writeHead(Number(status)).end("Not now"));
   server.listen(0, "127.0.0.1");
@@ -64,7 +64,7 @@ async function serve(status: number | "gone"): Promise<string> {
   return `ws://127.0.0.1:${port}/acp`;
 }
 
-/** Connects, and waits until the first socket is there. */
+/** Connects, and waits for the first socket. */
 async function connect(url: string, maxAttempts?: number) {
   const { clock, waiting } = scriptedClock();
   const transport = webSocketTransport(url, {
@@ -88,7 +88,7 @@ const servers: readonly [string, number | "gone", string][] = [
 ];
 
 test.each(["localhost:8201/acp", "127.0.0.1:8201/acp", "ftp://host/acp", "/acp"])(
-  "an address that begins with no scheme of the transport is refused: %s",
+  "a URL with an unsupported scheme is rejected: %s",
   (url) => {
     const reason = `Cannot connect to "${url}": the address must begin with`;
     expect(() => webSocketTransport(url)).toThrow(new TypeError(`${reason} ws: or wss:`));
@@ -103,11 +103,11 @@ describe.each(platforms)("a socket that does not open, on %s", (_name, fail) => 
     fail();
     const error = await wire.closed;
     expect(error?.message).toContain(message.replace("URL", url));
-    // Neither the time limit of the attempt nor another attempt was waited for.
+    // It waited neither for the attempt's timeout nor for another attempt.
     expect([waiting.length, ScriptedSocket.opened.length]).toEqual([0, 1]);
   });
 
-  test("is one attempt to resume, after which the next one follows", async () => {
+  test("counts as one attempt to resume, followed by the next", async () => {
     const { transport, wire, waiting } = await connect(await serve(502));
     const first = lastSocket();
     first.emit("open");
@@ -126,7 +126,7 @@ describe.each(platforms)("a socket that does not open, on %s", (_name, fail) => 
     expect([transport.status, wire.received.length]).toEqual(["connected", 1]);
   });
 
-  test("is in the error when the last attempt has failed", async () => {
+  test("is in the error after the last attempt", async () => {
     const url = await serve(502);
     const { wire } = await connect(url, 1);
     lastSocket().emit("open");

@@ -5,13 +5,13 @@ import type { MessageSummary } from "../remote/message-summary.ts";
 /** The receiver of the messages of an {@link Inbox}. */
 export interface InboxOwner {
   deliver(message: MessageSummary): void;
-  /** Is called once when more waits than may. The messages that wait are kept. */
+  /** Called once when the inbox exceeds its limit. Its messages are kept. */
   full(): void;
 }
 
-/** The messages of a socket that arrived while they were not to be delivered: a WebSocket cannot be paused. */
+/** The messages of a socket that arrived while delivery was paused, since a WebSocket itself cannot be paused. */
 export class Inbox {
-  /** True if too much waited, and the owner was notified. */
+  /** Whether the limit was exceeded and the owner was notified. */
   wasFull = false;
   readonly #owner: InboxOwner;
   #waiting: MessageSummary[] = [];
@@ -23,7 +23,7 @@ export class Inbox {
     this.#owner = owner;
   }
 
-  /** Calls a function when nothing waits: now, or when the rest is delivered. */
+  /** Calls a function once nothing waits: now, or when the rest has been delivered. */
   whenEmpty(callback: () => void): void {
     if (this.#waiting.length === 0) callback();
     else this.#whenEmpty = callback;
@@ -46,7 +46,7 @@ export class Inbox {
     this.#paused = true;
   }
 
-  /** Delivers what waits, until it is paused again. */
+  /** Delivers what waits until it is paused again. */
   resume(): void {
     this.#paused = false;
     let delivered = 0;

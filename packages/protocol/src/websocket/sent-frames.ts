@@ -1,12 +1,14 @@
 import type { MessageSummary } from "../remote/message-summary.ts";
 import { requestKey } from "../remote/message-summary.ts";
 
-/** The messages of a connection that the server may not have received, in order. The first ones are dropped as it confirms them. */
+/**
+ * The messages of a connection that the server may not have received, in order. Dropped as the server confirms them.
+ */
 export class SentFrames {
   /** Number of messages before the first one that is kept. */
   #confirmed = 0;
   readonly #frames: MessageSummary[] = [];
-  /** Number of the kept messages that were written to a socket. */
+  /** Number of kept messages that were written to a socket. */
   #written = 0;
   #length = 0;
 
@@ -25,7 +27,7 @@ export class SentFrames {
     this.#length += message.text.length;
   }
 
-  /** Notes that all messages were written. */
+  /** Records that all messages were written. */
   wrote(): void {
     this.#written = this.#frames.length;
   }
@@ -39,14 +41,14 @@ export class SentFrames {
     this.#written = Math.max(0, this.#written - dropped);
   }
 
-  /** Drops all messages up to the request with this id: the server has answered it. */
+  /** Drops all messages up to the request with this id, which the server has answered. */
   confirmRequest(id: unknown): void {
     const key = requestKey(id);
     const at = this.#frames.findIndex((frame) => frame.kind === "request" && requestKey(frame.id) === key);
     if (at !== -1) this.confirm(this.#confirmed + at + 1);
   }
 
-  /** Notes that the server has received `count` messages: those after them are to be written again. */
+  /** Records that the server has received `count` messages, so those after them must be written again. */
   rewind(count: number): void {
     this.confirm(count);
     this.#written = 0;

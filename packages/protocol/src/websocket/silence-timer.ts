@@ -1,9 +1,12 @@
 import type { Clock } from "../remote/reconnect-policy.ts";
 
-/** The part of the time by which the report may be early: a timer that began anew with each message would take a tenth of its time. */
+/**
+ * How early the report may come, as a fraction of the time: a timer that restarts with each message would take a tenth
+ * of the time.
+ */
 const SLACK = 1 / 64;
 
-/** Reports what shows no sign of life for too long. */
+/** Reports a connection that shows no sign of life for too long. */
 export class SilenceTimer {
   readonly #clock: Clock;
   readonly #onSilent: (reason: string) => void;
@@ -16,7 +19,7 @@ export class SilenceTimer {
     this.#onSilent = onSilent;
   }
 
-  /** Begins to wait. What it waited for before no longer counts. */
+  /** Starts waiting, replacing any earlier wait. */
   start(ms: number, reason: string): void {
     const now = this.#clock.now();
     if (this.#stop !== undefined && reason === this.#reason && now - this.#startedAt < ms * SLACK) return;

@@ -1,6 +1,6 @@
 import { member } from "../remote/message-summary.ts";
 
-/** The part of an event of a {@link Socket} that is used. Each kind of event has a part of it. */
+/** The fields of a {@link Socket} event that are used. Each kind of event has some of them. */
 export interface SocketEvent {
   readonly type: string;
   readonly data?: unknown;
@@ -10,7 +10,7 @@ export interface SocketEvent {
   readonly message?: unknown;
 }
 
-/** The part of the standard's `WebSocket` that is used: of browsers, of Node.js, or of a library. */
+/** The part of the standard `WebSocket` that is used: from a browser, Node.js or a library. */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -25,10 +25,13 @@ export interface Socket {
 /** Options of a socket: its subprotocols, and in Node.js also headers. */
 export type SocketOptions = string[] | { protocols?: string[]; headers?: Record<string, string> };
 
-/** The class of a platform or library that opens sockets. It takes {@link SocketOptions}, whose types differ everywhere. */
+/**
+ * The class of a platform or library that opens sockets. It accepts {@link SocketOptions}, whose types differ
+ * everywhere.
+ */
 export type SocketConstructor = new (url: string, options?: never) => Socket;
 
-/** The end of a socket. */
+/** How a socket closed. */
 export interface SocketClose {
   readonly code: number;
   readonly reason: string;
@@ -38,7 +41,7 @@ export interface SocketClose {
 export interface SocketListeners {
   open(): void;
   message(text: string): void;
-  /** Is called once, also if the socket did not open. */
+  /** Called once, even if the socket did not open. */
   closed(close: SocketClose, error: unknown): void;
 }
 
@@ -47,13 +50,13 @@ const NO_CODE = 1005;
 /** Code of a socket without a close frame. The platform does not show why there was none. */
 export const NO_CLOSE_FRAME = 1006;
 
-/** The part of a stream of Node.js that writes at once what is written between two calls. */
+/** The part of a Node.js stream that batches everything written between two calls. */
 interface Corkable {
   cork(): void;
   uncork(): void;
 }
 
-/** Calls `use` with the stream below a socket of the library `ws`, which would call the system for each frame. */
+/** Calls `use` with the stream below a socket of the `ws` library, which would make a system call per frame. */
 function withStream(socket: Socket, use: (stream: Corkable) => void): void {
   const { on } = socket as { readonly on?: (event: "upgrade", listener: (response: object) => void) => void };
   on?.call(socket, "upgrade", (response) => {
@@ -84,7 +87,7 @@ export class SocketHandle {
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.#listeners?.message(data);
     });
-    // The error says why, where the platform has it. `close` follows it, but in Node.js 22 only if the socket has opened.
+    // The error says why, if the platform has it. `close` follows it, but in Node.js 22 only if the socket has opened.
     socket.addEventListener("error", ({ error, message }) => {
       failure = error ?? message;
       if (!hasOpened) this.#closed({ code: NO_CLOSE_FRAME, reason: "" }, failure);
@@ -99,14 +102,14 @@ export class SocketHandle {
     return this.#socket.bufferedAmount;
   }
 
-  /** Sends texts, each in a frame of its own. */
+  /** Sends each string in a separate frame. */
   send(texts: readonly string[]): void {
     this.#stream?.cork();
     for (const text of texts) this.#socket.send(text);
     this.#stream?.uncork();
   }
 
-  /** Asks for the end of the socket: its listeners are called until it has closed. */
+  /** Starts closing the socket: its listeners are called until it has closed. */
   close(code: number): void {
     this.#socket.close(code);
   }
@@ -117,7 +120,7 @@ export class SocketHandle {
     listeners?.closed(close, error);
   }
 
-  /** Closes the socket. Its listeners are not called any more. */
+  /** Closes the socket. Its listeners are no longer called. */
   drop(code: number): void {
     this.#listeners = undefined;
     this.#socket.close(code);

@@ -18,7 +18,7 @@ beforeEach(() => {
   ScriptedSocket.opened.length = 0;
 });
 
-/** Connects to a server that resumes, or does not. */
+/** Connects to a server that can resume, or cannot. */
 async function openConnection(resumes = true, url = "http://host/acp", ticket?: () => Promise<Response>) {
   const { clock, waiting } = scriptedClock();
   const transport = webSocketTransport(url, { WebSocket: ScriptedSocket, clock, ticket });
@@ -40,7 +40,7 @@ async function reopen(): Promise<ScriptedSocket> {
   return next;
 }
 
-test("sends again what the server has not received, in order", async () => {
+test("resends what the server has not received, in order", async () => {
   const { wire, socket } = await openConnection();
   expect([socket.url, socket.sent]).toMatchObject(["ws://host/acp", [{ method: "initialize" }]]);
   await wire.send(notify("_a"), { ...notify("_b"), id: 1 }, notify("_c"));
@@ -62,7 +62,7 @@ test("sends again what the server has not received, in order", async () => {
   expect(last.sent).toHaveLength(1);
 });
 
-test("sends what a server that lets it go has not received on the next connection", async () => {
+test("sends what a departing server has not received on the next connection", async () => {
   const { wire, socket } = await openConnection();
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
   socket.deliver({ id: 1, result: { sessionId: "s" } });
@@ -82,7 +82,7 @@ test("sends what a server that lets it go has not received on the next connectio
   expect(next.sent).toMatchObject(methods);
 });
 
-test("delivers the answers that wait to be handled before it takes the connection for lost", async () => {
+test("delivers the answers that wait to be handled before it gives up the connection", async () => {
   const { transport, wire, socket } = await openConnection();
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
   transport.pause();
@@ -97,7 +97,7 @@ test("delivers the answers that wait to be handled before it takes the connectio
   expect([transport.status, ScriptedSocket.opened.length]).toEqual(["reconnecting", 2]);
 });
 
-test("closes the socket while too much waits to be handled, and resumes behind it", async () => {
+test("closes the socket while too much waits to be handled, and resumes after it", async () => {
   const { transport, wire, socket } = await openConnection();
   transport.pause();
   const update = (resumePoint: string): object => ({
@@ -114,7 +114,7 @@ test("closes the socket while too much waits to be handled, and resumes behind i
   expect(next?.sent).toMatchObject([{ params: { cursors: { s: "e.3" } } }]);
 });
 
-test("ends with an error while too much waits, if the server does not resume", async () => {
+test("closes with an error while too much waits, if the server cannot resume", async () => {
   const { transport, wire, socket } = await openConnection(false);
   transport.pause();
   for (let count = 0; count < 3; count++)
@@ -122,7 +122,7 @@ test("ends with an error while too much waits, if the server does not resume", a
   await expect(wire.closed).resolves.toBeInstanceOf(TransportError);
 });
 
-test("ends with the server's answer when it no longer lets the user in", async () => {
+test("closes with the server's answer if it no longer accepts the user", async () => {
   const server = createServer((_, response) => response.writeHead(401).end("Token expired"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -142,7 +142,7 @@ test("ends with the server's answer when it no longer lets the user in", async (
   expect(ScriptedSocket.opened).toHaveLength(2);
 });
 
-test("ends when the user gets no more tickets, and tries again when the server is not there", async () => {
+test("closes if the user gets no more tickets, and retries if the server is not there", async () => {
   const answers = [
     Response.json({ ticket: "t1" }),
     new Response("The server is shutting down", { status: 503 }),
@@ -165,7 +165,7 @@ test("ends when the user gets no more tickets, and tries again when the server i
   expect([ScriptedSocket.opened.length, answers.length]).toEqual([2, 0]);
 });
 
-test("sends initialize again when the line breaks before its answer, until it has tried often enough", async () => {
+test("resends initialize if the line breaks before its answer, a limited number of times", async () => {
   const { clock, waiting } = scriptedClock();
   const initialize = { jsonrpc: "2.0", id: 0, method: "initialize", params: {} };
   const open = async (): Promise<WireEnd> => {
@@ -217,7 +217,7 @@ test("makes callers wait while the socket is full", async () => {
   expect(hasRoom).toBe(true);
 });
 
-test("ends a socket properly, and reports a server that ends it", async () => {
+test("closes a socket properly, and reports a server that closes it", async () => {
   const { transport, socket, wire } = await openConnection();
   const closing = transport.close();
   await turnOfTheLoop();
@@ -236,7 +236,7 @@ test("ends a socket properly, and reports a server that ends it", async () => {
   });
 });
 
-test("a client that is cut off again and again comes back after delays that grow, and ends with the reason", async () => {
+test("a client that is repeatedly disconnected reconnects after growing delays, and closes with the reason", async () => {
   const { socket, waiting, wire } = await openConnection();
   const cut = async (cutSocket: ScriptedSocket): Promise<ScriptedSocket> => {
     const count = ScriptedSocket.opened.length;
@@ -270,7 +270,7 @@ test("a client that is cut off again and again comes back after delays that grow
   });
 });
 
-test("a socket that breaks as soon as it is resumed is not opened again without a delay", async () => {
+test("a socket that breaks as soon as it is resumed is only reopened after a delay", async () => {
   const { waiting } = await openConnection();
   const first = await reopen();
   first.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 0 } });

@@ -17,14 +17,16 @@ export interface SocketServer {
   readonly url: string;
   /** Opens a socket; rejects if it cannot even be tried. */
   open(): Promise<Socket>;
-  /** Resolves to the error of a socket that did not open, as far as a plain request shows it: the platform hides it. */
+  /**
+   * Resolves to the error of a socket that did not open, as far as a plain request reveals it: the platform hides it.
+   */
   explain(): Promise<TransportError | undefined>;
 }
 
-/** Milliseconds between looks at a socket's unwritten bytes: it has no event for them. */
+/** How often to check a socket's unwritten bytes, in milliseconds, since it has no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
-/** Codes with which a server ends a connection. */
+/** Codes with which a server closes a connection. */
 const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;
@@ -39,11 +41,11 @@ export class WebSocketLink implements Link {
   readonly #inbox: Inbox;
   readonly #stopping = new AbortController();
   #socket: SocketHandle | undefined;
-  /** True if the socket carries the connection's messages. */
+  /** Whether the socket carries the connection's messages. */
   #ready = false;
   #started = false;
   #failures = 0;
-  /** The moment at which the socket began to carry the connection. */
+  /** When the socket started to carry the connection. */
   #readySince = 0;
   #room: PromiseWithResolvers<void> | undefined;
   readonly #silence: SilenceTimer;
@@ -81,7 +83,7 @@ export class WebSocketLink implements Link {
 
   resume(): void {
     this.#inbox.resume();
-    // The socket was closed because too much waited; what follows is sent again.
+    // The socket was closed because too much waited; what follows is resent.
     if (this.#started && this.#socket === undefined && this.#inbox.wasFull) {
       this.#inbox.wasFull = false;
       void this.#connect();
@@ -129,7 +131,7 @@ export class WebSocketLink implements Link {
     return room;
   }
 
-  /** Resolves when all messages were written, or can no longer be. */
+  /** Resolves once all messages were written, or no longer can be. */
   #flushed(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {
@@ -180,12 +182,12 @@ export class WebSocketLink implements Link {
   #write(): void {
     this.#socket?.send(this.#sent.unwritten.map(({ text }) => text));
     this.#sent.wrote();
-    // Without an id of the connection nothing is ever sent again.
+    // Without a connection id, nothing is ever resent.
     if (this.#context.state.resumption === undefined && !this.#mayBecomeResumable)
       this.#sent.confirm(Infinity);
   }
 
-  /** True if the answer to `initialize` is still to come. */
+  /** Whether the answer to `initialize` is still to come. */
   get #mayBecomeResumable(): boolean {
     return this.#context.state.version === undefined;
   }
@@ -202,7 +204,7 @@ export class WebSocketLink implements Link {
       return;
     }
     this.#failures = 0;
-    // The server has received all that was sent before a request that it answers.
+    // The server has received everything that was sent before a request that it answers.
     if (message.kind === "response") this.#sent.confirmRequest(message.id);
     this.#inbox.push(message);
   }
@@ -220,7 +222,7 @@ export class WebSocketLink implements Link {
       if (count !== undefined) this.#sent.confirm(count);
       this.#watch();
     } else if (method === "stream/resume_failed") {
-      // A server that lets its clients go says what it has received: the rest can be sent to another one.
+      // A departing server says what it has received, so the rest can be sent to another one.
       if (count !== undefined) this.#sent.rewind(count);
       this.#lost(typeof reason === "string" ? reason : "the server cannot resume it");
     }
@@ -238,7 +240,7 @@ export class WebSocketLink implements Link {
     else this.#silence.stop();
   }
 
-  /** Limits the time in which the socket opens and the server resumes. */
+  /** Limits how long the socket may take to open and the server to resume. */
   #watchOpening(): void {
     this.#silence.start(this.#context.policy.attemptTimeoutMs, noAnswer(this.#context.policy).message);
   }
@@ -269,7 +271,7 @@ export class WebSocketLink implements Link {
     const isUnanswered = wasReady && code === NO_CLOSE_FRAME && state.version === undefined;
     if (code === UNKNOWN_CONNECTION || isUnanswered) this.#inbox.whenEmpty(() => this.#context.gone(error));
     else if (state.resumption?.connectionId === undefined) {
-      // A server that is silent does not explain it either.
+      // A silent server does not explain it either.
       if (!wasReady && code !== SILENT) this.#context.ended((await this.#server.explain()) ?? error);
       else this.#context.ended(PROPER.has(code) ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
@@ -278,7 +280,7 @@ export class WebSocketLink implements Link {
     else await this.#tryAgain(error);
   }
 
-  /** Reconnects after an attempt that failed, unless another one cannot succeed. */
+  /** Reconnects after a failed attempt, unless another one cannot succeed. */
   async #tryAgain(error: TransportError): Promise<void> {
     const { policy } = this.#context;
     const reason = (await this.#server.explain()) ?? error;
@@ -288,14 +290,14 @@ export class WebSocketLink implements Link {
     else await this.#reconnect();
   }
 
-  /** Connects again after the server has cut this client off, which may happen again at the same message. */
+  /** Reconnects after the server has disconnected this client, which may happen again at the same message. */
   async #comeBack(reason: TransportError): Promise<void> {
     this.#context.reconnecting(true);
     await this.#context.cutOff(reason);
     if (!this.#stopped) await this.#connect();
   }
 
-  /** Reconnects after a socket that was ready has broken, unless that has happened too often without a message in between. */
+  /** Reconnects after a ready socket has broken, unless that has happened too often without a message in between. */
   async #reconnectAfter(error: TransportError): Promise<void> {
     const { policy, clock } = this.#context;
     if (clock.now() - this.#readySince > STABLE_MS) this.#failures = 0;

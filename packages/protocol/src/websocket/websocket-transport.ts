@@ -12,17 +12,17 @@ import { WebSocketLink } from "./websocket-link.ts";
 /** Options of {@link webSocketTransport}. */
 export interface WebSocketTransportOptions extends RemoteOptions {
   /**
-   * Headers of the request that opens the socket, such as `Authorization`; a function is called before each. For Node.js:
-   * browsers cannot send any, see {@link WebSocketTransportOptions.ticket}.
+   * Headers of the request that opens the socket, such as `Authorization`. A function is called before each request.
+   * Only for Node.js: browsers cannot send any, see {@link WebSocketTransportOptions.ticket}.
    */
   readonly headers?:
     | Readonly<Record<string, string>>
     | (() => Promise<Readonly<Record<string, string>>>)
     | undefined;
   /**
-   * Returns a ticket that the server accepts once, for each socket: what browsers have instead of headers. A server of
-   * `@parley/server` answers `POST <path>/ticket` with it. The function may return that response as it is: with status 401
-   * or 403 the connection ends at once. If it rejects, it is called again for the next attempt.
+   * Returns a single-use ticket for each socket, which browsers need because they cannot send headers. A
+   * `@parley/server` returns one for `POST <path>/ticket`. The function may return that response as it is: with status
+   * 401 or 403 the connection closes immediately. If it rejects, it is called again for the next attempt.
    */
   readonly ticket?: (() => Promise<string | Response>) | undefined;
   /** Opens the sockets. Default: the platform's `WebSocket`. */
@@ -40,11 +40,21 @@ const optionNames: OptionNames<WebSocketTransportOptions> = {
 };
 
 /**
- * A WebSocket to an agent at `url`: `connectAgent(webSocketTransport("wss://host/acp"), …)`. `http:` and `https:` stand for
- * `ws:` and `wss:`. Runs in Node.js and in browsers, and works with every server of the specification. A broken socket is
- * opened again where the server can resume; where it cannot, the connection ends with a `TransportError`.
+ * Connects to an agent at `url` over a WebSocket. `http:` and `https:` stand for `ws:` and `wss:`. Runs in Node.js and
+ * browsers, and works with every server of the specification. A broken socket is reopened if the server can resume. If
+ * it cannot, the connection closes with a `TransportError`.
  *
- * @throws {TypeError} if the address does not begin with one of these.
+ * @example
+ * ```ts
+ * import { connectAgent } from "@parley/client";
+ * import { v2 } from "@parley/client/v2";
+ * import { webSocketTransport } from "@parley/protocol/websocket";
+ *
+ * const transport = webSocketTransport("wss://agent.example/acp");
+ * const agent = await connectAgent(transport, { versions: [v2], info: { name: "mine", version: "1.0.0" } });
+ * ```
+ *
+ * @throws {TypeError} if the URL has another scheme.
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export function webSocketTransport(url: string | URL, options: WebSocketTransportOptions = {}): Transport {
@@ -60,7 +70,7 @@ export function webSocketTransport(url: string | URL, options: WebSocketTranspor
 }
 
 const EXPLAIN_TIMEOUT_MS = 5000;
-/** The status of a server that wants a WebSocket: nothing is wrong with the address. */
+/** The status of a server that wants a WebSocket, so nothing is wrong with the URL. */
 const UPGRADE_REQUIRED = 426;
 
 async function explain(
@@ -76,7 +86,7 @@ async function explain(
       credentials: "include",
       signal,
     });
-    // The ticket lets a socket in, not this request.
+    // The ticket admits a socket, not this request.
     const needsTicket = ticket !== undefined && isRefusal(response.status);
     if (response.ok || response.status === UPGRADE_REQUIRED || needsTicket) {
       await response.body?.cancel();
@@ -85,7 +95,7 @@ async function explain(
     const { status, reason } = await readRefusal(response);
     return refusedError(action, { status, reason: `the server answers ${reason}` });
   } catch (error) {
-    // In a browser there is no cause: the server may only not let a page read its answer.
+    // In a browser there is no cause: the server may simply not let a page read its answer.
     return member(error, "cause") === undefined ? undefined : httpError(action, error);
   }
 }
@@ -101,7 +111,7 @@ async function openSocket(url: string, options: WebSocketTransportOptions): Prom
   });
 }
 
-/** @throws {AccessRefusedError} the server does not let the user in. */
+/** @throws {AccessRefusedError} if the server rejects the user. */
 async function ticketOf(answer: string | Response): Promise<string> {
   if (typeof answer === "string") return answer;
   if (!answer.ok) throw refusedError("Cannot get a ticket", await readRefusal(answer));

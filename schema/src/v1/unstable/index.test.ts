@@ -28,7 +28,7 @@ describe("the drafts of v1", () => {
     expect(Object.keys(client.receives.notifications)).toContain("auth/status_update");
   });
 
-  it("take every stable update, and more", () => {
+  it("accept every stable update, and more", () => {
     expectTypeOf<stable.SessionUpdate>().toExtend<SessionUpdate>();
     expectTypeOf<Extract<SessionUpdate, { sessionUpdate: "plan_update" }>>().toExtend<PlanUpdate>();
     expectTypeOf<
@@ -42,14 +42,14 @@ describe("the drafts of v1", () => {
     expect(() => StableSessionNotification.validate(withdrawn)).toThrow("sessionUpdate");
   });
 
-  it("take every stable request, and more", () => {
+  it("accept every stable request, and more", () => {
     expectTypeOf<stable.NewSessionRequest>().toExtend<NewSessionRequest>();
     expectTypeOf<NewSessionRequest>().not.toExtend<stable.NewSessionRequest>();
     expectTypeOf<{ type: "acp"; name: string; serverId: string }>().toExtend<McpServer>();
     expectTypeOf<{ type: "acp"; name: string }>().not.toExtend<McpServer>();
   });
 
-  it("refuse a malformed draft", () => {
+  it("reject a malformed draft", () => {
     const malformed = { sessionId: "s", update: { sessionUpdate: "plan_removed" } };
     expect(() => SessionNotification.decode(malformed)).toThrow("planId");
     expectTypeOf<{ sessionUpdate: "plan_removed" }>().not.toExtend<SessionUpdate>();

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 50b47d36e696f2cebcaa1e772d4900040f9ea4f38cb3700094043375f70a208b); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 db7161a564b6dc12bb684f101f2c6d1a3b6bc1d19802c1ae1134fce9f151d16a); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";

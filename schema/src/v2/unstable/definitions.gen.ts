@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 daa79a321f715c3bd223f89370906d815a7c22de9ee1bf82e43fda0d7318daae); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 907c63a26c88044958486ea66d3f3620f639400ecc1214ef8a19979f6258ef1f); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";

@@ -20,7 +20,7 @@ const usage = {
   outputTokens: { total: 10, text: 10, reasoning: 0 },
 };
 
-/** An answer of a model: its parts, and why it stopped. */
+/** A model's answer: its parts and why it stopped. */
 function answer(unified: "stop" | "tool-calls", ...parts: Part[]): Answer {
   const finish: Part = { type: "finish", finishReason: { unified, raw: undefined }, usage };
   return { stream: simulateReadableStream({ chunks: [...parts, finish] }) };
@@ -44,7 +44,7 @@ function call(toolName: string, input: object): Answer {
   });
 }
 
-/** Starts an agent with a scripted model, in an empty project that has `a.txt`. */
+/** Starts an agent with a scripted model, in an empty project with `a.txt`. */
 async function start(t: TestContext, doStream: Answer[], answers: ClientAnswers = {}) {
   const model = new MockLanguageModelV4({ doStream });
   const agent = createAgent({ prompt: answerWith(model, 1000), store: memorySessionStore() });
@@ -58,7 +58,7 @@ async function start(t: TestContext, doStream: Answer[], answers: ClientAnswers 
   return { model, client, cwd, session: await client.newSession({ cwd }) };
 }
 
-test("the model reads a file, answers, and gets the whole conversation with the next prompt", async (t) => {
+test("the model reads a file, answers, and sees the whole conversation in the next prompt", async (t) => {
   const script = [call("read_file", { path: "a.txt" }), text("It says 42."), text("Yes.")];
   const { model, client, cwd, session } = await start(t, script);
   const first = await session.prompt("What is in a.txt?");
@@ -74,7 +74,7 @@ test("the model reads a file, answers, and gets the whole conversation with the 
   assert.match(JSON.stringify(prompt), /forty-two/);
 });
 
-test("a file is written only if the user allows it", async (t) => {
+test("a file is only written if the user allows it", async (t) => {
   for (const kind of ["allow_once", "reject_once"]) {
     const script = [call("write_file", { path: "a.txt", text: "new" }), text("Well.")];
     const permission: ClientAnswers["permission"] = ({ options }) =>
@@ -87,7 +87,7 @@ test("a file is written only if the user allows it", async (t) => {
   }
 });
 
-test("the user reads what the provider of the model says", async (t) => {
+test("the user sees the error of the model provider", async (t) => {
   const model = new MockLanguageModelV4({ doStream: () => Promise.reject(new Error("the key has expired")) });
   const client = await testAgent(createAgent({ prompt: answerWith(model, 1000) }));
   t.after(() => client.close());

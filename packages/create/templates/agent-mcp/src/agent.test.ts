@@ -32,7 +32,7 @@ async function start(t: TestContext, answers: ClientAnswers = {}) {
   return { client, cwd };
 }
 
-test("a file is written when the user allows it, and the session can be loaded", async (t) => {
+test("a file is written if the user allows it, and the session can be loaded", async (t) => {
   const { client, cwd } = await start(t);
   const session = await client.newSession({ cwd });
   assert.equal((await session.prompt("write hello to a.txt")).text, "Wrote a.txt");
@@ -42,7 +42,7 @@ test("a file is written when the user allows it, and the session can be loaded",
   assert.equal(loaded.state.entries.find(({ type }) => type === "tool_call")?.type, "tool_call");
 });
 
-test("nothing is written when the user rejects it", async (t) => {
+test("nothing is written if the user rejects it", async (t) => {
   const reject: ClientAnswers = {
     permission: ({ options }) => options.find(({ kind }) => kind === "reject_once")?.optionId,
   };
@@ -63,7 +63,7 @@ test("any other prompt is answered with what to try", async (t) => {
   assert.match((await session.prompt("help")).text, /with one of these:\n- words__shout: /);
 });
 
-test("tools of MCP servers are called, and a permission for always is asked for once", async (t) => {
+test('MCP tools are called, and an "always" permission is only asked for once', async (t) => {
   const { client, cwd } = await start(t, {
     permission: ({ options }) => options.find(({ kind }) => kind === "allow_always")?.optionId,
   });

@@ -6,11 +6,11 @@ import { type mcpConnections, toToolOutput } from "@parley/mcp-transport";
 import type { PermissionStore } from "@parley/permission";
 import type { SessionStore } from "@parley/storage";
 
-/** What the agent stores, and the MCP servers of its sessions. */
+/** What the agent stores. */
 export interface AgentOptions {
-  /** Sessions. */
+  /** Where sessions are stored. */
   readonly store: SessionStore;
-  /** What the user allows or rejects for always. */
+  /** Where "always" decisions are stored. */
   readonly projectPermissions: PermissionStore;
   readonly mcp: ReturnType<typeof mcpConnections>;
 }
@@ -32,7 +32,7 @@ export function createAgent(options: AgentOptions): AgentDefinition {
   });
 }
 
-/** Shows the change, asks for permission, and writes the file. */
+/** Shows the change, asks for permission and writes the file. */
 async function writeFile(turn: Turn, name: string, newText: string): Promise<void> {
   const { files, roots } = turn.session;
   const { path, clientPath } = await createPathGuard(roots).resolve(name);
@@ -44,7 +44,7 @@ async function writeFile(turn: Turn, name: string, newText: string): Promise<voi
     ...(oldText === undefined ? {} : { oldText }),
   } as const;
   const call = await turn.toolCall({ title: `Write ${name}`, kind: "edit", content: [diff] });
-  // "Always" covers this tool with this file, in sessions of the same directories.
+  // "Always" covers this tool with this file, in sessions with the same directories.
   const { allowed } = await call.requestPermission({
     subject: { type: "tool", tool: "write", target: path },
   });
@@ -53,11 +53,11 @@ async function writeFile(turn: Turn, name: string, newText: string): Promise<voi
   await turn.agentMessage(allowed ? `Wrote ${name}` : `Did not write ${name}`);
 }
 
-/** Calls a tool of the session's MCP servers when the user allows it, which shows the call. */
+/** Calls a tool of the session's MCP servers if the user allows it. This also shows the call. */
 async function callTool(turn: Turn, exposedName: string, args: unknown): Promise<void> {
   const tool = turn.mcp.tools().find((one) => one.exposedName === exposedName);
   if (!tool) return turn.agentMessage(`There is no tool ${exposedName}`);
-  // A call that the user rejects has a result with an error, for the model.
+  // A rejected call returns an error result for the model.
   const result = await turn.mcp.call(exposedName, args, { requestPermission: true });
   await turn.agentMessage(JSON.stringify(toToolOutput(result).content));
 }

@@ -1,4 +1,4 @@
-// An MCP server with one tool, for the test: lines of JSON-RPC.
+// An MCP server with one tool, for the test: JSON-RPC, one message per line.
 import { createInterface } from "node:readline";
 
 interface Request {

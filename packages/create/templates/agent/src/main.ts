@@ -1,4 +1,4 @@
-import "@parley/agent/stdout-guard"; // first: console.log then goes to stderr, since stdout carries the protocol
+import "@parley/agent/stdout-guard"; // First, so that console.log goes to stderr: stdout carries the protocol.
 import { serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";
 

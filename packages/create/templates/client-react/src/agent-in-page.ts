@@ -1,7 +1,7 @@
 import { defineAgent, serveAgent } from "@parley/agent";
 import { createInMemoryTransports, type Transport } from "@parley/protocol";
 
-/** An agent that runs in the page, to begin with. */
+/** An agent that runs in the page, to start with. */
 const agent = defineAgent({
   info: { name: "in-page", version: "1.0.0" },
   async prompt(turn) {
@@ -13,7 +13,7 @@ const agent = defineAgent({
   },
 });
 
-/** Starts the agent, and returns the transport to it. Any other transport leads to another agent. */
+/** Starts the agent and returns a transport to it. Replace it with another transport to use another agent. */
 export function startAgent(): Transport {
   const [here, there] = createInMemoryTransports();
   void serveAgent(agent, there);

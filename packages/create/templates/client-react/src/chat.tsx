@@ -34,7 +34,7 @@ export function Chat({ session, broker }: ConnectedSession) {
   );
 }
 
-// All that will be done, as the agent says it: the title alone may say anything.
+// Everything the agent says it will do: the title alone may say anything.
 function Question({ permission }: { permission: OpenPermission }) {
   const { title, details, options } = describePermission(permission.request);
   return (

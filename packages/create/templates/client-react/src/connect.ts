@@ -3,7 +3,7 @@ import { createPermissionBroker } from "@parley/client/permission";
 import { v2 } from "@parley/client/v2";
 import type { Transport } from "@parley/protocol";
 
-/** A session with its connection, and the agent's questions in it. */
+/** A session with its connection and the agent's open questions. */
 export interface ConnectedSession {
   readonly connection: AgentConnection;
   readonly session: ClientSession;
@@ -16,7 +16,7 @@ export async function connect(transport: Transport): Promise<ConnectedSession> {
   const connection = await connectAgent(transport, {
     info: { name: "{{name}}", version: "0.1.0" },
     versions: [v2],
-    // The page shows the options of a permission by their names, so an agent may offer two of a kind.
+    // The page shows permission options by name, so an agent may offer two of the same kind.
     capabilities: { _meta: { "parley/optionNames": true } },
     onError: console.error,
     handlers: { requestPermission: broker.requestPermission },

@@ -11,7 +11,7 @@ import {
 import { askQuestions } from "./ask-questions.ts";
 import { follow } from "./follow.ts";
 
-// Another agent: npm start -- npx @agentclientprotocol/claude-agent-acp
+// For another agent: npm start -- npx @agentclientprotocol/claude-agent-acp
 const [command = "npx", ...args] = process.argv.slice(2);
 
 const isTyping = isatty(0);
@@ -20,12 +20,12 @@ const terminal = createInterface({
   output: process.stdout,
   terminal: isTyping && isatty(1),
 });
-const lines = terminal[Symbol.asyncIterator](); // collects the lines that come before the agent is ready
+const lines = terminal[Symbol.asyncIterator](); // Buffers lines that arrive before the agent is ready.
 const ended = new AbortController();
 terminal.once("close", () => ended.abort());
 const write = (text: string): void => void process.stdout.write(text);
 
-// Piped lines are prompts, never answers: only somebody who has seen the question may answer it.
+// Piped lines are prompts, never answers: only someone who has seen the question may answer it.
 const broker = askQuestions(write, async (question, signal) => {
   if (!isTyping) throw new Error("There is no terminal");
   return terminal.question(question, { signal: AbortSignal.any([signal, ended.signal]) });
@@ -57,11 +57,11 @@ for await (const line of lines) {
   if (line.trim() !== "") await answer(line);
   showPrompt();
 }
-await agent.close(); // ends the agent, too
+await agent.close(); // Also stops the agent.
 
 async function answer(line: string): Promise<void> {
   try {
-    // In version 2 a turn that fails ends with an error; in version 1 the prompt rejects with it.
+    // In version 2 a failed turn ends with an error; in version 1 the prompt rejects with it.
     const stopReason = await session.prompt(line);
     write("\n"); // readline clears the line that it writes its prompt to
     if (stopReason === "error") console.error(session.state.turn.error?.message ?? "The turn failed");
