@@ -17,7 +17,7 @@ const agent = defineAgent({
   configOptions,
   commands,
   directories: localDirectories(),
-  // Used where the client has no files or terminals of its own.
+  // Used if the client has no files or terminals of its own.
   files: localFiles(),
   terminals: localTerminals(),
   async prompt(turn) {

@@ -1,6 +1,6 @@
 import type { Authentication, ConfigOption, SlashCommand } from "@parley/agent";
 
-/** Shown by the client as a mode and a switch; `turn.session.config` has their values. */
+/** The client shows them as a mode and a switch; `turn.session.config` has their values. */
 export const configOptions: readonly ConfigOption[] = [
   {
     type: "select",
@@ -16,7 +16,7 @@ export const configOptions: readonly ConfigOption[] = [
   { type: "boolean", id: "polite", name: "Polite", currentValue: true },
 ];
 
-/** The client offers them after a slash; `turn.command` has the one that a prompt is. */
+/** The client offers them after a slash; `turn.command` has the one in a prompt. */
 export const commands: readonly SlashCommand[] = [
   { name: "note", description: "Writes a note", input: { hint: "text" } },
   { name: "greet", description: "Asks whom to greet" },
@@ -25,7 +25,7 @@ export const commands: readonly SlashCommand[] = [
 
 let name: string | undefined;
 
-/** Requires a log-in before a session is opened. A real agent talks to an identity provider here. */
+/** Requires the user to log in before opening a session. A real agent would use an identity provider here. */
 export const authentication: Authentication = {
   methods: [{ id: "guest", name: "As a guest", description: "No password" }],
   isAuthenticated: () => name !== undefined,

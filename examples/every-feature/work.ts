@@ -19,7 +19,7 @@ export async function withPlan(
   }
 }
 
-/** Shows the change of a file as a diff, asks for permission, and writes it. */
+/** Shows the change to a file as a diff, asks for permission, and writes it. */
 export async function writeNote(turn: Turn, text: string): Promise<void> {
   const { files, cwd, config } = turn.session;
   const path = join(cwd, "notes.txt");
@@ -33,7 +33,7 @@ export async function writeNote(turn: Turn, text: string): Promise<void> {
   await turn.agentMessage(allowed ? "Noted." : "Not noted.");
 }
 
-/** Runs a command, whose output the user sees while it grows. */
+/** Runs a command and shows its output as it arrives. */
 export async function showDisk(turn: Turn): Promise<void> {
   const terminal = await turn.terminal({ command: "df", args: ["-h", "."] });
   const call = await turn.toolCall({ title: "Free space", kind: "execute", content: terminal.content });
@@ -41,7 +41,7 @@ export async function showDisk(turn: Turn): Promise<void> {
   await call.update({ status: exitCode === 0 ? "completed" : "failed" });
 }
 
-/** Asks the user for a name by a form. A client without forms declines. */
+/** Asks the user for a name with a form. A client without forms declines. */
 export async function greet(turn: Turn): Promise<void> {
   const answer = await turn.elicit({
     mode: "form",

@@ -1,12 +1,12 @@
-// In place of a collector, where there is none: appends what it is sent by OTLP over HTTP to a file, a line of JSON each, as
-// the file exporter of the OpenTelemetry Collector does.
+// A stand-in for a collector: appends what it receives by OTLP over HTTP to a file, one JSON document per line, like
+// the OpenTelemetry Collector's file exporter.
 import { once } from "node:events";
 import { appendFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** A collector that listens. */
+/** A running collector. */
 export interface Collector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;

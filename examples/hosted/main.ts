@@ -1,6 +1,7 @@
-// The whole deployment on this machine, without containers: PostgreSQL, two nodes, nginx with a page, and a collector's file.
-// `PORT=8080 DATABASE_URL=postgres://… USERS='ann:{PLAIN}secret' TELEMETRY=telemetry.jsonl node main.ts`: each is optional.
-// Ctrl-C ends all of it, after the running turns; Ctrl-C again does not wait for them.
+// The whole deployment on this machine, without containers: PostgreSQL, two nodes, nginx with a page, and a collector's
+// file. `PORT=8080 DATABASE_URL=postgres://… USERS='ann:{PLAIN}secret' TELEMETRY=telemetry.jsonl node main.ts`: each
+// variable is optional. Ctrl-C stops everything once the running turns have ended; a second Ctrl-C does not wait for
+// them.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -97,7 +98,7 @@ async function checkNginx(): Promise<void> {
   if (exit.exitCode !== 0) throw failed(`it ${describeExit(exit)}`);
 }
 
-/** Starts a program of this folder. Resolves with the line that it prints. */
+/** Starts a program in this folder. Resolves to the line that it prints. */
 async function startNodeProgram(
   name: string,
   file: string,
@@ -113,13 +114,13 @@ async function startNodeProgram(
   return program.line;
 }
 
-/** Ends a program with the others. */
+/** Stops a program with the others. */
 function keep(program: Program): void {
   programs.push(program);
   leaving.signal.throwIfAborted();
 }
 
-/** Resolves when nginx answers; it does not say when it is ready. */
+/** Resolves once nginx answers, since it does not say when it is ready. */
 async function answers(url: string): Promise<void> {
   while (!(await fetch(url, { redirect: "manual" }).then(Boolean, () => false))) {
     leaving.signal.throwIfAborted();
@@ -127,7 +128,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** Ends the nodes first, whose clients still reach them, then what they need. */
+/** Stops the nodes first, while their clients can still reach them, then everything they need. */
 async function stop(): Promise<void> {
   const nodes = programs.filter(({ name }) => name.startsWith("node-"));
   await Promise.all(nodes.map((node) => node.stop()));

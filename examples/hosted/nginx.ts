@@ -15,13 +15,13 @@ export interface Site {
   readonly NODE_TOKEN: string;
 }
 
-/** The folders in which distributions install nginx, besides those of `PATH`. */
+/** Where distributions install nginx, in addition to `PATH`. */
 const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
 
-/** Temporary folders of nginx. Their default places need root. */
+/** nginx's temporary folders. The default ones need root. */
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** Returns the command of nginx with arguments. */
+/** Returns the nginx command with arguments. */
 export function nginx(...args: readonly string[]): ProcessCommand {
   const path = [process.env["PATH"], ...FOLDERS].join(delimiter);
   return { command: process.env["NGINX"] ?? "nginx", args, env: { ...process.env, PATH: path } };
@@ -35,7 +35,7 @@ export async function configureNginx(folder: string, site: Site): Promise<Proces
   await writeFile(join(folder, "site.conf"), text, { mode: 0o600 });
   const main = [
     "daemon off;",
-    // Workers of another user could not read what this one has written.
+    // Workers that run as another user could not read what this one has written.
     ...(process.getuid?.() === 0 ? ["user root;"] : []),
     "pid nginx.pid;",
     "error_log stderr warn;",
@@ -51,7 +51,7 @@ export async function configureNginx(folder: string, site: Site): Promise<Proces
 }
 
 /**
- * Resolves with a port of this machine that is free: the wanted one, or any for 0.
+ * Resolves to a free port of this machine: the wanted one, or any for 0.
  *
  * @throws {Error} if the wanted one is taken.
  */

@@ -1,4 +1,5 @@
-// One node: `DATABASE_URL=… NODE_TOKEN=… node node.ts`. SIGTERM lets its turns end, and its clients go to the other nodes.
+// One node: `DATABASE_URL=… NODE_TOKEN=… node node.ts`. On SIGTERM its turns end, and its clients move to the other
+// nodes.
 import { createAgentHost } from "@parley/agent";
 import { bearerToken } from "@parley/server";
 import { serveHttp } from "@parley/server/node";
@@ -22,7 +23,7 @@ const server = await serveHttp(host, {
   hostname: setting("HOST", "127.0.0.1"),
   allowedHosts: setting("ALLOWED_HOSTS", "127.0.0.1,localhost").split(","),
   allowedOrigins: setting("ORIGINS", "").split(","),
-  // nginx has asked for a password, and says whose it was. Nobody else has the token.
+  // nginx has checked the password, and names the user. Nobody else has the token.
   authorize: async (request) =>
     (await isNginx(request)) ?? request.headers.get("x-user") ?? new Response("Who?", { status: 401 }),
   hub,
@@ -40,7 +41,7 @@ async function stop(): Promise<void> {
   await telemetry.stop();
 }
 
-/** Reads a setting of the environment. */
+/** Reads a setting from the environment. */
 function setting(key: string, otherwise?: string): string {
   const value = process.env[key] ?? otherwise;
   if (value !== undefined) return value;

@@ -1,4 +1,4 @@
-// A PostgreSQL server with an empty database, which SIGTERM ends and removes. Prints its address.
+// A PostgreSQL server with an empty database. SIGTERM stops it and removes the database. Prints its URL.
 import { once } from "node:events";
 
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";

@@ -5,22 +5,22 @@ import { type ProcessCommand, type RunningProcess, describeExit, startProcess } 
 /** A program that this one has started. */
 export interface Program {
   readonly name: string;
-  /** Resolves to how it has ended. */
+  /** Resolves to how it exited. */
   readonly ended: Promise<string>;
-  /** Ends it with SIGTERM, and resolves when it and its children have ended. */
+  /** Sends SIGTERM, and resolves once it and its children have exited. */
   stop(): Promise<void>;
-  /** Ends it with SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): void;
 }
 
-/** A program, and the first line that it has printed. */
+/** A program, and the first line that it printed. */
 interface PrintingProgram extends Program {
   readonly line: string;
 }
 
 /**
- * Starts a program in a group of its own, which Ctrl-C does not reach: the others end first. Its errors, and its end if
- * nobody asked for it, are shown with its name.
+ * Starts a program in its own process group, which Ctrl-C does not reach, so that programs stop in order. Shows its
+ * stderr, and an unexpected exit, with its name.
  */
 export async function startProgram(name: string, command: ProcessCommand): Promise<Program> {
   return supervise(name, await start(command));

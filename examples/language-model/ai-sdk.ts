@@ -11,7 +11,10 @@ import {
 
 import { toolsOf } from "./tools.ts";
 
-/** Returns the `prompt` of an agent that answers with a model of the AI SDK. @param contextSize tokens that the model takes */
+/**
+ * Returns the `prompt` of an agent that answers with an AI SDK model. @param contextSize The model's context window in
+ * tokens.
+ */
 export function answerWith(model: LanguageModel, contextSize: number): AgentDefinition["prompt"] {
   return async (turn) => {
     const { stream, finishReason } = streamText({
@@ -21,12 +24,12 @@ export function answerWith(model: LanguageModel, contextSize: number): AgentDefi
       tools: sdkToolsOf(turn),
       stopWhen: isStepCount(20),
       abortSignal: turn.signal,
-      // Each provider reads its own options: not to keep the conversation, and to send thoughts.
+      // Provider-specific options: do not store the conversation, and return thoughts.
       providerOptions: {
         openai: { store: false, reasoningSummary: "auto" },
         anthropic: { thinking: { type: "adaptive", display: "summarized" } },
       },
-      onError: () => {}, // it is a part of the stream, too
+      onError: () => {}, // The stream contains the error, too.
     });
     for await (const part of stream) {
       if (part.type === "text-delta") await turn.agentMessage(part.text);
@@ -53,7 +56,7 @@ export function answerWith(model: LanguageModel, contextSize: number): AgentDefi
   };
 }
 
-/** Converts the conversation so far, the prompt included. Thoughts are not sent again. */
+/** Converts the conversation so far, including the prompt. Leaves out thoughts. */
 function messagesOf(conversation: readonly ConversationEntry[]): ModelMessage[] {
   return conversation.flatMap((entry): ModelMessage[] => {
     if (entry.type === "message") {

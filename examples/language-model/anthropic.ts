@@ -3,10 +3,13 @@ import type { AgentDefinition, ConversationEntry, Turn } from "@parley/agent";
 
 import { type ModelTool, toolsOf } from "./tools.ts";
 
-/** Returns the `prompt` of an agent that answers with a model of Anthropic. @param contextSize tokens that the model takes */
+/**
+ * Returns the `prompt` of an agent that answers with an Anthropic model. @param contextSize The model's context window
+ * in tokens.
+ */
 export function answerWith(model: string, contextSize: number): AgentDefinition["prompt"] {
   return async (turn) => {
-    const client = new Anthropic(); // reads ANTHROPIC_API_KEY
+    const client = new Anthropic(); // Reads ANTHROPIC_API_KEY.
     const messages = messagesOf(await turn.session.conversation());
     for (let request = 0; request < 20; request++) {
       const tools = toolsOf(turn);
@@ -23,7 +26,7 @@ export function answerWith(model: string, contextSize: number): AgentDefinition[
         const result = (await tool?.run(input)) ?? `There is no tool "${name}"`;
         results.push({ type: "tool_result", tool_use_id, content: result });
       }
-      // With the signatures of the thoughts, which the model needs when tools have run.
+      // With the signatures of the thoughts, which the model needs after tools have run.
       messages.push({ role: "assistant", content }, { role: "user", content: results });
     }
     return "max_turn_requests";
@@ -32,7 +35,7 @@ export function answerWith(model: string, contextSize: number): AgentDefinition[
 
 type Params = Pick<Anthropic.MessageStreamParams, "model" | "messages" | "tools">;
 
-/** Sends one request, and shows the answer while it arrives. */
+/** Sends one request, and shows the answer as it arrives. */
 async function ask(client: Anthropic, turn: Turn, params: Params): Promise<Anthropic.Message> {
   const stream = client.messages.stream(
     {
@@ -51,7 +54,7 @@ async function ask(client: Anthropic, turn: Turn, params: Params): Promise<Anthr
   return stream.finalMessage();
 }
 
-/** Converts the conversation so far, the prompt included. Thoughts are not sent again. */
+/** Converts the conversation so far, including the prompt. Leaves out thoughts. */
 function messagesOf(conversation: readonly ConversationEntry[]): Anthropic.MessageParam[] {
   return conversation.flatMap((entry): Anthropic.MessageParam[] => {
     if (entry.type === "message") {

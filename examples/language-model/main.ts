@@ -1,4 +1,4 @@
-import "@parley/agent/stdout-guard"; // first: console.log then goes to stderr, since stdout carries the protocol
+import "@parley/agent/stdout-guard"; // First, so that console.log goes to stderr: stdout carries the protocol.
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -23,7 +23,7 @@ await store.close();
 function choosePrompt(): AgentDefinition["prompt"] {
   switch (PROVIDER) {
     case "ollama": {
-      // Or any other server with OpenAI's API.
+      // Or any other server with an OpenAI-compatible API.
       const baseURL = OPENAI_BASE_URL ?? "http://127.0.0.1:11434/v1";
       const provider = createOpenAICompatible({
         name: PROVIDER,

@@ -3,10 +3,13 @@ import OpenAI from "openai";
 
 import { type ModelTool, toolsOf } from "./tools.ts";
 
-/** Returns the `prompt` of an agent that answers with a model of OpenAI. @param contextSize tokens that the model takes */
+/**
+ * Returns the `prompt` of an agent that answers with an OpenAI model. @param contextSize The model's context window in
+ * tokens.
+ */
 export function answerWith(model: string, contextSize: number): AgentDefinition["prompt"] {
   return async (turn) => {
-    const client = new OpenAI(); // reads OPENAI_API_KEY
+    const client = new OpenAI(); // Reads OPENAI_API_KEY.
     const input = inputOf(await turn.session.conversation());
     for (let request = 0; request < 20; request++) {
       const tools = toolsOf(turn);
@@ -17,7 +20,7 @@ export function answerWith(model: string, contextSize: number): AgentDefinition[
       if (incomplete_details?.reason === "content_filter") return "refusal";
       const calls = output.filter((item) => item.type === "function_call");
       if (calls.length === 0) return "end_turn";
-      // With the thoughts, encrypted, which the model needs when tools have run.
+      // With the encrypted thoughts, which the model needs after tools have run.
       input.push(...(output as OpenAI.Responses.ResponseInput));
       for (const { call_id, name, arguments: json } of calls) {
         const result = await runTool(tools, name, json);
@@ -30,7 +33,7 @@ export function answerWith(model: string, contextSize: number): AgentDefinition[
 
 type Params = Pick<OpenAI.Responses.ResponseCreateParamsStreaming, "model" | "input" | "tools">;
 
-/** Sends one request, and shows the answer while it arrives. */
+/** Sends one request, and shows the answer as it arrives. */
 async function ask(client: OpenAI, turn: Turn, params: Params): Promise<OpenAI.Responses.Response> {
   const stream = await client.responses.create(
     {
@@ -53,7 +56,7 @@ async function ask(client: OpenAI, turn: Turn, params: Params): Promise<OpenAI.R
   throw new Error("The answer broke off");
 }
 
-/** Converts the conversation so far, the prompt included. Thoughts are not sent again. */
+/** Converts the conversation so far, including the prompt. Leaves out thoughts. */
 function inputOf(conversation: readonly ConversationEntry[]): OpenAI.Responses.ResponseInputItem[] {
   return conversation.flatMap((entry): OpenAI.Responses.ResponseInputItem[] => {
     if (entry.type === "message") {
@@ -76,7 +79,7 @@ function toFunction({
   return { type: "function", name, description, parameters, strict: false };
 }
 
-/** Runs a tool with the input that the model wrote, which may be wrong. */
+/** Runs a tool with the input that the model wrote, which may be invalid. */
 async function runTool(tools: readonly ModelTool[], name: string, json: string): Promise<string> {
   const tool = tools.find((each) => each.name === name);
   if (tool === undefined) return `There is no tool "${name}"`;

@@ -2,13 +2,13 @@ import type { NewToolCall, ToolCall, ToolCallContent, Turn } from "@parley/agent
 import { createPathGuard } from "@parley/agent/node";
 import { toToolOutput } from "@parley/mcp-transport";
 
-/** A tool that a model can call. */
+/** A tool that the model can call. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
   /** JSON Schema of the input. */
   readonly inputSchema: { readonly [key: string]: unknown };
-  /** Shows the call to the user, runs it, and resolves to the result for the model. A failure is a result, too. */
+  /** Shows the call to the user, runs it, and resolves to the result for the model. Failures are results, too. */
   readonly run: (input: unknown) => Promise<string>;
 }
 
@@ -62,7 +62,7 @@ function writeFileTool(turn: Turn): ModelTool {
   };
 }
 
-/** The tools of the session's MCP servers. `turn.mcp.call` shows the call and its result, and asks the user. */
+/** The tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call with its result. */
 function mcpTools(turn: Turn): ModelTool[] {
   return turn.mcp.tools().map(({ exposedName: name, description = "", inputSchema }) => ({
     name,
@@ -76,8 +76,8 @@ function mcpTools(turn: Turn): ModelTool[] {
 }
 
 /**
- * Shows a call while `work` runs, which may add to its content. In the end it shows the result for the model, so that
- * `session.conversation()` has it in later turns.
+ * Shows a call while `work` runs, which may add content to it. Finally shows the result for the model, so that
+ * `session.conversation()` includes it in later turns.
  */
 async function showCall(
   turn: Turn,
@@ -95,7 +95,7 @@ async function showCall(
   return text;
 }
 
-/** Asks the user for permission. "Always" is about this tool with this file. @throws {Error} if it is not given. */
+/** Asks the user for permission. "Always" covers this tool with this file. @throws {Error} if the user rejects it. */
 async function askUser(call: ToolCall, tool: string, target: string): Promise<void> {
   const { allowed, outcome } = await call.requestPermission({ subject: { type: "tool", tool, target } });
   if (!allowed) throw new Error(`The user did not allow it (${outcome})`);

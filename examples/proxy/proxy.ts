@@ -5,9 +5,10 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { chain, defineProxy, policy, recorder, redactor, serveProxy } from "@parley/proxy";
 import { spawnTransport } from "@parley/proxy/node";
 
-// Proxies for any agent and any editor: `node proxy.ts <agent command>` in the place of the agent, or `node proxy.ts` as one of the
-// programs of `parley conduct`. The agent never sees the values of the variables in SECRETS, never deletes with rm, and each of its
-// turns ends with a line about its length; all that it says is in wire.jsonl.
+// Proxies for any agent and any editor: start `node proxy.ts <agent command>` instead of the agent, or use `node
+// proxy.ts` as one of the programs of `parley conduct`. The agent never sees the values of the variables in SECRETS and
+// never deletes with rm. Each of its turns ends with a line about its length, and wire.jsonl records everything it
+// says.
 const length = defineProxy({
   name: "length",
   connect() {
@@ -19,7 +20,7 @@ const length = defineProxy({
             const { sessionId } = call.params;
             counts.set(sessionId, 0);
             const answer = await call.forward();
-            // Version 2 ends a turn by an update, after the answer.
+            // Version 2 ends a turn with an update, after the answer.
             if (call.version === 1) {
               const text = `\n(${counts.get(sessionId) ?? 0} characters)`;
               const update = {
@@ -49,7 +50,7 @@ const length = defineProxy({
 });
 
 const names = (process.env["SECRETS"] ?? "").split(",").filter((name) => name !== "");
-// The redactor refuses a secret that is not set.
+// The redactor rejects a secret that is not set.
 const secrets = names.map((name) => process.env[name] ?? "");
 const proxies = [
   length,

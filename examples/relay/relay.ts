@@ -1,5 +1,6 @@
-// Serves an agent that is another program to any number of clients: `node relay.ts npx -y @agentclientprotocol/claude-agent-acp`.
-// Its sessions are in sessions.db; `parley chat --url <address>` opens one, as often as you like.
+// Serves an agent that is another program to any number of clients: `node relay.ts npx -y
+// @agentclientprotocol/claude-agent-acp`. Its sessions are in sessions.db. Connect with `parley chat --url <url>` as
+// often as you like.
 import { createAgentHost } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 import { relayAgent } from "@parley/server/relay";

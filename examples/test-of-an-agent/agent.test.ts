@@ -19,7 +19,7 @@ for (const [answer, text, status] of [
   ["allow_once", "Deployed", "completed"],
   ["reject_once", "As you like", "failed"],
 ] as const) {
-  test(`the user's answer ${answer} is followed`, async (t) => {
+  test(`the agent follows the user's answer ${answer}`, async (t) => {
     const client = await testAgent(createAgent(), { answers: { permission: choose(answer) } });
     t.after(() => client.close());
     const session = await client.newSession();
@@ -30,7 +30,7 @@ for (const [answer, text, status] of [
   });
 }
 
-test("no rule of cancels and permissions is broken", async () => {
+test("the agent breaks no rule about cancels and permissions", async () => {
   const connect = (): Transport => {
     const [client, server] = createInMemoryTransports();
     void serveAgent(createAgent(), server);

@@ -1,6 +1,6 @@
-// A page that chats with an agent: with one in the page itself, or with another one by `?agent=<address>`, such as
-// `ws://127.0.0.1:8123/acp` of `parley serve --port 8123 --no-token --origin http://localhost:5173`. `?ask=<text>` is the first
-// prompt.
+// A page that chats with an agent: with one in the page itself, or with another one in `?agent=<url>`, such as
+// `ws://127.0.0.1:8123/acp` of `parley serve --port 8123 --no-token --origin http://localhost:5173`. `?ask=<text>` is
+// the first prompt.
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { type OpenPermission, createPermissionBroker, describePermission } from "@parley/client/permission";
 import { useConnectionStatus, usePermission, useSession } from "@parley/client/react";
@@ -47,7 +47,7 @@ function Chat({ agent, session }: { readonly agent: AgentConnection; readonly se
   );
 }
 
-/** Shows all that will be done: a title may say anything. */
+/** Shows everything that will be done: a title may say anything. */
 function Question({ question }: { readonly question: OpenPermission }) {
   const { title, details, options } = describePermission(question.request);
   return (
@@ -76,7 +76,7 @@ function Entry({ entry }: { readonly entry: SessionEntry }) {
 const agent = await connectAgent(address === null ? startAgent() : webSocketTransport(address), {
   info: { name: "web-client", version: "1.0.0" },
   versions: [v2],
-  // The page shows the options of a permission by their names, so an agent may offer two of a kind.
+  // The page shows permission options by name, so an agent may offer two of the same kind.
   capabilities: { _meta: { "parley/optionNames": true } },
   handlers: { requestPermission: broker.requestPermission },
 });

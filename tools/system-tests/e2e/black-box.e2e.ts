@@ -52,11 +52,11 @@ function referenceAgent(): AgentCommand {
 const REFERENCE_PROMPTS = {
   prompt: "list the files",
   cancelPrompt: "run sleep 60",
-  // The command shows a terminal in each run, and not only where one of the cancelled turns gets that far.
+  // The command shows a terminal in every run, not only if one of the cancelled turns gets that far.
   permissionPrompt: "plan write hello to notes.txt; read notes.txt; run true",
 };
 
-/** Our agents that are checked, with the checks of each and those of them that do not apply to it. */
+/** Our agents under test, each with its checks and those that do not apply to it. */
 const AGENTS: readonly {
   readonly name: string;
   readonly command: () => AgentCommand;
@@ -97,8 +97,8 @@ for (const version of VERSIONS) {
     }
   });
 
-  describe(`an agent that keeps the rules, version ${version}`, () => {
-    test("passes the checks of processes, all of which concern it", async () => {
+  describe(`an agent that follows the rules, version ${version}`, () => {
+    test("passes the process checks, all of which apply to it", async () => {
       const ids = OF_PROCESSES.filter((id) => findRule(id)?.pages[version] !== undefined);
       expect(await outcomes("none", version, ids)).toEqual(ids.map(() => "passed"));
     });
@@ -107,7 +107,7 @@ for (const version of VERSIONS) {
 
 const CHAINED = ["behind-three-proxies", "offers-everything"];
 
-test.each(VERSIONS)("three proxies change nothing of prompts and cancels in version %d", async (version) => {
+test.each(VERSIONS)("three proxies do not change prompts and cancels in version %d", async (version) => {
   const [proxies = "", agent = ""] = CHAINED.map((name) =>
     join(import.meta.dirname, "fixtures", `${name}.ts`),
   );
@@ -124,7 +124,7 @@ test("an agent that works without updates can be cancelled", async () => {
   expect(await cancelOutcomes("works-until-cancelled", {})).toEqual(["passed", "passed", "passed"]);
 });
 
-test("an agent whose turns end by themselves breaks no rule of cancelling", async () => {
+test("an agent whose turns end on their own breaks no cancellation rule", async () => {
   expect(await cancelOutcomes("ten-line-agent", { cancelPrompt: "Hello" })).not.toContain("failed");
 });
 
@@ -138,7 +138,10 @@ async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>):
   return results.map(({ outcome }) => outcome);
 }
 
-/** The checks that each misdeed fails, by version: those of processes. All others are broken in `@parley/conformance` itself. */
+/**
+ * The checks that each misdeed fails, by version, as far as they concern processes. All others are broken in
+ * `@parley/conformance` itself.
+ */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
   {
     "writes-latin1": { 1: ["ACP-TRANSPORT-002"] },
@@ -149,10 +152,10 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
     "leaves-its-mcp-servers": { 1: ["PARLEY-MCP-004"] },
   };
 
-/** Each rule of processes. */
+/** Each process rule. */
 const OF_PROCESSES = [...new Set(Object.values(MISDEEDS).flatMap((broken) => Object.values(broken).flat()))];
 
-test("the catalogue names the misdeed beside each rule of processes", () => {
+test("the catalogue names the misdeed for each process rule", () => {
   const misdeeds = Object.entries(MISDEEDS).flatMap(([misdeed, broken]) =>
     Object.values(broken).flatMap((ids) =>
       ids.map((id) => `${id}: an agent that ${misdeed.replaceAll("-", " ")}`.toLowerCase()),
@@ -180,7 +183,7 @@ describe.concurrent("an agent that does one thing wrong", () => {
   }
 });
 
-test("the program reports a fault with its repair, and a baseline expects it", async () => {
+test("the program reports a fault with its fix, and a baseline expects it", async () => {
   const baseline = join(folder, "baseline.txt");
   const checks = ["--protocol", "1", "--only", "ACP-INIT", "--quiet", "0"];
   const args = [...checks, "--prompt", "Hi", "--write-baseline", baseline];
@@ -215,7 +218,7 @@ test("our client, driven by an adapter, follows the rules of clients", () => {
   const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
   const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
   const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
-  // It logs in only when its program says so, and offers everything that version 1 has.
+  // It only logs in when its program says so, and offers everything that version 1 has.
   expect(others).toEqual([
     "PARLEY-CLIENT-CAPABILITY-002",
     "PARLEY-CLIENT-AUTH-001",
@@ -224,14 +227,14 @@ test("our client, driven by an adapter, follows the rules of clients", () => {
   expect(status).toBe(0);
 });
 
-test("the test in Python of the guide names a fault with its repair", async () => {
+test("the guide's Python test reports a fault with its fix", async () => {
   const guide = readFileSync(join(import.meta.dirname, "../../../docs/pages/guides/conformance.md"), "utf8");
   const [, program = ""] = /```python\n(.*?)```/s.exec(guide) ?? [];
   const own = await mkdtemp(join(folder, "python-"));
   const words = [process.execPath, BY_HAND, "echoes-the-version"].map((word) => JSON.stringify(word));
   await writeFile(join(own, "my_agent.py"), `import os\nos.execv(${words[0]}, [${words.join(", ")}])\n`);
   await writeFile(join(own, "test_agent.py"), program);
-  // The kit that is built here, and some of its rules.
+  // The kit built here, with some of its rules.
   const kit = `#!/bin/sh\nshift 3\nexec ${process.execPath} ${PARLEY_CONFORMANCE} agent --only ACP-INIT "$@"\n`;
   await writeFile(join(own, "npx"), kit, { mode: 0o755 });
   const env = { ...process.env, PATH: [own, process.env["PATH"]].join(delimiter) };
@@ -242,7 +245,7 @@ test("the test in Python of the guide names a fault with its repair", async () =
   expect(status).toBe(1);
 });
 
-test("the program ends its agents when it is interrupted", async () => {
+test("the program stops its agents when it is interrupted", async () => {
   const file = join(folder, "pid");
   const agent = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
   const kit = spawn(process.execPath, [PARLEY_CONFORMANCE, "agent", "--", process.execPath, "-e", agent]);

@@ -45,7 +45,7 @@ test("a web server streams an agent's answer, and cancels when the browser disco
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("a bot answers each user in their own session, and changes nothing", async () => {
+test("a bot answers each user in their own session without changing files", async () => {
   const { child, lines } = start("bot/bot.ts");
   child.stdin.write("ann: world\n");
   expect((await lines.next()).value).toBe("@ann Hello, world (end_turn)");
@@ -99,7 +99,7 @@ test("proxies hide a secret from an agent, count what it says, and record it", a
   expect(recording).not.toContain("hunter2");
 });
 
-/** Runs an example to its end. Resolves to what it printed, and its exit code. */
+/** Runs an example until it exits. Resolves to its output and its exit code. */
 async function run(words: readonly string[], cwd: string, input = ""): Promise<string> {
   const child = spawn(process.execPath, [...words], {
     cwd,
@@ -156,7 +156,7 @@ test.each(["1", "2"])("the agent with every feature shows them, over version %s"
   expect(await readFile(join(cwd, "notes.txt"), "utf8")).toBe("water the plants\nfeed the cat\n");
 });
 
-test("the agent with every feature asks for a log-in, and before it writes", async () => {
+test("the agent with every feature asks the user to log in, and asks before it writes", async () => {
   const cwd = await project();
   const agent = conditioned(join(folder, "every-feature/agent.ts"));
   expect(await run([parley, "run", "/note this", "--", ...agent], cwd)).toBe("exit code 3");
@@ -164,7 +164,7 @@ test("the agent with every feature asks for a log-in, and before it writes", asy
   expect(asked).toContain("Not noted.\nexit code 4");
 });
 
-test("the client streams a turn, allows one thing, and loads the session again", async () => {
+test("the client streams a turn, allows one action, and loads the session again", async () => {
   const cwd = await project();
   vi.stubEnv("PARLEY_STORE", join(cwd, "sessions.db"));
   const printed = await run([join(folder, "client/client.ts"), ...referenceAgent], cwd);

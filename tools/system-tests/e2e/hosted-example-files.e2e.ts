@@ -1,4 +1,4 @@
-// The files for containers of `examples/hosted`. Its programs are run by `hosted-example.e2e.ts`.
+// Tests the container files of `examples/hosted`. `hosted-example.e2e.ts` runs its programs.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ interface Service {
   readonly secrets?: readonly string[];
 }
 
-/** Returns what a service names and the deployment does not have. */
+/** Returns what a service refers to and the deployment does not define. */
 function missingFor(service: Service, { services, secrets, volumes }: Compose): string[] {
   const waitsInVain = Object.entries(service.depends_on ?? {}).filter(
     ([name, { condition }]) => condition !== "service_healthy" || services[name]?.healthcheck === undefined,
@@ -61,7 +61,7 @@ test("the compose file gives each container what its program reads", async () =>
   expect(new Set(Object.keys(services["nginx"]?.environment ?? {}))).toEqual(new Set(names));
 });
 
-/** Returns what a program imports and its image has not: packages that are not installed, files that are not copied. */
+/** Returns what a program imports but its image lacks: packages that are not installed, files that are not copied. */
 async function missingInImage(stage: string, file: string): Promise<string[]> {
   const source = await readFile(join(folder, "..", file), "utf8");
   const imported = [...source.matchAll(/ from "([^"]+)"/g)].map(([, name = ""]) => {
@@ -72,7 +72,7 @@ async function missingInImage(stage: string, file: string): Promise<string[]> {
   return [file, ...imported].filter((name) => !name.startsWith("node:") && !words.includes(name));
 }
 
-test("the images have the files and the packages that their programs import", async () => {
+test("the images have the files and packages that their programs import", async () => {
   const [, node = "", page = ""] = dockerfile.split(/^FROM /m);
   for (const file of ["hosted/agent.ts", "hosted/node.ts", "hosted/telemetry.ts"])
     expect(await missingInImage(node, file)).toEqual([]);

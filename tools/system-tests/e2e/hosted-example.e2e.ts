@@ -13,18 +13,18 @@ import { expect, onTestFinished, test } from "vitest";
 
 const folder = join(import.meta.dirname, "../../../examples/hosted");
 
-/** The deployment, as a user starts it. */
+/** The deployment as a user starts it. */
 interface Deployment {
   readonly child: ChildProcess;
   /** The address of nginx. */
   readonly url: string;
   /** The processes by name. */
   readonly processes: ReadonlyMap<string, number>;
-  /** Returns true if a line that contains a text has been printed. */
+  /** Whether a line with this text has been printed. */
   readonly printed: (text: string) => boolean;
 }
 
-/** Starts the example in a process group of its own, as a terminal does. */
+/** Starts the example in its own process group, as a terminal does. */
 function spawnExample(cwd: string, settings: Readonly<Record<string, string>>): ChildProcess {
   const child = spawn(process.execPath, [join(folder, "main.ts")], {
     cwd,
@@ -32,7 +32,7 @@ function spawnExample(cwd: string, settings: Readonly<Record<string, string>>): 
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  // Its own children end with it: each has a watchdog.
+  // Its own children exit with it: each has a watchdog.
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
@@ -107,7 +107,7 @@ async function spansIn(file: string): Promise<ReadonlyMap<string, ReadonlySet<st
   return spans;
 }
 
-/** A line of OTLP JSON; those of metrics have no spans. */
+/** A line of OTLP JSON; metrics have no spans. */
 interface Traces {
   readonly resourceSpans?: readonly {
     readonly resource: {
@@ -139,7 +139,7 @@ test.skipIf(missing !== "")(
     const [, script = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
     expect((await fetch(url + script, { headers })).headers.get("content-type")).toBe("text/javascript");
 
-    // The first node ends while the client is asked: the turn that it has ends there.
+    // The first node shuts down while the client waits for an answer: its turn ends there.
     const gone = Promise.withResolvers<void>();
     let owner = "";
     const overHttp = await connect(httpTransport(`${url}/acp`, { headers }));
@@ -175,7 +175,7 @@ test.skipIf(missing !== "")(
   },
 );
 
-test("the hosted example names the program that is missing, and leaves nothing", async () => {
+test("the hosted example names a missing program, and leaves nothing behind", async () => {
   const cwd = await temporaryFolder();
   const child = spawnExample(cwd, { NGINX: join(cwd, "nginx"), TMPDIR: cwd });
   const errors: Buffer[] = [];

@@ -7,7 +7,7 @@ import { SeededRandom } from "@parley/schema/seeded-random";
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-/** Kills in each version and store. */
+/** Number of kills for each version and store. */
 const KILLS = 25;
 const TIMEOUT_MS = 100_000;
 const AGENT = join(import.meta.dirname, "fixtures/streams-into-a-store.ts");
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** One piece of a conversation: all chunks of one message, or a tool call in its latest state. */
+/** One part of a conversation: all chunks of one message, or a tool call in its latest state. */
 interface Piece {
   readonly id: string;
   readonly text: string;
 }
 
-/** Joins updates to pieces, in the order in which each piece began, however its text was divided into chunks. */
+/** Joins updates to parts, in the order in which each part started, however its text was split into chunks. */
 function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] {
   const pieces = new Map<string, string>();
   for (const { update } of updates) {
@@ -43,7 +43,7 @@ function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] 
   return [...pieces].map(([id, text]) => ({ id, text }));
 }
 
-/** Starts the agent, and loads the session or creates one; the replay of the load is in the lines. */
+/** Starts the agent and loads the session or creates one. The replay of the load is in the lines. */
 async function open(
   address: string,
   version: CheckedVersion,
@@ -59,7 +59,7 @@ async function open(
   return { exchange, id: sessionId };
 }
 
-/** Prompts the agent, kills it after some updates, and returns everything that the client received of the session. */
+/** Prompts the agent, kills it after some updates, and returns what the client received of the session. */
 async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: number): Promise<Piece[]> {
   const { agent } = exchange;
   exchange.prompt(sessionId, "Talk");
@@ -70,8 +70,8 @@ async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: 
 }
 
 /**
- * Lists what a replay lacks of the received pieces. The last piece may have been stored further than it was received; no
- * other may.
+ * Lists what a replay lacks of the received parts. Only the last part may have been stored further than it was
+ * received.
  */
 function findLosses(received: readonly Piece[], replayed: readonly Piece[]): string[] {
   return received.flatMap(({ id, text }, index) => {

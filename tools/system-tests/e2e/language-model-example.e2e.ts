@@ -37,11 +37,11 @@ const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire 
   { provider: "anthropic-package", wire: anthropicWire },
 ];
 
-/** The environment in which a provider is at an address. */
+/** The environment that configures a provider at a URL. */
 function environmentOf(provider: string, { environment }: ModelServer): Record<string, string> {
   const { ANTHROPIC_BASE_URL: address, ...others } = environment;
   if (address === undefined) return { ...others, PROVIDER: provider };
-  // The AI SDK takes the version into the address, the package of Anthropic does not.
+  // The AI SDK expects the version in the URL, Anthropic's package does not.
   return {
     ...others,
     PROVIDER: provider,
@@ -53,7 +53,7 @@ function times(count: number, reply: ModelReply): ModelReply[] {
   return Array.from({ length: count }, () => reply);
 }
 
-/** Resolves when the agent has said something in a turn. */
+/** Resolves once the agent has said something in a turn. */
 async function saysAnything(session: ClientSession, turn: Promise<unknown>): Promise<void> {
   const before = agentText(session);
   const updates = session.updates(turn);
@@ -62,7 +62,7 @@ async function saysAnything(session: ClientSession, turn: Promise<unknown>): Pro
   await updates.return?.();
 }
 
-/** Resolves to the stop reason of a turn, or to what the user is told of its failure. */
+/** Resolves to the stop reason of a turn, or to what the user is told about its failure. */
 async function outcomeOf(session: ClientSession, prompt: string): Promise<string | undefined> {
   try {
     const reason = await session.prompt(prompt);
@@ -72,7 +72,7 @@ async function outcomeOf(session: ClientSession, prompt: string): Promise<string
   }
 }
 
-describe.each(PROVIDERS)("the example with a language model by $provider", ({ provider, wire }) => {
+describe.each(PROVIDERS)("the language model example with $provider", ({ provider, wire }) => {
   let server: ModelServer;
   let bench: AgentBench;
   let agents: readonly RunningAgent[];
@@ -123,7 +123,7 @@ describe.each(PROVIDERS)("the example with a language model by $provider", ({ pr
     expect(running.asked).toEqual([]);
   });
 
-  test("sends the whole conversation to the model, also after another process has loaded the session", async () => {
+  test("sends the whole conversation to the model, even after another process has loaded the session", async () => {
     await project.write("a.txt", "forty-two");
     const { session } = await open(
       2,
@@ -195,7 +195,7 @@ describe.each(PROVIDERS)("the example with a language model by $provider", ({ pr
     expect(shown).toMatchObject({ content: { text: expect.stringMatching(told) as string } });
   });
 
-  test("is cancelled in the middle of an answer, and goes on from what it said", async () => {
+  test("is cancelled in the middle of an answer, and continues from what it said", async () => {
     const { running, session } = await open(2, { endless: "Once upon a time" }, { text: "there was a fox." });
     const turn = session.prompt("Tell me a story");
     await saysAnything(session, turn);
@@ -238,7 +238,7 @@ describe.each(PROVIDERS)("the example with a language model by $provider", ({ pr
       reason: /other side closed/i,
     },
     {
-      name: "an answer without an end",
+      name: "an endless answer",
       replies: [{ fault: "break-off", text: "Once" }],
       reason: /broke off|ended/i,
     },
@@ -267,7 +267,7 @@ describe.each(PROVIDERS)("the example with a language model by $provider", ({ pr
 });
 
 test.each(["ollama", "openai-package", "anthropic-package"])(
-  "without a server at the address, the user is told so: %s",
+  "tells the user that there is no server at the URL: %s",
   async (provider) => {
     const server = await startModelServer(provider === "anthropic-package" ? anthropicWire : openaiWire);
     await server.close();
@@ -281,7 +281,7 @@ test.each(["ollama", "openai-package", "anthropic-package"])(
   },
 );
 
-/** The code of the guide's blocks with a language. */
+/** The code of the guide's blocks in a language. */
 function blocksOf(language: string): string[] {
   const blocks = guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"));
   return Array.from(blocks, ([, code = ""]) => code);
@@ -300,7 +300,7 @@ describe("the guide", () => {
     expect((await readFile(template, "utf8")).replace("{{name}}", "language-model")).toBe(file);
   });
 
-  test("begins with an agent that streams, remembers and can be cancelled", async () => {
+  test("starts with an agent that streams, remembers and can be cancelled", async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-guide-")));
     onTestFinished(() => rm(folder, { recursive: true }));
     await symlink(join(root, "examples/node_modules"), join(folder, "node_modules"), "junction");

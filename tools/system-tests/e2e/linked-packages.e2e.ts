@@ -10,7 +10,9 @@ import { expect, onTestFinished, test } from "vitest";
 const require = createRequire(import.meta.url);
 const placeOf = (name: string): string => dirname(require.resolve(`@parley/${name}/package.json`));
 
-/** Makes a folder whose package `one` is a symbolic link, as pnpm installs it: only from its real place it finds `two`. */
+/**
+ * Creates a folder whose package `one` is a symbolic link, as pnpm installs it: it finds `two` only from its real path.
+ */
 async function openProject(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-linked-")));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -46,7 +48,7 @@ const programs = {
   "nothing of ours": "",
 };
 
-test.each(Object.entries(programs))("packages that are links are imported after %s", async (_name, start) => {
+test.each(Object.entries(programs))("linked packages can be imported after %s", async (_name, start) => {
   const folder = await openProject();
   const file = join(folder, "agent.mjs");
   const end = 'const { place, two } = await import("one"); console.error(place, two); process.exit();';

@@ -24,7 +24,7 @@ const agent = defineAgent({ info: { name: "silent", version: "1" }, prompt: asyn
 const address = "postgres://localhost:1/none";
 const transport = () => createInMemoryTransports()[0];
 
-/** The factories with an option of each, and a call. */
+/** The factories, each with one of its options and a call. */
 const factories: readonly (readonly [name: string, option: string, (options: object) => unknown])[] = [
   ["createAgentHost", "maxSessions", (options) => createAgentHost(agent, options)],
   ["serveAgent", "onError", (options) => serveAgent(agent, transport(), options)],
@@ -55,11 +55,14 @@ const factories: readonly (readonly [name: string, option: string, (options: obj
   ["sqliteSessionStore", "busyTimeoutMs", (options) => sqliteSessionStore(":memory:", options)],
 ];
 
-test.each(factories)("%s refuses a misspelt name and says which is near", async (_name, option, call) => {
-  const misspelt = `${option.slice(0, -2)}${option.at(-1)}`;
-  const attempt = async (): Promise<unknown> => call({ [misspelt]: undefined });
-  await expect(attempt()).rejects.toThrow(`there is no option "${misspelt}"; did you mean "${option}"?`);
-});
+test.each(factories)(
+  "%s rejects a misspelled name and suggests the nearest one",
+  async (_name, option, call) => {
+    const misspelt = `${option.slice(0, -2)}${option.at(-1)}`;
+    const attempt = async (): Promise<unknown> => call({ [misspelt]: undefined });
+    await expect(attempt()).rejects.toThrow(`there is no option "${misspelt}"; did you mean "${option}"?`);
+  },
+);
 
 test.each([
   ["serveHttp", () => serveHttp(agent as never, { port: 0 }), "the first argument is no host"],
@@ -72,12 +75,12 @@ test.each([
     () => defineAgent({ info: agent.info, promt: agent.prompt } as never),
     'did you mean "prompt"?',
   ],
-])("%s names an argument that is something else", async (_name, call, message) => {
+])("%s names an argument of the wrong type", async (_name, call, message) => {
   const attempt = async (): Promise<unknown> => call();
   await expect(attempt()).rejects.toThrow(message);
 });
 
-test("the right names are taken", async () => {
+test("the right names are accepted", async () => {
   const client = await testAgent(agent, { principal: "ada", cancelGraceMs: 10 });
   onTestFinished(() => client.close());
   expect(await (await client.newSession()).prompt("hello")).toMatchObject({ stopReason: "end_turn" });

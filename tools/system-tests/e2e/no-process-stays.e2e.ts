@@ -16,12 +16,12 @@ import { processesWith } from "../src/processes.ts";
 interface Conversation {
   readonly mark: string;
   readonly client: ChildProcess;
-  /** The processes by their role. */
+  /** The processes by role. */
   readonly agent: number;
   readonly mcpServer: number;
 }
 
-/** A client, its agent, an MCP server that has answered, and a command that runs: four kinds of processes. */
+/** A client, its agent, an MCP server that has answered, and a running command: four kinds of processes. */
 async function startConversation(): Promise<Conversation> {
   const mark = `mark-${randomUUID()}`;
   const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
@@ -49,7 +49,7 @@ async function expectNothingLeft(mark: string): Promise<void> {
   await expect.poll(() => processesWith(mark)).toEqual([]);
 }
 
-describe.skipIf(process.platform !== "linux")("no process stays", () => {
+describe.skipIf(process.platform !== "linux")("no process is left", () => {
   test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the client gets %s", async (signal) => {
     const { mark, client } = await startConversation();
     client.kill(signal);
@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== "linux")("no process stays", () => {
     await expectNothingLeft(mark);
   });
 
-  test.each(["input", "output", "input and output"])("when the agent's %s is closed", async (ends) => {
+  test.each(["input", "output", "stdin and stdout"])("when the agent's %s is closed", async (ends) => {
     const mark = `mark-${randomUUID()}`;
     const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
     onTestFinished(() => rm(cwd, { recursive: true }));
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== "linux")("no process stays", () => {
     const client = spawn(process.execPath, [script, PARLEY_AGENT, mcpScript, cwd, mark], {
       env: { ...process.env, PARLEY_E2E_MARK: mark },
       stdio: "ignore",
-      // The kill has to leave no process, at whatever moment it comes.
+      // The kill must leave no process, at whatever moment it comes.
       timeout: ms,
       killSignal: "SIGKILL",
     });

@@ -25,7 +25,7 @@ interface Driven {
   stop(): Promise<void>;
 }
 
-/** The official SDK's client of version 2 with our agent at the other end of a pipe. */
+/** The official SDK's version 2 client with our agent at the other end of a pipe. */
 async function driveParleyAgent(folder: string): Promise<Driven> {
   const child = spawn(process.execPath, [PARLEY_AGENT, "--store", join(folder, "sessions.db")], {
     stdio: ["pipe", "pipe", "inherit"],
@@ -68,7 +68,7 @@ async function driveParleyAgent(folder: string): Promise<Driven> {
 const kinds = (updates: readonly SessionUpdate[]): string[] =>
   updates.map(({ sessionUpdate }) => sessionUpdate);
 
-test("[V1-LOAD-5 v2, V1-CWD-2 v2] the official client of version 2 creates, prompts, cancels, lists, resumes with replay, closes and deletes", async () => {
+test("[V1-LOAD-5 v2, V1-CWD-2 v2] the official version 2 client creates, prompts, cancels, lists, resumes with replay, closes and deletes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const first = await driveParleyAgent(folder);

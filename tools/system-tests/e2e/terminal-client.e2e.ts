@@ -37,7 +37,7 @@ async function parley(args: readonly string[], input = ""): Promise<Outcome> {
   return { code, stdout, stderr };
 }
 
-test("two prompts on standard input give two answers", async () => {
+test("two prompts on stdin give two answers", async () => {
   const { code, stdout, stderr } = await parley(["chat"], "list the files\nread package.json\n");
   expect(stderr).not.toContain("Error");
   expect(stdout).toContain("package.json");
@@ -62,7 +62,7 @@ test("a session that does not exist is named", async () => {
   expect(code).not.toBe(0);
 });
 
-test("the template of a client keeps answers and what is typed early, and asks until there is an answer", async () => {
+test("the client template keeps answers and early input, and asks until there is an answer", async () => {
   const template = join(import.meta.dirname, "../../../packages/create/templates/client/src/main.ts");
   const screen = new TerminalScreen({ args: [template, process.execPath, PARLEY_AGENT], cwd, env });
   onTestFinished(() => screen.kill());

@@ -65,11 +65,11 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     way = await openWay(name, room, server);
   });
 
-  test("opens a session, and continues it after the agent was ended and started again", async () => {
+  test("opens a session, and continues it after the agent was stopped and restarted", async () => {
     await acpx("sessions", "new");
     server.replies.push({ text: "The notes say hello." }, { text: "I said hello." });
 
-    // After so many seconds without a prompt acpx ends the agent.
+    // acpx stops the agent after this many seconds without a prompt.
     const first = await acpx("--ttl", "1", "prompt", "What do the notes say?");
     expect(JSON.stringify(first)).toContain("The notes say hello.");
     expect(stopReason(first)).toBe("end_turn");
@@ -107,7 +107,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     await expectAllEnded();
   });
 
-  test("cancels a running command, and is answered after that", async () => {
+  test("cancels a running command, and gets an answer after that", async () => {
     await acpx("sessions", "new");
     server.replies.push({ calls: [{ name: "bash", input: { command: "sleep 600" } }] });
     const prompt = room.start(words("--approve-all", "prompt", "Wait"), { env: server.environment });

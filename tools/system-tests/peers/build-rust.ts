@@ -6,8 +6,8 @@ const MANIFEST = join(import.meta.dirname, "rust/Cargo.toml");
 const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/peers/rust");
 
 /**
- * Compiles the programs of `rust`, in the versions of its `Cargo.lock`, into a cache of this workspace. Returns their folder.
- * Progress is written to stderr.
+ * Compiles the programs of `rust`, in the versions of its `Cargo.lock`, into a cache in this workspace. Returns their
+ * folder. Progress goes to stderr.
  *
  * @throws if they do not compile.
  */

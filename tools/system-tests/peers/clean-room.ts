@@ -20,16 +20,16 @@ export interface Outcome {
 /** The input and the environment of a program. */
 export interface RunInput {
   readonly input?: string;
-  /** True if the caller writes more input, and ends it. */
+  /** Whether the caller writes more input and closes it. */
   readonly staysOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Maximum milliseconds. Default {@link RUN_MS}. */
+  /** Timeout in milliseconds. Default {@link RUN_MS}. */
   readonly timeoutMs?: number;
 }
 
 /**
- * A new folder that is home and project of the programs that are started in it. They inherit nothing of the environment of
- * the tests, so no keys. All of them, and the folder, are removed when the test ends.
+ * A new folder that is home and project of the programs started in it. They inherit nothing from the test's
+ * environment, so no keys. All of them and the folder are removed when the test ends.
  */
 export interface CleanRoom {
   readonly folder: string;
@@ -37,14 +37,14 @@ export interface CleanRoom {
   start(script: readonly string[], input?: RunInput): ChildProcessWithoutNullStreams;
   /** Runs a script until it exits. */
   run(script: readonly string[], input?: RunInput): Promise<Outcome>;
-  /** Lists the live processes of all that was started, with their descendants. */
+  /** Lists the running processes of everything that was started, with their descendants. */
   processes(): LiveProcess[];
 }
 
-/** Maximum milliseconds for a run: some agents load for seconds before they answer. */
+/** Timeout of a run in milliseconds: some agents take seconds to load. */
 const RUN_MS = 120_000;
 
-/** Agents offer different things after looking them up on the network. */
+/** Otherwise agents offer different things after looking them up on the network. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY: "1" };
 
 /** Opens a room whose programs find the commands of `modules`, a `node_modules`. */

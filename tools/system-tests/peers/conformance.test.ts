@@ -15,9 +15,9 @@ import { SCRIPTED_AGENTS, type ScriptedAgent } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 
-/** The faults that are known of each agent, with a reading of the specification. */
+/** The known faults of each agent, with the relevant rule of the specification. */
 const RECORDS = join(import.meta.dirname, "records");
-/** The whole reports, with the messages. */
+/** The full reports, with the messages. */
 const REPORTS = join(import.meta.dirname, "../../../node_modules/.cache/peers/conformance");
 
 const PROMPTS = { hello: "Say kit-hello", wait: "Say kit-wait", write: "Say kit-write" };
@@ -29,7 +29,7 @@ interface Result {
   readonly reason?: string;
 }
 
-/** The agents that were read, with a file of their faults. */
+/** The agents with a file of recorded faults. */
 const AGENTS = SCRIPTED_AGENTS.filter(({ name }) => existsSync(join(RECORDS, name, "conformance.txt")));
 
 describe.each(AGENTS)("$name with a scripted model", (agent) => {
@@ -47,7 +47,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
 
   afterEach(() => server.close());
 
-  test("breaks no rule but those that are recorded", async () => {
+  test("breaks no rule except the recorded ones", async () => {
     const env = await agent.configure(room.folder, server);
     const { stdout, stderr } = await room.run([...kit(agent), "--", ...command], {
       env,
@@ -55,7 +55,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
     });
     await mkdir(REPORTS, { recursive: true });
     await writeFile(join(REPORTS, `${agent.name}.json`), stdout);
-    // The sessions that it does not delete are in its home, which ends with the test.
+    // The sessions that it does not delete are in its home, which is removed when the test ends.
     expect(stderr.replace(/^Cannot delete .*\n/, "")).toBe("");
     writeAgentReport(agent.name, stdout);
     expect(faultsOf(stdout)).toEqual([]);
@@ -89,7 +89,7 @@ function faultsOf(report: string): string[] {
     .map(({ id, version, reason }) => `v${version} ${id}: ${reason}`);
 }
 
-/** Answers the last of the prompts in a conversation. */
+/** Answers the last prompt of a conversation. */
 function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply {
   const text = JSON.stringify(body);
   const [last] = ["kit-hello", "kit-wait", "kit-write"].toSorted(
@@ -101,7 +101,7 @@ function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply 
   return { text: "There you are." };
 }
 
-/** The clients that were read, with a file of their faults. */
+/** The clients with a file of recorded faults. */
 const CLIENTS: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   async acpx() {
     const script = join(await installPeer("acpx"), "acpx/dist/cli.js");
@@ -120,7 +120,7 @@ function rustClient(name: string): string[] {
   return [join(installRustExamples([name]), name), "--command", "{agent-line}", "Hello"];
 }
 
-test.each(Object.keys(CLIENTS))("%s breaks no rule of clients but those that are recorded", async (name) => {
+test.each(Object.keys(CLIENTS))("%s breaks no client rule except the recorded ones", async (name) => {
   const command = (await CLIENTS[name]?.()) ?? [];
   const room = await openCleanRoom("");
   const baseline = `--baseline=${join(RECORDS, name, "conformance.txt")}`;

@@ -7,19 +7,19 @@ const ROOT = join(import.meta.dirname, "../../..");
 const MANIFESTS = join(import.meta.dirname, "npm");
 const CACHE = join(ROOT, "node_modules/.cache/peers");
 
-/** Maximum milliseconds for an install: some programs have hundreds of megabytes. */
+/** Timeout of an install in milliseconds: some programs have hundreds of megabytes. */
 const INSTALL_MS = 600_000;
 
 /**
- * Installs a third-party program, in the versions of `npm/pnpm-lock.yaml`, into a cache of this workspace, unless it is
- * there already. Returns its `node_modules`. Progress is written to stderr.
+ * Installs a third-party program, in the versions of `npm/pnpm-lock.yaml`, into a cache in this workspace unless it is
+ * already there. Returns its `node_modules`. Progress goes to stderr.
  *
- * @throws if there is no such peer, or the registry cannot be reached.
+ * @throws if there is no such peer, or the registry is unreachable.
  */
 export async function installPeer(name: string): Promise<string> {
   cpSync(MANIFESTS, CACHE, { recursive: true });
   const args = ["-y", packageManager(), "--dir", CACHE, "--filter", `@peers/${name}`, "install"];
-  // The cache may have peers that were installed before.
+  // The cache may contain peers from earlier installs.
   const quiet = ["--frozen-lockfile", "--fail-if-no-match", "--reporter=append-only"];
   process.stderr.write(`Installing ${name}\n`);
   await run(name, ["npx", ...args, ...quiet]);
@@ -29,10 +29,10 @@ export async function installPeer(name: string): Promise<string> {
 const PYTHON = process.env["PYTHON"] ?? "python3";
 
 /**
- * Installs a third-party program from PyPI into an environment of its own, in the versions of `python/<name>.txt`. Needs Python
- * as `python3`, or as the variable `PYTHON` names it. Returns the folder of the environment.
+ * Installs a third-party program from PyPI into a separate environment, in the versions of `python/<name>.txt`. Needs
+ * Python as `python3` or in the variable `PYTHON`. Returns the folder of the environment.
  *
- * @throws if the Python is too old, or the registry cannot be reached.
+ * @throws if the Python is too old, or the registry is unreachable.
  */
 export async function installPythonPeer(name: string): Promise<string> {
   const folder = join(CACHE, "python", name);
@@ -43,7 +43,7 @@ export async function installPythonPeer(name: string): Promise<string> {
   return folder;
 }
 
-/** Returns true if Python has at least this version. Otherwise prints what is left out. */
+/** Whether Python has at least this version. If not, prints what is skipped. */
 export function hasPython(major: number, minor: number): boolean {
   const check = `import sys; sys.exit(sys.version_info < (${major}, ${minor}))`;
   if (spawnSync(PYTHON, ["-c", check]).status === 0) return true;

@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PARLEY } from "../src/built-packages.ts";
 import { buildRust } from "./build-rust.ts";
 
-/** Maximum milliseconds: the programs are compiled the first time, and each chain follows all rules. */
+/** Timeout in milliseconds: the programs are compiled the first time, and each chain runs all rules. */
 const LIMIT_MS = 1_200_000;
 
 const fixture = (name: string): string =>
@@ -29,7 +29,7 @@ beforeAll(() => {
   rust = buildRust();
 }, LIMIT_MS);
 
-/** The rules that an agent behind proxies follows, breaks and has no part in. */
+/** Which rules an agent behind proxies follows and breaks, and which do not apply. */
 async function check(
   versions: readonly CheckedVersion[],
   ...[command, ...args]: [string, ...string[]]
@@ -58,54 +58,58 @@ const parts = (line: string): [string, ...string[]] => {
   return [command, ...args];
 };
 
-describe("an agent that offers everything, by all rules of both versions", { timeout: LIMIT_MS }, () => {
-  let direct: readonly string[];
-  beforeAll(async () => {
-    direct = verdicts(await check(both, ...parts(agent)));
-  }, LIMIT_MS);
+describe(
+  "an agent that offers everything, checked with all rules of both versions",
+  { timeout: LIMIT_MS },
+  () => {
+    let direct: readonly string[];
+    beforeAll(async () => {
+      direct = verdicts(await check(both, ...parts(agent)));
+    }, LIMIT_MS);
 
-  test("follows them without proxies", () => {
-    expect(direct.filter((verdict) => verdict.endsWith("failed"))).toEqual([]);
-    expect(direct.length).toBeGreaterThan(130);
-  });
+    test("follows them without proxies", () => {
+      expect(direct.filter((verdict) => verdict.endsWith("failed"))).toEqual([]);
+      expect(direct.length).toBeGreaterThan(130);
+    });
 
-  test("answers as before behind three proxies in one process", async () => {
-    expect(verdicts(await check(both, ...parts(`${fixture("behind-three-proxies")} ${agent}`)))).toEqual(
-      direct,
-    );
-  });
-
-  test("answers as before in a chain of the Rust conductor, behind proxies of ours and of Rust", async () => {
-    const chain = ["agent", ours, join(rust, "pass-through"), agent];
-    expect(verdicts(await check(both, join(rust, "conductor"), ...chain))).toEqual(direct);
-  });
-
-  test("answers as before in a chain of ours, behind proxies of Rust and a Rust conductor", async () => {
-    const nested = `${join(rust, "conductor")} proxy ${join(rust, "pass-through")}`;
-    const chain = ["conduct", "--", join(rust, "pass-through"), nested, ours, agent];
-    expect(verdicts(await check(both, process.execPath, PARLEY, ...chain))).toEqual(direct);
-  });
-
-  test("answers as before behind a chain of ours that is a proxy of the Rust conductor", async () => {
-    const nested = `"${process.execPath}" "${PARLEY}" conduct --as-proxy -- "${join(rust, "pass-through")}"`;
-    expect(verdicts(await check(both, join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
-  });
-
-  test.each([
-    [1, 2, []],
-    // The relay offers no log-in in a terminal, and version 1 has no custom option that could be refused. The relay keeps its
-    // sessions in a file, so a new process knows them; the agent alone does not.
-    [2, 1, ["2 ACP-CONFIG-203 not applicable", "2 ACP-AUTH-207 not applicable", "2 PARLEY-KEY-004 passed"]],
-  ] as const)(
-    "answers a client of version %d although it speaks version %d only, behind a relay",
-    async (version, only, differences) => {
-      const chain = ["conduct", "--relay", "--", ours, `${agent} ${only}`];
-      const relayed = verdicts(await check([version], process.execPath, PARLEY, ...chain));
-      const expected = direct.filter((verdict) => verdict.startsWith(`${version} `));
-      expect(relayed.filter((verdict) => !expected.includes(verdict)).toSorted()).toEqual(
-        [...differences].toSorted(),
+    test("answers as before through three proxies in one process", async () => {
+      expect(verdicts(await check(both, ...parts(`${fixture("behind-three-proxies")} ${agent}`)))).toEqual(
+        direct,
       );
-      expect(relayed).toHaveLength(expected.length);
-    },
-  );
-});
+    });
+
+    test("answers as before in a chain of the Rust conductor, through our proxies and Rust proxies", async () => {
+      const chain = ["agent", ours, join(rust, "pass-through"), agent];
+      expect(verdicts(await check(both, join(rust, "conductor"), ...chain))).toEqual(direct);
+    });
+
+    test("answers as before in one of our chains, through Rust proxies and a Rust conductor", async () => {
+      const nested = `${join(rust, "conductor")} proxy ${join(rust, "pass-through")}`;
+      const chain = ["conduct", "--", join(rust, "pass-through"), nested, ours, agent];
+      expect(verdicts(await check(both, process.execPath, PARLEY, ...chain))).toEqual(direct);
+    });
+
+    test("answers as before through one of our chains that is a proxy of the Rust conductor", async () => {
+      const nested = `"${process.execPath}" "${PARLEY}" conduct --as-proxy -- "${join(rust, "pass-through")}"`;
+      expect(verdicts(await check(both, join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
+    });
+
+    test.each([
+      [1, 2, []],
+      // The relay offers no terminal login, and version 1 has no custom option that could be rejected. The relay keeps
+      // its sessions in a file, so a new process knows them; the agent alone does not.
+      [2, 1, ["2 ACP-CONFIG-203 not applicable", "2 ACP-AUTH-207 not applicable", "2 PARLEY-KEY-004 passed"]],
+    ] as const)(
+      "answers a version %d client through a relay although it only speaks version %d",
+      async (version, only, differences) => {
+        const chain = ["conduct", "--relay", "--", ours, `${agent} ${only}`];
+        const relayed = verdicts(await check([version], process.execPath, PARLEY, ...chain));
+        const expected = direct.filter((verdict) => verdict.startsWith(`${version} `));
+        expect(relayed.filter((verdict) => !expected.includes(verdict)).toSorted()).toEqual(
+          [...differences].toSorted(),
+        );
+        expect(relayed).toHaveLength(expected.length);
+      },
+    );
+  },
+);

@@ -55,7 +55,7 @@ describe.each([
     return agent;
   }
 
-  test("asks for permission, and runs turns of two sessions at once, one of which is cancelled", async () => {
+  test("asks for permission, and runs turns of two sessions concurrently, one of which is cancelled", async () => {
     const agent = await connect();
     const [first, second] = [await agent.newSession({ cwd: "/w" }), await agent.newSession({ cwd: "/w" })];
     const waiting = first.prompt("wait");
@@ -79,7 +79,7 @@ describe.each([
 });
 
 describe.each(["http", "websocket"])("a client of the official Python SDK over %s", (profile) => {
-  test("is asked for permission, runs turns of two sessions at once, and loads one", async () => {
+  test("is asked for permission, runs turns of two sessions concurrently, and loads one", async () => {
     const agent = talkingAgent(join(folder, `${profile}.db`));
     const host = createAgentHost(agent);
     const server = await serveHttp(host, { port: 0 });

@@ -15,7 +15,7 @@ const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[
   "pi-acp": ["pi-acp/dist/index.js"],
 };
 
-/** Milliseconds, including the time for an install. */
+/** Timeout in milliseconds, including the time for an install. */
 const PATIENCE = 600_000;
 
 /** What the client says about an agent that is slow to answer. */
@@ -30,7 +30,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     modules = await installPeer(name);
   }, PATIENCE);
 
-  /** Runs the built terminal client with the agent; expects that no process is left. */
+  /** Runs the built terminal client with the agent, and expects that no process is left. */
   async function parley(words: readonly string[], input = ""): Promise<string[]> {
     const room = await openCleanRoom(modules);
     const agent = ["--", process.execPath, join(modules, script), ...args];
@@ -39,20 +39,22 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     return [stdout, withoutForeignText(stderr, modules), `exit code ${exitCode}\n`];
   }
 
-  test("offers what is recorded of it", async () => {
+  test("offers what is recorded for it", async () => {
     const [stdout = ""] = await parley(["probe", "--json", "--timeout", "60"]);
     const { versions } = JSON.parse(stdout) as { versions: object };
     const record = `${JSON.stringify(versions, recorded, 2)}\n`;
     await expect(record).toMatchFileSnapshot(`records/${name}/probe.json`);
   });
 
-  test.each(["1", "2"])("can be prompted in version %s as far as is recorded", async (version) => {
+  test.each(["1", "2"])("can be prompted in version %s as recorded", async (version) => {
     const record = await parley(["chat", "--protocol", version], "Say hello\n");
     await expect(record.join("")).toMatchFileSnapshot(`records/${name}/chat-v${version}.txt`);
   });
 });
 
-/** Removes the greeting, the descriptions of log-in methods, which are third-party texts, and the paths of this machine. */
+/**
+ * Removes the greeting, the descriptions of login methods, which are third-party text, and the paths of this machine.
+ */
 function withoutForeignText(text: string, modules: string): string {
   return text
     .replace(WAITING, "")
@@ -62,7 +64,7 @@ function withoutForeignText(text: string, modules: string): string {
     .replaceAll(`${modules}/`, "");
 }
 
-/** Times are recorded only by their names, and descriptions, which are third-party texts, only by a digest. */
+/** Records times only by name, and descriptions, which are third-party text, only by a digest. */
 function recorded(key: string, value: unknown): unknown {
   if (key === "timing") return Object.keys(value as object);
   if (key !== "description" || typeof value !== "string") return value;

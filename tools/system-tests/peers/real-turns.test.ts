@@ -11,7 +11,7 @@ import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Agents whose changes of files are edits, and always shown as such: Pi may read the old text too late. */
+/** Agents whose file changes are edits and always shown as such: Pi may read the old text too late. */
 const EDITORS: readonly string[] = ["claude-agent-acp"];
 
 const AGENTS = SCRIPTED_AGENTS.flatMap((agent) =>
@@ -52,7 +52,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     ];
   }
 
-  /** Runs one prompt with the built terminal client; expects that no process is left. */
+  /** Runs one prompt with the built terminal client, and expects that no process is left. */
   async function run(...words: readonly string[]): Promise<Outcome> {
     const outcome = await room.run(runWith(...words), { env });
     await expectNothingLeft();
@@ -85,7 +85,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     expect(JSON.stringify(server.requests.slice(before))).toContain("Say goodbye in notes.txt");
   });
 
-  test.skipIf(!agent.asks)("writes no file that it may not write", async () => {
+  test.skipIf(!agent.asks)("does not write a file without permission", async () => {
     const path = join(room.folder, "notes.txt");
     server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "I may not." });
     expect(await run("Say goodbye in notes.txt")).toMatchObject({ exitCode: agent.stops === true ? 1 : 4 });

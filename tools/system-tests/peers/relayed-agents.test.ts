@@ -16,7 +16,7 @@ import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** The options that let an agent go on, once if there is a choice. */
+/** The options that let an agent continue, only once if there is a choice. */
 const allowing: ClientHandlers["requestPermission"] = ({ options }) => {
   const [first] = ["allow_once", "allow_always"].flatMap((kind) =>
     options.filter((option) => option.kind === kind),
@@ -50,12 +50,12 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** Serves the agent, with its sessions in a file of its home. */
+  /** Serves the agent, with its sessions in a file in its home. */
   async function serve(): Promise<{ readonly host: AgentHost; readonly close: () => Promise<void> }> {
     const store = sqliteSessionStore(join(home, "sessions.db"));
     const [command = "", ...args] = installed.command;
     const path = [join(installed.modules, ".bin"), dirname(process.execPath), process.env["PATH"]];
-    // The environment of the tests has no keys for an agent to find.
+    // The test's environment has no keys for an agent to find.
     const cleared = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
     const host = createAgentHost(
       await relayAgent({
@@ -91,7 +91,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     return connection;
   }
 
-  test("has a turn that two clients of both versions see, and either allows", async () => {
+  test("has a turn that two clients of both versions see, and either can allow", async () => {
     const { host } = await serve();
     let questions = 0;
     // The first client never answers.
@@ -109,7 +109,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     for (const each of [session, shared])
       await expect.poll(() => textOf(each), { timeout: 60_000 }).toContain("It is written.");
     const calls = shared.state.entries.flatMap((entry) => (entry.type === "tool_call" ? [entry.status] : []));
-    // Hermes asks in a tool call of its own, and the relay closes what it leaves open.
+    // Hermes asks in a separate tool call, and the relay closes what it leaves open.
     expect(calls).toEqual(agent.completes === false ? ["failed", "pending"] : ["completed"]);
   });
 
@@ -124,12 +124,12 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     if (agent.hangsUp !== false) await server.left;
   });
 
-  test.skipIf(agent.continues === false)("goes on with a session after a restart of the server", async () => {
+  test.skipIf(agent.continues === false)("continues a session after the server was restarted", async () => {
     const first = await serve();
     const session = await (await connect(first.host, 1)).newSession({ cwd: project });
     server.replies.push({ text: "Noted." }, { text: "Still noted." });
     await session.prompt("The word is pelican");
-    // Some agents store a turn when the next begins.
+    // Some agents store a turn when the next one starts.
     await session.prompt("Did you note it?");
     await first.close();
     const { host } = await serve();
@@ -141,7 +141,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     expect(textOf(loaded)).toContain("It is pelican.");
   });
 
-  test.runIf(agent.loggedOut)("refuses sessions until the user has logged in", async () => {
+  test.runIf(agent.loggedOut)("rejects sessions until the user has logged in", async () => {
     const { method = "", configure = agent.configure } = agent.loggedOut ?? {};
     env = await configure(home, server);
     const connection = await connect((await serve()).host, 1);

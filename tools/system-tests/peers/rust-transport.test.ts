@@ -21,7 +21,7 @@ import { counted, talkingAgent } from "./fixtures/talks.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Maximum milliseconds: the programs are compiled the first time. */
+/** Timeout in milliseconds: the programs are compiled the first time. */
 const LIMIT_MS = 1_200_000;
 
 let rust: string;
@@ -31,13 +31,13 @@ beforeAll(() => {
 }, LIMIT_MS);
 beforeEach(async (context) => {
   folder = await mkdtemp(join(tmpdir(), "parley-rust-"));
-  // After what a test registers itself.
+  // Runs after what a test registers itself.
   context.onTestFinished(() => rm(folder, { recursive: true }));
 });
 
 type Connect = (options: ConnectOptions) => Promise<AgentConnection>;
 
-/** Connects our client with the server of the Rust SDK, before our agent. */
+/** Connects our client to the Rust SDK's server, which runs our agent. */
 function toRustServer(createTransport: typeof httpTransport | typeof webSocketTransport): Connect {
   let url: Promise<string> | undefined;
   return async (options) => connectAgent(createTransport(await (url ??= startRustServer())), options);
@@ -58,7 +58,7 @@ async function startRustServer(): Promise<string> {
   return `http://127.0.0.1:${port}/acp`;
 }
 
-/** Connects our client with our server, through the client of the Rust SDK. */
+/** Connects our client to our server, through the Rust SDK's client. */
 function throughRustClient(scheme: "http" | "ws"): Connect {
   let url: Promise<string> | undefined;
   return async (options) => {
@@ -104,7 +104,7 @@ describe.each([
       };
     }
 
-    test("a permission is asked for, and of two sessions at once one is cancelled", async () => {
+    test("permission is asked for, and one of two concurrent sessions is cancelled", async () => {
       const agent = await opener()();
       const first = await agent.newSession({ cwd: folder });
       const second = await agent.newSession({ cwd: folder });
@@ -116,7 +116,7 @@ describe.each([
       await expect(waiting).resolves.toBe("cancelled");
     });
 
-    test("a session is loaded on another connection with its history, and goes on", async () => {
+    test("a session is loaded on another connection with its history, and continues", async () => {
       const open = opener();
       const before = await open();
       const { id } = await before.newSession({ cwd: folder }).then(async (session) => {

@@ -15,34 +15,34 @@ export interface InstalledAgent {
   readonly modules: string;
 }
 
-/** Configures the model of an agent, by files in its home or by the environment that it resolves to. */
+/** Configures an agent's model, with files in its home or with the environment that it resolves to. */
 type Configure = (home: string, server: ModelServer) => Promise<Readonly<Record<string, string>>>;
 
 /** A published agent whose model is scripted. */
 export interface ScriptedAgent {
   readonly name: string;
-  /** The versions of the protocol that it speaks. */
+  /** The protocol versions that it speaks. */
   readonly versions: readonly ("1" | "2")[];
   readonly install: () => Promise<InstalledAgent>;
   readonly wire: ModelWire;
   readonly configure: Configure;
-  /** Configures it without a log-in, which this method then does. */
+  /** Configures it without a login, which this method then performs. */
   readonly loggedOut?: { readonly method: string; readonly configure: Configure };
-  /** The log-in method that it wants before a session. */
+  /** The login method that it requires before a session. */
   readonly login?: string;
-  /** False if it cannot create files of a client: it takes the error for a file that cannot be read. */
+  /** False if it cannot create files of a client: it takes the error for an unreadable file. */
   readonly files?: false;
-  /** False if it loses a session that is opened again within a minute of its creation: it writes over its file. */
+  /** False if it loses a session that is reopened within a minute of its creation: it overwrites its file. */
   readonly continues?: false;
-  /** False if it never says that a call which had permission is done. */
+  /** False if it never completes a call that needed permission. */
   readonly completes?: false;
-  /** False if it goes on reading from its model after a cancel. */
+  /** False if it keeps reading from its model after a cancel. */
   readonly hangsUp?: false;
-  /** True if it cancels the turn in which a permission is rejected. */
+  /** True if it cancels a turn in which a permission request is rejected. */
   readonly stops?: true;
   /** False if it changes files without asking. */
   readonly asks: boolean;
-  /** The call of a tool that writes a file. */
+  /** The tool call that writes a file. */
   readonly write: (path: string, content: string) => { readonly name: string; readonly input: object };
 }
 
@@ -56,7 +56,7 @@ const claude: ScriptedAgent = {
     objection: titlesWithoutTools,
   },
   async configure(home, { environment }) {
-    // In its mode "auto" a model decides instead of the user.
+    // In its "auto" mode, a model decides instead of the user.
     const settings = { permissions: { defaultMode: "default" } };
     await writeHome(home, ".claude/settings.json", [JSON.stringify(settings)]);
     return environment;
@@ -133,7 +133,7 @@ const opencode: ScriptedAgent = {
   versions: ["1"],
   install: async () => {
     const modules = await installPeer("opencode");
-    // The launcher is put into its place by an install script, which does not run here.
+    // The launcher is installed by an install script, which does not run here.
     const platform = `opencode-${process.platform}-${process.arch}`;
     const launcher = await realpath(join(modules, "opencode-ai"));
     return { command: [join(dirname(launcher), platform, "bin/opencode"), "acp"], modules };
@@ -272,7 +272,7 @@ export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [
   ...(hasPython(3, 12) ? [vibe] : []),
 ];
 
-/** Installs an agent that is a script for Node.js. */
+/** Installs an agent that is a Node.js script. */
 function script(peer: string, path: string, ...args: readonly string[]): ScriptedAgent["install"] {
   return async () => {
     const modules = await installPeer(peer);
@@ -285,12 +285,12 @@ function printing(path: string, content: string): string {
   return `printf '${content.replaceAll("\n", "\\n")}' > ${path}`;
 }
 
-/** Refuses requests for titles, which are not in the script, and have no tools. */
+/** Refuses requests for titles, which are not in the script and have no tools. */
 function titlesWithoutTools(body: unknown): string | undefined {
   return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
 }
 
-/** Refuses the requests for titles and the like, which are not in the script, by their words. */
+/** Refuses requests for titles and the like, which are not in the script, by their words. */
 function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
   return (body) => {
     const text = JSON.stringify(body);

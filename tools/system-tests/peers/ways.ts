@@ -13,11 +13,11 @@ export const WAYS = ["the agent itself", "a relay", "a server"] as const;
 export interface OpenWay {
   /** The program that the client starts as its agent. */
   readonly command: readonly string[];
-  /** Lists the live processes of the client and the agent: either may run the commands. */
+  /** Lists the running processes of the client and the agent: either may run the commands. */
   processes(): LiveProcess[];
 }
 
-/** Milliseconds that a server may live. */
+/** How long a server may live, in milliseconds. */
 const SERVER_MS = 600_000;
 
 /** Opens a way to the reference agent with a scripted model. The client starts its program in `room`. */

@@ -7,10 +7,10 @@ const root = join(import.meta.dirname, "../../..");
 /** The program of the reference agent, `parley-agent` on a user's machine. */
 export const REFERENCE_AGENT: string = join(root, "packages/reference-agent/bin/parley-agent.js");
 
-/** True if editors reach the agent through `parley serve` and `parley connect`: `pnpm test:remote`. */
+/** Whether editors reach the agent through `parley serve` and `parley connect`: `pnpm test:remote`. */
 export const isRemote: boolean = Boolean(process.env["PARLEY_TEST_REMOTE"]);
 
-/** The program that editors start: the reference agent, or the one that connects to it. */
+/** The program that editors start: the reference agent, or one that connects to it. */
 export const PARLEY_AGENT: string = isRemote
   ? join(import.meta.dirname, "remote/remote-agent.ts")
   : REFERENCE_AGENT;

@@ -7,7 +7,7 @@ import { firstLine } from "./first-line.ts";
 const start = (script: string): ChildProcess =>
   spawn("node", ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
 
-test("is the first of what a process writes, which is not held up by what it writes later", async () => {
+test("is the first line that a process writes, whatever it writes later", async () => {
   const child = start(
     'console.log("one\\ntwo"); process.stdout.write("x".repeat(1e6)); process.exitCode = 3',
   );
@@ -16,7 +16,7 @@ test("is the first of what a process writes, which is not held up by what it wri
   expect(await exited).toBe(3);
 });
 
-test("names the command of a process that ends without a line", async () => {
+test("names the command of a process that exits without a line", async () => {
   await expect(firstLine(start("process.exit(1)"))).rejects.toThrow(
     '"node -e process.exit(1)" has ended without a line',
   );

@@ -14,7 +14,7 @@ let env: NodeJS.ProcessEnv = {};
 beforeEach(async () => {
   cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-choose-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  // Programs in the project are not looked for.
+  // Programs in the project are ignored.
   const bin = await mkdtemp(join(tmpdir(), "parley-choose-bin-"));
   onTestFinished(() => rm(bin, { recursive: true }));
   const fixture = fileURLToPath(new URL("fixtures/writes-markdown.ts", import.meta.url));
@@ -90,14 +90,14 @@ test("an agent that does not start is not remembered", async () => {
   await expect(settings()).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("Escape leaves without a choice", async () => {
+test("Escape exits without a choice", async () => {
   const screen = start();
   await shows(screen, "chat --choose asks again");
   screen.type("\u001b");
   expect(await screen.ended).toBe(130);
 });
 
-test("a screen reader's mode, by its variable, asks for a number", async () => {
+test("with a screen reader variable, it asks for a number", async () => {
   const screen = start([], { PARLEY_PLAIN: "1" });
   await screen.waitForEnd("Number:");
   screen.type("9\r");

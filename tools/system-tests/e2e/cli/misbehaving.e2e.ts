@@ -23,7 +23,7 @@ const here = new URL("fixtures/", import.meta.url);
 const shared = new URL("../fixtures/", import.meta.url);
 const ofTheClient = new URL("../../../../packages/client/src/fixtures/misbehaving/", import.meta.url);
 
-/** Starts the program with an agent; all processes of the agent have `marker` in their environment. */
+/** Starts the program with an agent. All processes of the agent have `marker` in their environment. */
 function start(agent: URL, args: readonly string[], marker: string): ChildProcessWithoutNullStreams {
   const command = [process.execPath, fileURLToPath(agent)];
   const child = spawn(process.execPath, [PARLEY, ...args, "--", ...command], {
@@ -44,7 +44,7 @@ async function outcomeOf(child: ChildProcessWithoutNullStreams, marker: string):
   return { code: code as number | null, stdout, stderr, processes: processesWith(marker) };
 }
 
-/** Resolves when a stream has written `words` from now on. */
+/** Resolves once a stream writes `words` from now on. */
 function written(stream: Readable, words: string): Promise<void> {
   let seen = "";
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ async function run(agent: URL, ...args: string[]): Promise<Outcome> {
   return outcomeOf(start(agent, ["run", "hello", ...args], marker), marker);
 }
 
-/** Lists the processes with a word in their environment, on systems that show it. */
+/** Lists the processes with a string in their environment, on systems that show it. */
 function processesWith(word: string): string[] {
   const ids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   return ids.filter((id) => {
@@ -78,7 +78,7 @@ test.each([
     new URL("exits-before-initialize.ts", ofTheClient),
     /exited with code 3: no API key\n/,
   ],
-  ["exits in a turn", new URL("exits-for-want-of-a-key.ts", shared), /exited with code 3: no API key\n/],
+  ["exits during a turn", new URL("exits-for-want-of-a-key.ts", shared), /exited with code 3: no API key\n/],
   [
     "floods its output",
     new URL("floods-stdout.ts", ofTheClient),
@@ -114,7 +114,7 @@ test.each([
   ["answers late", "answers-late.ts", here, /^in time/, ""],
   ["answers twice", "answers-twice.ts", here, /^$/, "The agent sent nothing\n"],
   ["logs between its messages", "logs-to-its-output.ts", shared, /^\[\]\n$/, ""],
-])("the conversation with an agent that %s goes on", async (_what, name, folder, output, note) => {
+])("the conversation with an agent that %s continues", async (_what, name, folder, output, note) => {
   const { code, stdout, stderr } = await run(new URL(name, folder));
   expect(stdout).toMatch(output);
   expect({ code, stderr }).toEqual({ code: 0, stderr: note });
@@ -126,7 +126,7 @@ test("forty megabytes in one message arrive whole", async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-test("an agent that ignores cancels and signals is left on a second Ctrl-C", async () => {
+test("a second Ctrl-C leaves an agent that ignores cancels and signals", async () => {
   const marker = randomUUID();
   const child = start(new URL("works-on-whatever-comes.ts", here), ["chat"], marker);
   child.stdin.write("hello\n");

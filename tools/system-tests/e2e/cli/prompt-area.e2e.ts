@@ -8,7 +8,7 @@ import { createChatFolder, fixedScreen, isDone, keys, paste, shows } from "./scr
 const golden = (name: string): string => `captures/redrawn/${name}.txt`;
 const makefile = "all:\n\tcc -o a a.c\n\n\t# two\ttabs";
 
-test("tabs of a paste survive, also in the history and from the second prompt on", async () => {
+test("tabs in pasted text survive, also in the history and after the first prompt", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type(paste(makefile));
   await shows(screen, "# two    tabs");
@@ -24,7 +24,7 @@ test("tabs of a paste survive, also in the history and from the second prompt on
   await screen.waitUntil((text) => answers(text) === 3, "second answer");
 });
 
-test("a long paste is a mark in the editor, and is sent whole", async () => {
+test("a long paste is shown as a placeholder in the editor and sent whole", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   const text = Array.from({ length: 30 }, (_, index) => `\tline ${index + 1}`).join("\n");
   screen.type(`see ${paste(text)}`);
@@ -34,7 +34,7 @@ test("a long paste is a mark in the editor, and is sent whole", async () => {
   expect(screen.everything()).not.toContain('You said: "see [paste');
 });
 
-test("a draft of several lines is wrapped anew when the width changes", async () => {
+test("a multi-line draft is rewrapped when the width changes", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type(paste("The first line of the draft, which is long\n\tand the second one"));
   await shows(screen, "and the second one");
@@ -46,7 +46,7 @@ test("a draft of several lines is wrapped anew when the width changes", async ()
   await expect(fixedScreen(screen)).toMatchFileSnapshot(golden("resize"));
 });
 
-test("each prompt that waits can be edited in its place, put back, or removed", async () => {
+test("each queued prompt can be edited in place, put back or removed", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type("wait\r");
   await shows(screen, "Waiting");
@@ -82,7 +82,7 @@ test("each prompt that waits can be edited in its place, put back, or removed", 
   );
 });
 
-test("the path of an image that is pasted becomes the image", async () => {
+test("pasting the path of an image attaches the image", async () => {
   const folder = await createChatFolder();
   await writeFile(join(folder.cwd, "my shot.png"), "12345");
   const screen = await folder.start("takes-images");
@@ -93,7 +93,7 @@ test("the path of an image that is pasted becomes the image", async () => {
   expect(screen.everything()).toContain("[image my shot.png, image/png]");
 });
 
-test("the image in the clipboard is sent, and its file does not outlast the program", async () => {
+test("the image in the clipboard is sent, and its file is removed when the program exits", async () => {
   const folder = await createChatFolder();
   const image = join(folder.cwd, "clipboard");
   await writeFile(image, Buffer.from("89504e470d0a1a0a", "hex"));
@@ -113,7 +113,7 @@ test("the image in the clipboard is sent, and its file does not outlast the prog
   await expect(readFile(path)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("colours follow the background that the terminal reports", async () => {
+test("colors follow the background that the terminal reports", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type("look\r");
   await isDone(screen, "parser.example/guide");
@@ -125,7 +125,7 @@ test("colours follow the background that the terminal reports", async () => {
   await screen.waitUntil(() => screen.bytes.includes("\u001b[38;5;24m"), "colours for a light background");
 });
 
-test("colours fit a light background from the start where the environment gives it", async () => {
+test("colors fit a light background from the start if the environment says so", async () => {
   const folder = await createChatFolder();
   const light = await folder.start("writes-markdown", { env: { COLORFGBG: "0;15" } });
   light.type("look\r");
@@ -137,7 +137,7 @@ test("colours fit a light background from the start where the environment gives 
   expect(none.bytes).not.toContain("\u001b[38;5;");
 });
 
-test("a command is completed by what was typed, also faster than its list comes", async () => {
+test("a command is completed from what was typed, even before its list arrives", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type("/");
   await shows(screen, "→ /help");

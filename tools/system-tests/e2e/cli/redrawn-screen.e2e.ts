@@ -38,11 +38,11 @@ async function start(
 
 const shows = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
-/** Waits until the text is shown and the agent's work is over. */
+/** Waits until the text is shown and the agent's work is done. */
 const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
-/** Leaves out the ids of sessions, and blanks at the ends of lines. */
+/** Removes session ids and trailing spaces. */
 const withoutIds = (text: string): string =>
   text.replaceAll(/sess_[\w-]{16}/g, "sess_…").replaceAll(/[ ]+$/gm, "");
 
@@ -71,7 +71,7 @@ test.each([100, 60, 36])("a turn with a plan, a diff and a question in %i column
   await expect(withoutIds(screen.everything())).toMatchFileSnapshot(`captures/redrawn/work-${cols}.txt`);
 });
 
-test("long outputs and thoughts are opened by a key", async () => {
+test("a key expands long outputs and thoughts", async () => {
   const screen = await start("writes-markdown");
   screen.type("look\r");
   await isDone(screen, "parser.example/guide");
@@ -82,7 +82,7 @@ test("long outputs and thoughts are opened by a key", async () => {
   await shows(screen, "not ok 1 - keeps line 1\n");
 });
 
-test("a paste of several lines is not sent, and is one entry of the history", async () => {
+test("a multi-line paste is not sent, and is one entry in the history", async () => {
   const screen = await start("writes-markdown");
   screen.type(paste("one\ntwo\nthree"));
   await shows(screen, "three");
@@ -95,7 +95,7 @@ test("a paste of several lines is not sent, and is one entry of the history", as
   await screen.waitUntil((text) => text.split('You said: "one\\ntwo\\nthree"').length === 3, "second answer");
 });
 
-test("a draft survives a change of the width", async () => {
+test("a draft survives a change of width", async () => {
   const screen = await start("writes-markdown");
   screen.type("half a prompt");
   await shows(screen, "half a prompt");
@@ -106,7 +106,7 @@ test("a draft survives a change of the width", async () => {
   expect(screen.everything()).not.toContain("─".repeat(51));
 });
 
-test("what is typed while the agent works waits, can be taken back, and is sent after the turn", async () => {
+test("input typed while the agent works is queued, can be taken back, and is sent after the turn", async () => {
   const screen = await start("writes-markdown");
   screen.type("wait\r");
   await shows(screen, "Waiting");
@@ -124,7 +124,7 @@ test("what is typed while the agent works waits, can be taken back, and is sent 
   expect(screen.everything()).not.toContain("⧗");
 });
 
-test("a rejection goes with a reason as the next prompt", async () => {
+test("a rejection can include a reason, which becomes the next prompt", async () => {
   const screen = await start("writes-markdown");
   screen.type("ask\r");
   await shows(screen, "[w] No, and tell the agent why");
@@ -134,13 +134,13 @@ test("a rejection goes with a reason as the next prompt", async () => {
   screen.type("keep it\r");
   await isDone(screen, 'You said: "keep it"');
   expect(screen.everything()).toContain("✗ rm -rf build");
-  // Of an agent that crashes, the session is left.
+  // If an agent crashes, the session remains.
   screen.type("crash\r");
   expect(await screen.ended).toBe(3);
   expect(screen.everything()).toMatch(/Go on later with: parley chat --load sess_[^]*ended by SIGKILL/);
 });
 
-test("another session is searched for and opened", async () => {
+test("another session can be searched for and opened", async () => {
   const screen = await start("writes-markdown");
   screen.type("hello there\r");
   await isDone(screen, 'You said: "hello there"');
@@ -155,7 +155,7 @@ test("another session is searched for and opened", async () => {
   expect(screen.everything()).toContain("› hello there");
 });
 
-test("commands that the agent has not announced, commands of the user, and leaving by Ctrl-C", async () => {
+test("commands that the agent has not announced, the user's own commands, and exiting with Ctrl-C", async () => {
   const screen = await start("writes-markdown");
   for (const command of ["/nonsense", "/compact", "/set-up now"]) {
     screen.type(`${command}\r`);

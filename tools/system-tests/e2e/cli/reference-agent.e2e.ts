@@ -16,7 +16,7 @@ beforeEach(async () => {
   await writeFile(join(cwd, "notes.txt"), "hello\n");
 });
 
-/** Runs the built program with the built agent, which its config file names. */
+/** Runs the built program with the built agent named in its config file. */
 async function parley(...args: string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -45,7 +45,7 @@ test("a prompt gives the same text over either version", async () => {
   expect(two).toEqual(one);
 });
 
-test("a session of one run continues in the next, over the other version", async () => {
+test("a session from one run continues in the next, over the other version", async () => {
   await parley("run", "read notes.txt", "--protocol", "1");
   const lines = (await parley("run", "list the files", "--protocol", "2", "--continue", "--json"))
     .trimEnd()

@@ -8,33 +8,33 @@ import { onTestFinished } from "vitest";
 import { PARLEY } from "../../src/built-packages.ts";
 import { TerminalScreen } from "./terminal-screen.ts";
 
-/** Options of a chat on the screen. */
+/** Options of an on-screen chat. */
 export interface ScreenChatOptions {
   readonly cols?: number;
   readonly env?: NodeJS.ProcessEnv;
-  /** The only version of the protocol. */
+  /** The only protocol version to use. */
   readonly protocol?: "1" | "2";
   /** Arguments of the agent. */
   readonly agentArgs?: readonly string[];
 }
 
-/** A folder of its own for the chats of one test. */
+/** A separate folder for the chats of one test. */
 export interface ChatFolder {
   readonly cwd: string;
-  /** A folder of programs outside of it, the first on the `PATH`. */
+  /** A folder of programs outside it, first on the `PATH`. */
   readonly bin: string;
-  /** Starts `parley chat` with an agent of the fixtures, and waits for its editor. */
+  /** Starts `parley chat` with a fixture agent, and waits for its editor. */
   start(agent: string, options?: ScreenChatOptions): Promise<TerminalScreen>;
 }
 
-/** Creates a folder for the chats of one test; it is removed afterwards. */
+/** Creates a folder for the chats of one test, which is removed afterwards. */
 export async function createChatFolder(): Promise<ChatFolder> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-screen-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  // Programs in the project are not looked for.
+  // Programs in the project are ignored.
   const bin = await mkdtemp(join(tmpdir(), "parley-screen-bin-"));
   onTestFinished(() => rm(bin, { recursive: true }));
-  // What moves by itself would be different each time.
+  // Animations would look different each time.
   const fixed = { XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC", PARLEY_REDUCED_MOTION: "1" };
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, COLORFGBG: _colours, ...rest } = process.env;
   return {
@@ -68,14 +68,14 @@ export async function createChatFolder(): Promise<ChatFolder> {
 export const shows = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
 
-/** Waits until the text is shown and the agent's work is over. */
+/** Waits until the text is shown and the agent's work is done. */
 export const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
 
-/** Returns a text as a terminal pastes it. */
+/** Returns a string as a terminal pastes it. */
 export const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
-/** Returns the screen without what is different each time: ids, times, the folder, and blanks at the ends of lines. */
+/** Returns the screen without ids, times, the folder and trailing spaces, which change between runs. */
 export function fixedScreen(screen: TerminalScreen): string {
   return screen
     .screen()
@@ -86,7 +86,7 @@ export function fixedScreen(screen: TerminalScreen): string {
     .replaceAll(/[ ]+$/gm, "");
 }
 
-/** The keys that have no letter. */
+/** Keys that have no letter. */
 export const keys = {
   up: "\u001b[A",
   down: "\u001b[B",

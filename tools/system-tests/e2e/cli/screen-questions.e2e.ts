@@ -7,7 +7,7 @@ import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-cha
 
 const golden = (name: string): string => `captures/redrawn/${name}.txt`;
 
-test("a form is filled in on the screen, looked over, changed and sent", async () => {
+test("a form is filled in on the screen, reviewed, changed and sent", async () => {
   const screen = await (await createChatFolder()).start("asking-agent");
   screen.type("form\r");
   await shows(screen, "Name of the service");
@@ -54,7 +54,7 @@ test("a form is filled in on the screen, looked over, changed and sent", async (
   expect(screen.everything()).not.toContain("→ Send");
 });
 
-test("a permission is asked for in place of the editor", async () => {
+test("a permission request replaces the editor", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type("ask\r");
   await shows(screen, "[w] No, and tell the agent why");
@@ -66,7 +66,7 @@ test("a permission is asked for in place of the editor", async () => {
 test.each([
   [keys.escape, '{"action":"decline"}', "Declined"],
   [keys.ctrlC, "Cancelled", "cancelled"],
-])("a form is left by %j", async (key, end, note) => {
+])("a form is dismissed by %j", async (key, end, note) => {
   const screen = await (await createChatFolder()).start("asks-for-a-name");
   screen.type("go\r");
   await shows(screen, "Enter goes on");
@@ -77,7 +77,7 @@ test.each([
   await shows(screen, " a draft");
 });
 
-test("keys that were typed before a form could be read do not answer it", async () => {
+test("keys typed before a form was visible do not answer it", async () => {
   const screen = await (await createChatFolder()).start("asks-for-a-name");
   screen.type("go\rAda\r");
   await shows(screen, "Enter goes on");
@@ -86,7 +86,7 @@ test("keys that were typed before a form could be read do not answer it", async 
   expect(screen.everything()).not.toContain("→ Send");
 });
 
-test("a page is shown with its whole address, which can be copied", async () => {
+test("a page is shown with its whole URL, which can be copied", async () => {
   const screen = await (await createChatFolder()).start("asking-agent", { cols: 60 });
   screen.type("page\r");
   await shows(screen, "[c] Copy the address");
@@ -102,7 +102,7 @@ test("a page is shown with its whole address, which can be copied", async () => 
   await shows(screen, "Done on the page: Sign in to the cloud");
 });
 
-test("a permission is asked again when the agent says what it will do", async () => {
+test("permission is asked for again once the agent says what it will do", async () => {
   const folder = await createChatFolder();
   const screen = await folder.start("changes-its-question");
   screen.type("go\r");
@@ -123,7 +123,7 @@ test("a permission is asked again when the agent says what it will do", async ()
   await isDone(screen, "selected");
 });
 
-test("a question that comes while the user writes leaves the draft", async () => {
+test("a question that arrives while the user types keeps the draft", async () => {
   const folder = await createChatFolder();
   const screen = await folder.start("asking-agent");
   screen.type("later\r");

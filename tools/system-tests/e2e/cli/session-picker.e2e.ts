@@ -5,10 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-chat.ts";
 import type { TerminalScreen } from "./terminal-screen.ts";
 
-/**
- * Holds three conversations, one after the other, and opens the picker in the last one. A chat that was left without a prompt is
- * not among them.
- */
+/** Has three conversations in a row and opens the picker in the last one. A chat without a prompt is not among them. */
 async function startWithSessions(protocol: "1" | "2"): Promise<TerminalScreen> {
   const folder = await createChatFolder();
   const agentArgs = [join(folder.cwd, ".sessions.db")];
@@ -36,7 +33,7 @@ test.each(["1", "2"] as const)(
   "a session is previewed, renamed, archived and deleted over version %s",
   async (protocol) => {
     const screen = await startWithSessions(protocol);
-    // Letters may be somewhere in the path of the folder, which is searched, too.
+    // Letters may also match the path of the folder, which is searched, too.
     screen.type("%%");
     await shows(screen, "No session matches");
     screen.type("\u0015first");
@@ -78,24 +75,18 @@ test.each(["1", "2"] as const)(
   },
 );
 
-test.each(["1", "2"] as const)(
-  "a fork goes on with the conversation so far over version %s",
-  async (protocol) => {
-    const screen = await startWithSessions(protocol);
-    screen.type("first");
-    await shows(screen, "→ first words");
-    screen.type("\u0006");
-    await screen.waitUntil((text) => !text.includes("type to search"), "editor");
-    await shows(screen, "› first words");
-    screen.type("and more\r");
-    await isDone(screen, "You said: and more");
-    screen.type("/sessions\r");
-    await shows(screen, "type to search");
-    screen.type("first");
-    await screen.waitUntil(
-      () => fixedScreen(screen).split("first words   ").length === 3,
-      "fork and original",
-    );
-    expect(fixedScreen(screen).split("(open)").length).toBe(2);
-  },
-);
+test.each(["1", "2"] as const)("a fork continues the conversation over version %s", async (protocol) => {
+  const screen = await startWithSessions(protocol);
+  screen.type("first");
+  await shows(screen, "→ first words");
+  screen.type("\u0006");
+  await screen.waitUntil((text) => !text.includes("type to search"), "editor");
+  await shows(screen, "› first words");
+  screen.type("and more\r");
+  await isDone(screen, "You said: and more");
+  screen.type("/sessions\r");
+  await shows(screen, "type to search");
+  screen.type("first");
+  await screen.waitUntil(() => fixedScreen(screen).split("first words   ").length === 3, "fork and original");
+  expect(fixedScreen(screen).split("(open)").length).toBe(2);
+});

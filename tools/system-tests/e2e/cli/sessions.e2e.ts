@@ -18,7 +18,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
 });
 
-/** Runs the built program with an agent that stores its sessions from run to run. */
+/** Runs the built program with an agent that stores its sessions between runs. */
 function parley(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const command = [PARLEY, ...args, "--", process.execPath, fixture, join(cwd, ".sessions.db")];
   return promisify(execFile)(process.execPath, command, {
@@ -33,7 +33,7 @@ async function titles(): Promise<[string, string | null | undefined][]> {
   return sessions.map(({ sessionId, title }) => [sessionId, title]);
 }
 
-test.each(["1", "2"])("a session gets another title over version %s", async (version) => {
+test.each(["1", "2"])("a session can be renamed over version %s", async (version) => {
   await parley("run", "First words");
   const [[id] = [""]] = await titles();
   const { stderr } = await parley("sessions", "--rename", id, "--title", "Ours", "--protocol", version);

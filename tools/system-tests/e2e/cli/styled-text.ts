@@ -1,9 +1,9 @@
 import type { IBufferCell, IBufferLine } from "@xterm/headless";
 
-/** Cells of a row, side by side, with one style. */
+/** Adjacent cells of a row with one style. */
 export interface StyledText {
   readonly text: string;
-  /** A colour of the palette, 0 to 255, or `#rrggbb`; absent for that of the terminal. */
+  /** A palette color, 0 to 255, or `#rrggbb`; absent for the terminal's default. */
   readonly color?: number | string | undefined;
   readonly background?: number | string | undefined;
   readonly isBold: boolean;
@@ -13,7 +13,7 @@ export interface StyledText {
   readonly isInverse: boolean;
 }
 
-/** Returns the cells of a row up to the last that shows something, those of one style together. */
+/** Returns the cells of a row up to the last visible one, grouped by style. */
 export function styledTexts(line: IBufferLine | undefined): StyledText[] {
   const texts: StyledText[] = [];
   const length = line?.translateToString(true).length ?? 0;

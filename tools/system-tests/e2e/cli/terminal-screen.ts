@@ -14,14 +14,14 @@ export interface TerminalProgram {
 
 const rows = 24;
 
-/** Milliseconds to wait for a text on a screen. */
+/** How long to wait for text on a screen, in milliseconds. */
 const patience = 60_000;
 
 /** A program on a pseudo-terminal with 24 rows, and its screen. */
 export class TerminalScreen {
-  /** Resolves to the program's exit code when it has exited and all its output is on the screen. */
+  /** Resolves to the program's exit code once it has exited and all its output is on the screen. */
   readonly ended: Promise<number>;
-  /** All output of the program, control sequences included. */
+  /** All output of the program, including control sequences. */
   bytes = "";
   readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #pty: IPty;
@@ -41,25 +41,25 @@ export class TerminalScreen {
     });
   }
 
-  /** Returns the lines on the screen, up to the last that is not empty. */
+  /** Returns the lines on the screen, up to the last non-empty one. */
   screen(): string {
     const { viewportY } = this.#terminal.buffer.active;
     return this.#lines(viewportY, viewportY + rows);
   }
 
-  /** Returns the lines on the screen with all that were scrolled away. */
+  /** Returns the lines on the screen and in the scrollback. */
   everything(): string {
     return this.#lines(0, this.#terminal.buffer.active.length);
   }
 
-  /** Returns the rows that continue a line which was longer than the terminal is wide. */
+  /** Returns the rows that continue a line longer than the terminal's width. */
   cutRows(): string[] {
     const { active } = this.#terminal.buffer;
     const all = Array.from({ length: active.length }, (_row, index) => active.getLine(index));
     return all.flatMap((row) => (row?.isWrapped === true ? [row.translateToString(true)] : []));
   }
 
-  /** Returns the rows on the screen and those that were scrolled away, each as its runs of one style. */
+  /** Returns the rows on the screen and in the scrollback, each as runs of one style. */
   styledRows(): StyledText[][] {
     const { active } = this.#terminal.buffer;
     return Array.from({ length: active.length }, (_row, index) => styledTexts(active.getLine(index)));
@@ -75,12 +75,12 @@ export class TerminalScreen {
     this.#pty.resize(cols, rows);
   }
 
-  /** Waits until the text on the screen, without trailing blanks, ends with `end`. */
+  /** Waits until the screen's text, without trailing spaces, ends with `end`. */
   waitForEnd(end: string): Promise<void> {
     return this.waitUntil((text) => text.trimEnd().endsWith(end), `${JSON.stringify(end)} at the end`);
   }
 
-  /** Waits until the text on the screen, with all that was scrolled away, is as `isThere` wants it. */
+  /** Waits until the text of screen and scrollback passes `isThere`. */
   waitUntil(isThere: (text: string) => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const check = (): void => {
@@ -103,7 +103,7 @@ export class TerminalScreen {
     this.#terminal.dispose();
   }
 
-  /** True while a frame of the program has arrived in part: it marks the begin and the end of each. */
+  /** Whether a frame of the program has arrived in part: it marks the start and end of each. */
   get #isDrawing(): boolean {
     return this.bytes.lastIndexOf("\u001b[?2026h") > this.bytes.lastIndexOf("\u001b[?2026l");
   }

@@ -24,7 +24,7 @@ beforeEach(async () => {
     await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
     await chmod(join(bin, agent), 0o755);
   }
-  // Colours must not depend on the environment of the test.
+  // Colors must not depend on the test's environment.
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, ...rest } = process.env;
   env = { ...rest, PATH: `${bin}:${rest["PATH"]}`, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
 });
@@ -39,7 +39,7 @@ function start(
   }: { readonly agent?: string; readonly agentArgs?: readonly string[]; readonly cols?: number } = {},
 ): TerminalScreen {
   const screen = new TerminalScreen({
-    // The other way to show a conversation redraws the screen.
+    // The other way of showing a conversation redraws the screen.
     args: [
       PARLEY,
       ...args.flatMap((arg) => (arg === "chat" ? [arg, "--plain"] : [arg])),
@@ -116,7 +116,7 @@ test("the agent of these captures sends every kind of update", async () => {
   expect(new Set(known.filter((kind) => kind !== undefined && !sent.includes(kind)))).toEqual(NEVER_SENT);
 });
 
-test("a session of an earlier run in another folder is loaded", async () => {
+test("a session from an earlier run in another folder is loaded", async () => {
   const list = start(["sessions", "--all"]);
   expect(await list.ended).toBe(0);
   await expect(list.screen()).toMatchFileSnapshot(capture("4-sessions"));
@@ -144,7 +144,7 @@ test("a command that the program runs is shown while it runs, after one permissi
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("what is allowed in a project is not asked for in a later run", async () => {
+test("what is allowed in a project is not asked for again in a later run", async () => {
   await writeFile(join(cwd, "go"), "");
   const first = start(["chat"], {}, { agent: "borrowing-agent" });
   await first.waitForEnd(ready);
@@ -157,14 +157,14 @@ test("what is allowed in a project is not asked for in a later run", async () =>
   second.type("Run the tests\r");
   await second.waitForEnd("Run 1: failed\n\n>");
   expect(second.everything()).toContain('Permission "npm test": Allow once\n');
-  // Another program is another agent, and so is the same with other arguments.
+  // Another program, or the same with other arguments, is another agent.
   const other = start(["chat"], {}, { agent: "borrowing-agent", agentArgs: ["other"] });
   await other.waitForEnd(ready);
   other.type("Run the tests\r");
   await other.waitForEnd("[p] in this project →");
 });
 
-test("a permission is asked again when the agent says what it will do", async () => {
+test("permission is asked for again once the agent says what it will do", async () => {
   const screen = start(["chat"], {}, { agent: "changes-its-question" });
   await screen.waitForEnd(ready);
   screen.type("Look around\r");
@@ -246,7 +246,7 @@ test.each(["1", "2"])("a form is answered in version %s", async (version) => {
 
 test.each([
   ["Escape declines a form", "\u001b", '{"action":"decline"}'],
-  ["Ctrl-C puts a form away, and cancels the turn", "\u0003", '{"action":"cancel"}'],
+  ["Ctrl-C dismisses a form and cancels the turn", "\u0003", '{"action":"cancel"}'],
 ])("%s", { timeout: 60_000 }, async (_title, key, answer) => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
@@ -257,7 +257,7 @@ test.each([
   expect(screen.everything()).toContain(answer);
 });
 
-test("a page is shown with its whole address, and its completion is noted", async () => {
+test("a page is shown with its whole URL, and its completion is reported", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("page\r");
@@ -273,7 +273,7 @@ test("a page is shown with its whole address, and its completion is noted", asyn
   await expect(screen.everything()).toMatchFileSnapshot(capture("page"));
 });
 
-test("a typed draft survives a question and other output between two turns", async () => {
+test("a draft survives a question and other output between two turns", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("later\r");
@@ -291,7 +291,7 @@ test("a typed draft survives a question and other output between two turns", asy
   expect(screen.everything()).not.toContain("half a pro\n");
 });
 
-test("work that the agent starts by itself has the screen until it ends", async () => {
+test("work that the agent starts on its own has the screen until it ends", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
   screen.type("half a pro");
@@ -305,7 +305,7 @@ test("work that the agent starts by itself has the screen until it ends", async 
   expect(screen.everything()).toContain("\nI woke up, and am done.\n\n> half a prompt\n");
 });
 
-test("Ctrl-C cancels work that the agent started by itself", async () => {
+test("Ctrl-C cancels work that the agent started on its own", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
   await writeFile(join(cwd, "go"), "");
@@ -316,7 +316,7 @@ test("Ctrl-C cancels work that the agent started by itself", async () => {
   expect(await screen.ended).toBe(0);
 });
 
-test("questions are declined where no user can answer", async () => {
+test("questions are declined if no user can answer", async () => {
   const command = [PARLEY, "run", "modes", "--", "asking-agent"];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd, env });
   expect(stdout).toBe('"nobody can be asked"\n');
@@ -376,7 +376,7 @@ test.each([
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("nothing is coloured if the user disables colours", async () => {
+test("there are no colors if the user disables them", async () => {
   const colours = new RegExp(`${escape}\\[[\\d;]*[1-9]\\d*m`);
   const plain = start(["chat", "--load", "sess_demo"], { NO_COLOR: "1" });
   await plain.waitForEnd(ready);

@@ -1,4 +1,4 @@
-// Writes the picture of `parley chat` in the README and on the site: a turn of the reference agent, at its question.
+// Writes the picture of `parley chat` for the README and the site: a turn of the reference agent, at its question.
 //
 // Usage: pnpm docs:picture
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";

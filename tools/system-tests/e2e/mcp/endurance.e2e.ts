@@ -18,7 +18,7 @@ test("a server that first writes 2 MB to stderr is connected", async () => {
   expect(session.servers.get("server")).toMatchObject({ status: "ready" });
 });
 
-test("a server that dies in mid-call fails that call, with the end of its stderr", async () => {
+test("a server that dies during a call fails that call, with the tail of its stderr", async () => {
   const env = [{ name: "API_KEY", value: "sk-very-secret" }];
   const session = await openSession([misbehavingServer("server", [], env)]);
   const before = textOf(await session.call("server__pid", {}));
@@ -39,7 +39,7 @@ test("a server that dies in mid-call fails that call, with the end of its stderr
 test.each([
   { type: "http", mode: "streamableHttp", path: "/mcp" },
   { type: "sse", mode: "sse", path: "/sse" },
-] as const)("a server over $type that dies in mid-call fails that call", async ({ type, mode, path }) => {
+] as const)("a server over $type that dies during a call fails that call", async ({ type, mode, path }) => {
   const server = await startEverything(mode, path);
   const session = await openSession([{ type, name: "web", url: server.url, headers: [] }]);
   const running = Promise.withResolvers<unknown>();
@@ -53,7 +53,7 @@ test.each([
   expect(await call).toMatchObject({ kind: "closed", server: "web" });
 });
 
-test("a server gets what programs need of the environment, and the client's variables literally", async () => {
+test("a server gets the environment that programs need, and the client's variables literally", async () => {
   const env = [{ name: "GREETING", value: "$HOME `id`" }];
   vi.stubEnv("AGENT_API_KEY", "sk-of-the-agent");
   const environment = async (inheritEnvironment: "safe" | "all" | "none" | string[]): Promise<string[]> => {

@@ -12,7 +12,7 @@ import { behindShell, misbehavingCommand, misbehavingServer } from "./fixtures/m
 import { npmServer } from "./fixtures/npm-server.ts";
 import { openSession, temporaryDirectory } from "./fixtures/open-session.ts";
 
-/** Declares every server that would outlive its agent, with the minimum number of their processes. */
+/** Declares every server that would outlive its agent, with the minimum number of processes. */
 function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: number } {
   const env = [{ name: "MARK", value: mark }];
   const stubborn = misbehavingCommand("ignores-the-end").join(" ");
@@ -29,7 +29,7 @@ function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: 
   };
 }
 
-/** Returns a mark for processes; if a test fails, the processes that are left are killed by it. */
+/** Returns a mark for processes. If a test fails, the remaining processes are killed by it. */
 function newMark(): string {
   const mark = `mark-${randomUUID()}`;
   onTestFinished(() => {
@@ -56,7 +56,7 @@ async function startDriver(): Promise<Driver> {
   onTestFinished(() => void client.kill("SIGKILL"));
   const lines = createInterface({ input: client.stdout });
   await once(lines, "line");
-  // Without the client and the agent, which have the mark in their arguments.
+  // Not counting the client and the agent, which have the mark in their arguments.
   expect(marked(mark).length).toBeGreaterThanOrEqual(processes);
   return { client, lines, mark, store };
 }
@@ -69,11 +69,11 @@ async function expectNothingLeft(mark: string): Promise<void> {
   await expect.poll(() => marked(mark)).toEqual([]);
 }
 
-describe.skipIf(process.platform !== "linux")("no MCP server stays", () => {
+describe.skipIf(process.platform !== "linux")("no MCP server outlives its agent", () => {
   test("when the connections are closed", async () => {
     const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
-    // Where packages are installed, npx reads them all.
+    // npx would read a folder with installed packages completely.
     const cwd = await temporaryDirectory();
     const session = await openSession(servers, { cwd, readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));
@@ -82,7 +82,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server stays", () => {
     expect(marked(mark)).toEqual([]);
   });
 
-  test("when the connections are closed while the servers still start", async () => {
+  test("when the connections are closed while the servers are starting", async () => {
     const mark = newMark();
     const env = [{ name: "MARK", value: mark }];
     const hanging = misbehavingServer("hangs", ["hangs", "ignores-the-end"], env);

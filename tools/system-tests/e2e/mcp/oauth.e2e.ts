@@ -23,7 +23,7 @@ function memoryStore(): McpLoginStore {
 
 const SESSION = "sess_1";
 
-/** Opens the server in a process of its own, as far as the store is concerned; and a way to log in at it. */
+/** Opens the server in what the store sees as a separate process, with a way to log in. */
 async function open(
   { url }: OAuthServer,
   logins: McpLoginStore,
@@ -47,7 +47,7 @@ async function open(
 
 const whoami = (session: McpSession): Promise<unknown> => session.call("private__whoami", {});
 
-test("many calls at once refresh an expired token once", async () => {
+test("concurrent calls refresh an expired token once", async () => {
   const server = await startOAuthServer();
   const { session, logIn } = await open(server, memoryStore());
   await logIn();
@@ -73,7 +73,7 @@ test("a token that another process has refreshed is used", async () => {
   expect(server.counts).toEqual({ logins: 1, refreshes: 1 });
 });
 
-test("users of one agent log in each for themselves", async () => {
+test("each user of an agent logs in separately", async () => {
   const { url } = await startOAuthServer();
   const connections = mcpConnections({ logins: memoryStore() });
   onTestFinished(() => connections.close());
@@ -92,7 +92,7 @@ test("users of one agent log in each for themselves", async () => {
   await whoami(anna);
 });
 
-test("a server that is declared with credentials is not logged in at", async () => {
+test("a server that is declared with credentials needs no login", async () => {
   const server = await startOAuthServer();
   const headers = [{ name: "authorization", value: "Bearer of-the-user" }];
   const { session, logIn } = await open(server, memoryStore(), headers);
@@ -113,7 +113,7 @@ test("a second login registers no other client, and works while its port is take
   const { logIn: logInElsewhere } = await open(server, store);
   server.revoke();
   await logIn(async (page) => {
-    // Another process logs in meanwhile, at another port, so it needs a registration of its own.
+    // Another process logs in on another port, so it needs a separate registration.
     await logInElsewhere();
     await browse(page);
     return true;

@@ -20,7 +20,7 @@ function web(type: "http" | "sse", name: string, url: string): McpServer {
   return { type, name, url, headers: [] };
 }
 
-/** Lists the kinds of blocks that a tool's result has in ACP, after checking that ACP accepts each. */
+/** Lists the kinds of content blocks in a tool's ACP result, after checking that ACP accepts each. */
 async function kindsOf(session: McpSession, tool: string, args: object): Promise<string[]> {
   const result = await session.call(`everything__${tool}`, args);
   const { content } = toToolOutput(result);
@@ -37,7 +37,7 @@ describe.each([
   },
   { over: "SSE", declare: async () => web("sse", "everything", (await startEverything("sse", "/sse")).url) },
 ])("the server everything over $over", ({ declare }) => {
-  test("is connected, with its instructions and its tools", async () => {
+  test("is connected, with its instructions and tools", async () => {
     const session = await openSession([await declare()]);
     expect(session.servers.get("everything")).toMatchObject({
       status: "ready",
@@ -53,7 +53,7 @@ describe.each([
     expect(textOf(await session.call("everything__get-sum", { a: 2, b: 40 }))).toContain("42");
   });
 
-  test("has results of every kind, which ACP can carry", async () => {
+  test("returns every kind of result, all of which ACP can carry", async () => {
     const session = await openSession([await declare()]);
     expect(await kindsOf(session, "get-tiny-image", {})).toContain("image");
     expect(await kindsOf(session, "get-annotated-message", { messageType: "error" })).toEqual(["text"]);
@@ -105,7 +105,7 @@ describe.each([
     expect(JSON.stringify(answer)).toContain("Ada");
   });
 
-  test("is not offered elicitation where no client can answer", async () => {
+  test("is not offered elicitation if no client can answer", async () => {
     const session = await openSession([await declare()]);
     expect(session.tools().map(({ name }) => name)).not.toContain("trigger-elicitation-request");
   });
@@ -120,7 +120,7 @@ describe.each([
     await expect.poll(() => received).toContainEqual(expect.objectContaining(expected));
   });
 
-  test("receives the session's directories, and their changes", async () => {
+  test("receives the session's directories and their changes", async () => {
     const cwd = await temporaryDirectory();
     const session = await openSession([await declare()], { cwd, additionalDirectories: ["/usr"] });
     const roots = async (): Promise<string> => textOf(await session.call("everything__get-roots-list", {}));

@@ -48,7 +48,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(agent.output()).not.toContain('MCP server \\"good\\" is not available');
   });
 
-  test("[V1-MCP-7, V2-MCP-2] an agent refuses the whole request for a server of an unknown type, with its name", async () => {
+  test("[V1-MCP-7, V2-MCP-2] an agent refuses the whole request for a server of an unknown type, and names it", async () => {
     const agent = await startMcpAgent(version);
     const mcpServers = declareStdio(version, [misbehavingServer("good", [])]);
     const type = "_pigeon";
@@ -84,7 +84,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   });
 
   test.each(["session/load", "session/resume"])(
-    "[V2-DIRS-3] an agent sends servers the directories of the session, and other ones after %s with others",
+    "[V2-DIRS-3] an agent sends servers the directories of the session, and updates them after %s with others",
     async (method) => {
       const [first, second, third] = [
         await temporaryDirectory(),
@@ -102,7 +102,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   );
 
   test.skipIf(process.platform !== "linux").each(["session/load", "session/resume"])(
-    "%s replaces the set of servers: equal ones keep running, others end and start",
+    "%s replaces the set of servers: unchanged ones keep running, others stop and start",
     async (method) => {
       const agent = await startMcpAgent(version);
       const mark = (name: string): { name: string; value: string }[] => [

@@ -41,32 +41,29 @@ const uses: {
 
 const names = Object.keys(uses) as (keyof typeof uses)[];
 
-test.each(names)(
-  "%s looks the same with an agent of the official SDK and with one of Parley",
-  async (use) => {
-    const [look, expected] = uses[use];
-    for (const serve of [serveOfficial, serveParley]) {
-      const [input, output] = [new PassThrough(), new PassThrough()];
-      serve(use, { input, output });
-      const agent = await connectAgent(stdioTransport({ input: output, output: input }), {
-        versions: [v1],
-        info: { name: "editor", version: "1.0.0" },
-        handlers: {
-          readTextFile: ({ path }) => ({ content: `${path}, not saved yet` }),
-          requestPermission({ options }) {
-            const no = options.find(({ kind }) => kind === "reject_once");
-            return no ? { outcome: "selected", optionId: no.optionId } : { outcome: "cancelled" };
-          },
+test.each(names)("%s looks the same with an agent of the official SDK and one of Parley", async (use) => {
+  const [look, expected] = uses[use];
+  for (const serve of [serveOfficial, serveParley]) {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    serve(use, { input, output });
+    const agent = await connectAgent(stdioTransport({ input: output, output: input }), {
+      versions: [v1],
+      info: { name: "editor", version: "1.0.0" },
+      handlers: {
+        readTextFile: ({ path }) => ({ content: `${path}, not saved yet` }),
+        requestPermission({ options }) {
+          const no = options.find(({ kind }) => kind === "reject_once");
+          return no ? { outcome: "selected", optionId: no.optionId } : { outcome: "cancelled" };
         },
-      });
-      onTestFinished(() => agent.close());
-      expect(await look(agent)).toEqual(expected);
-    }
-  },
-);
+      },
+    });
+    onTestFinished(() => agent.close());
+    expect(await look(agent)).toEqual(expected);
+  }
+});
 
 test.each(["fixtures/official-agent.ts", "fixtures/parley-agent.ts"])(
-  "the migration page of agents shows exactly what runs here of %s",
+  "the migration page for agents shows exactly the code that runs here for %s",
   async (name) => {
     const shown = await readFile(page, "utf8");
     const functions = await functionsOf(name);
@@ -130,7 +127,7 @@ async function offeredCommands(agent: AgentConnection): Promise<unknown> {
   return [offered, textsOf(session.state, "agent").join("")];
 }
 
-/** Returns the texts of one role, one for each message. */
+/** Returns the text of one role, one string per message. */
 function textsOf({ entries }: SessionState, role: "user" | "agent"): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message" && entry.role === role

@@ -34,7 +34,7 @@ test.each(names)("%s does the same with the official SDK and with Parley", async
 });
 
 test.each(["official-client.ts", "parley-client.ts"])(
-  "the migration page shows exactly what runs here of %s",
+  "the migration page shows exactly the code that runs here for %s",
   async (name) => {
     const shown = await readFile(page, "utf8");
     const functions = await functionsOf(name);

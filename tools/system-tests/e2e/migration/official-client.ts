@@ -31,7 +31,7 @@ async function prompt(command: string, args: string[], cwd: string): Promise<str
   return `${text} (${stopReason})`;
 }
 
-/** Rejects what the agent asks permission for. */
+/** Rejects the agent's permission request. */
 async function permission(command: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const stream = ndJsonStream(
@@ -66,7 +66,7 @@ async function files(command: string, args: string[], cwd: string): Promise<stri
   let text = "";
   const { agent } = client({ name: "editor" })
     .onRequest("fs/read_text_file", async ({ params: { path, line, limit } }) => {
-      // It has to check by itself that the path is within the session's directories.
+      // It has to check for itself that the path is within the session's directories.
       const lines = (await readFile(path, "utf8")).split(/(?<=\n)/);
       const start = (line ?? 1) - 1;
       return { content: lines.slice(start, start + (limit ?? lines.length)).join("") };
@@ -102,14 +102,14 @@ async function cancel(command: string, args: string[], cwd: string): Promise<str
   const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
   const turn = agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "wait" }] });
   await begun.promise;
-  // It has to answer open permission requests by itself, and an agent that does not stop is waited for without end.
+  // It has to answer open permission requests itself, and waits forever for an agent that does not stop.
   await agent.notify("session/cancel", { sessionId });
   const { stopReason } = await turn;
   child.kill();
   return stopReason;
 }
 
-/** Opens a session again, with its history. */
+/** Reopens a session with its history. */
 async function load(command: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const stream = ndJsonStream(
@@ -182,7 +182,7 @@ async function failure(command: string, args: string[], cwd: string): Promise<st
   await agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
   const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
   const words = [{ type: "text" as const, text: "crash" }];
-  // It says that the connection has closed, and not why.
+  // It says that the connection has closed, but not why.
   await agent.request("session/prompt", { sessionId, prompt: words }).catch(() => undefined);
   const [code] = (await exited) as [number | null];
   return `exited with code ${code}`;

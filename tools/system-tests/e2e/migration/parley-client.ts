@@ -21,7 +21,7 @@ async function prompt(command: string, args: string[], cwd: string): Promise<str
   return `${spoken(session.state)} (${stopReason})`;
 }
 
-/** Rejects what the agent asks permission for. */
+/** Rejects the agent's permission request. */
 async function permission(command: string, args: string[], cwd: string): Promise<string> {
   const handlers = {
     requestPermission({ options }: PermissionRequest): PermissionOutcome {
@@ -55,7 +55,7 @@ async function cancel(command: string, args: string[], cwd: string): Promise<str
   return String(await turn);
 }
 
-/** Opens a session again, with its history. */
+/** Reopens a session with its history. */
 async function load(command: string, args: string[], cwd: string): Promise<string> {
   await using agent = await spawnAgent({ command, args }, { info });
   const session = await agent.openSession("a", { cwd });

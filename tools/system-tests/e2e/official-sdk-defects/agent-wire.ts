@@ -2,7 +2,7 @@ import type { WireEnd } from "@parley/protocol/testing";
 
 import { spawnFixture, wireTo } from "./fixture-process.ts";
 
-/** Starts an agent, and opens a session of it with requests `0` and `1`. */
+/** Starts an agent and opens a session with requests `0` and `1`. */
 export async function openAgentSession(name: string): Promise<{ wire: WireEnd; sessionId: string }> {
   const wire = wireTo(spawnFixture(name));
   const initialize = { protocolVersion: 1 };
@@ -12,13 +12,13 @@ export async function openAgentSession(name: string): Promise<{ wire: WireEnd; s
   return { wire, sessionId: (result as { sessionId: string }).sessionId };
 }
 
-/** Creates a request to work on a text. */
+/** Creates a prompt request with this text. */
 export function promptRequest(id: number, sessionId: string, text: string): Request {
   const params = { sessionId, prompt: [{ type: "text", text }] };
   return { jsonrpc: "2.0", id, method: "session/prompt", params };
 }
 
-/** Sends a request, and resolves to the response, whatever is received before it. */
+/** Sends a request and resolves to the response, whatever arrives before it. */
 export async function responseTo(wire: WireEnd, request: Request): Promise<Response> {
   void wire.send(request);
   return nextResponse(wire);

@@ -15,8 +15,8 @@ const WHOLE_ARRAY = [
 type Methods = Record<string, (this: unknown, ...args: unknown[]) => unknown>;
 
 /**
- * Counts the elements of arrays that this process steps over or moves while `work` runs: loops, spreads, and calls of the
- * methods that go through, move or copy an array, each of which counts all its elements.
+ * Counts the array elements that this process visits or moves while `work` runs: in loops, spreads, and calls of
+ * methods that traverse, move or copy an array, each of which counts all elements.
  */
 export async function countArrayWork(work: () => Promise<unknown>): Promise<number> {
   let elements = 0;

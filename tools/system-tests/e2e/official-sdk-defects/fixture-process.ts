@@ -10,13 +10,13 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { WireEnd } from "@parley/protocol/testing";
 import { onTestFinished } from "vitest";
 
-/** Returns the command of a program of the fixtures folder, where `@parley/*` are the built packages. */
+/** Returns the command of a program in the fixtures folder, where `@parley/*` are the built packages. */
 export function fixtureCommand(name: string, ...args: readonly string[]): AgentCommand {
   const script = join(import.meta.dirname, `../fixtures/${name}.ts`);
   return { command: process.execPath, args: [script, ...args] };
 }
 
-/** Connects our client to a fixture, until the end of the test at the latest. */
+/** Connects our client to a fixture, at most until the test ends. */
 export async function spawnFixtureAgent(
   name: string,
   options: Partial<SpawnOptions> = {},
@@ -32,7 +32,7 @@ export async function spawnFixtureAgent(
 /** The process of a fixture with its standard streams. */
 export type FixtureChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Starts a fixture that is killed at the end of the test at the latest. */
+/** Starts a fixture that is killed when the test ends. */
 export function spawnFixture(name: string, ...args: readonly string[]): FixtureChild {
   const { command, args: all = [] } = fixtureCommand(name, ...args);
   const child = spawn(command, all, { stdio: ["pipe", "pipe", "pipe"] });
@@ -48,12 +48,12 @@ export function officialStream(child: FixtureChild): ReturnType<typeof ndJsonStr
   );
 }
 
-/** Returns the wire to a fixture, which the test reads and writes. */
+/** Returns the wire to a fixture, for the test to read and write. */
 export function wireTo({ stdin, stdout }: FixtureChild): WireEnd {
   return new WireEnd(stdioTransport({ input: stdout, output: stdin }));
 }
 
-/** Returns true if a process runs, and has not already ended without being collected (Linux only). */
+/** Whether a process exists and is not a zombie (Linux only). */
 export function isRunning(pid: number): boolean {
   if (!existsSync(`/proc/${pid}/status`)) return false;
   return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

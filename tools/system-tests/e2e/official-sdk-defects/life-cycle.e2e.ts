@@ -15,7 +15,7 @@ import { connectWire } from "./wire-client.ts";
 const info = { name: "defects", version: "1.0.0" };
 
 describe("close of a process", () => {
-  test("close ends the input of an agent's process, which exits by itself", async () => {
+  test("close closes the stdin of an agent's process, which exits on its own", async () => {
     const child = spawnFixture("ends-with-its-input");
     const stderr = text(child.stderr);
     const transport = stdioTransport({ input: child.stdout, output: child.stdin });
@@ -28,7 +28,7 @@ describe("close of a process", () => {
   });
 
   test.skipIf(process.platform !== "linux")(
-    "when close resolves, an agent that was spawned has exited by itself",
+    "when close resolves, a spawned agent has exited on its own",
     async () => {
       let stderr = "";
       const connection = await spawnFixtureAgent("ends-with-its-input", {
@@ -42,7 +42,7 @@ describe("close of a process", () => {
     },
   );
 
-  test("close of the official client leaves the input open, and the process with it", async () => {
+  test("close of the official client leaves stdin open, and the process running", async () => {
     const child = spawnFixture("ends-with-its-input");
     const connection = client({ name: "official" }).connect(officialStream(child));
     await connection.agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
@@ -55,7 +55,7 @@ describe("close of a process", () => {
 });
 
 describe("an agent that exits or does not start", () => {
-  test("an agent that exits rejects pending requests with its exit code and standard error", async () => {
+  test("an agent that exits rejects pending requests with its exit code and stderr", async () => {
     const connection = await spawnFixtureAgent("exits-for-want-of-a-key");
     const session = await connection.newSession({ cwd: "/w" });
     const failure: unknown = await session.prompt("go").catch((error: unknown) => error);
@@ -73,10 +73,10 @@ describe("an agent that exits or does not start", () => {
   });
 });
 
-describe("values that are no JSON", () => {
+describe("values that are not JSON", () => {
   const ping = (id: number): object => ({ jsonrpc: "2.0", id, method: "_acme/ping", params: {} });
 
-  test("a handler of a client that returns a BigInt fails alone", async () => {
+  test("only the request fails if a client's handler returns a BigInt", async () => {
     const errors: unknown[] = [];
     const results = [1n, "pong"];
     const { wire } = await connectWire({
@@ -90,7 +90,7 @@ describe("values that are no JSON", () => {
     expect(errors).toMatchObject([expect.any(TypeError)]);
   });
 
-  test("a request and a notification with a BigInt reject, and are not sent", async () => {
+  test("a request and a notification with a BigInt reject and are not sent", async () => {
     const { wire, connection } = await connectWire();
     const count = wire.received.length;
     await expect(connection.request("_acme/ping", { n: 1n })).rejects.toThrow(TypeError);
@@ -100,7 +100,7 @@ describe("values that are no JSON", () => {
     expect(wire.received).toHaveLength(count + 1);
   });
 
-  test("a turn of an agent that returns a BigInt fails alone", async () => {
+  test("only the turn fails if an agent returns a BigInt", async () => {
     const { wire, sessionId } = await openAgentSession("makes-mistakes");
     const failed = responseTo(wire, promptRequest(2, sessionId, "a BigInt as its result"));
     await expect(failed).resolves.toMatchObject({ id: 2, error: { code: -32603 } });
@@ -131,21 +131,21 @@ describe("a client that disconnects", () => {
 });
 
 describe("an agent that never answers", () => {
-  test("a request ends after the time limit of its caller", async () => {
+  test("a request ends after its caller's timeout", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt");
     const asking = connection.request("_acme/slow", {}, { signal: AbortSignal.timeout(50) });
     await expect(asking).rejects.toMatchObject({ name: "TimeoutError" });
     await expect(connection.newSession({ cwd: "/w" })).resolves.toMatchObject({ id: "s1" });
   });
 
-  test("a prompt ends after the time limit of its caller, although the agent ignores the cancel", async () => {
+  test("a prompt ends after its caller's timeout, even if the agent ignores the cancel", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt", { cancelTimeoutMs: 50 });
     const session = await connection.newSession({ cwd: "/w" });
     const prompting = session.prompt("go", { signal: AbortSignal.timeout(50) });
     await expect(prompting).rejects.toThrow('session "s1"');
   });
 
-  test("an agent that never answers is given up after the time to start", async () => {
+  test("an agent that never answers is given up after the startup timeout", async () => {
     const command = { command: process.execPath, args: ["-e", "process.stdin.resume()"] };
     const starting = spawnAgent(command, { info, startTimeoutMs: 200 });
     await expect(starting).rejects.toThrow("no answer within 0.2 s");

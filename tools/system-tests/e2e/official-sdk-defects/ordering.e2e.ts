@@ -8,7 +8,7 @@ import { officialStream, spawnFixture, spawnFixtureAgent } from "./fixture-proce
 const UPDATES = 50;
 const RUNS = 20;
 
-/** All handlers that an editor has, so that as many handlers as possible run before the updates. */
+/** All handlers of an editor, so that as many as possible run before the updates. */
 const editor: ClientHandlers = {
   requestPermission: () => ({ outcome: "cancelled" }),
   readTextFile: () => ({ content: "" }),
@@ -29,7 +29,7 @@ describe("a prompt that resolves before its updates are handled", () => {
   test.each([
     ["no other handler", {}, () => undefined],
     ["the handlers of an editor", editor, () => undefined],
-    ["the handlers of an editor, and work to do for each update", editor, nextTurn],
+    ["the handlers of an editor, and work for each update", editor, nextTurn],
   ])(
     "a prompt resolves only after the handlers of the updates before it, with %s",
     async (_, handlers, work) => {
@@ -53,7 +53,7 @@ describe("a prompt that resolves before its updates are handled", () => {
     },
   );
 
-  test("a prompt of the official client resolves before, on the same wire", async () => {
+  test("a prompt of the official client resolves before them, on the same wire", async () => {
     let handled = 0;
     const app = client({ name: "official" });
     for (const method of ["_a", "_b", "_c", "_d", "_e", "_f", "_g", "_h", "_i"]) {
@@ -99,7 +99,7 @@ describe("messages of one session out of order", () => {
     await wire.close();
   });
 
-  test("handlers start in the order of the wire, in whatever order they were registered", async () => {
+  test("handlers start in wire order, whatever order they were registered in", async () => {
     const started: string[] = [];
     const forwards: ClientHandlers = {
       sessionUpdate: () => void started.push("update"),
@@ -121,7 +121,7 @@ describe("messages of one session out of order", () => {
     }
   });
 
-  test("a cancel overtakes its prompt at an agent of the official SDK that registered it first", async () => {
+  test("a cancel overtakes its prompt with an agent of the official SDK that registered it first", async () => {
     const started: string[] = [];
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const answers = new TransformStream<Uint8Array, Uint8Array>();
@@ -151,7 +151,7 @@ describe("messages of one session out of order", () => {
 describe("updates before the answer to session/new", () => {
   const welcome = { role: "agent", content: [{ type: "text", text: "Welcome" }] };
 
-  test("an update before the response to session/new is in the session", async () => {
+  test("an update before the response to session/new belongs to the session", async () => {
     const received: unknown[] = [];
     const connection = await spawnFixtureAgent("updates-before-the-session", {
       handlers: { sessionUpdate: (_, { session }) => void received.push(session) },
@@ -161,7 +161,7 @@ describe("updates before the answer to session/new", () => {
     expect(received).toEqual([session]);
   });
 
-  test("an update before the response to session/new is lost to a session of the official client", async () => {
+  test("an update before the response to session/new is lost with the official client", async () => {
     const connection = client({ name: "official" }).connect(
       officialStream(spawnFixture("updates-before-the-session")),
     );

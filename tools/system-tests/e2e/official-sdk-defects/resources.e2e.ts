@@ -11,7 +11,7 @@ import { connectWire, updateLine } from "./wire-client.ts";
 const MANY = 100_000;
 
 interface Report {
-  /** The maximum number of handlers that ran at once. */
+  /** The maximum number of concurrent handlers. */
   readonly most: number;
   /** Characters of the session's state. */
   readonly length: number;
@@ -20,7 +20,7 @@ interface Report {
   readonly peak: number;
 }
 
-/** Runs a client with a session of many updates that it reads in this manner. */
+/** Runs a client with a session of many updates, read in this manner. */
 async function runClient(manner: "state" | "unread" | "slow", count: number): Promise<Report> {
   const [agentScript = ""] = fixtureCommand("many-updates").args ?? [];
   const child = spawnFixture("reads-no-update", agentScript, String(count), manner);
@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== "linux")("memory of a client that does not 
     expect(peak).toBeLessThan(150);
   });
 
-  test("a loop over updates that is never read ends with an error, and does not fill its client", async () => {
+  test("a loop over updates that is never read ends with an error, and does not fill its client's memory", async () => {
     const { length, failure, peak } = await runClient("unread", 3 * MANY);
     expect(failure).toMatch(/^Cannot queue more than 65536 updates or 67108864 characters of session "s1"/);
     expect(length).toBeGreaterThan(29 * 3 * MANY);
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== "linux")("memory of a client that does not 
     expect(peak).toBeLessThan(420);
   });
 
-  test("slow handlers hold back the agent, and do not fill their client", async () => {
+  test("slow handlers slow the agent down, and do not fill their client's memory", async () => {
     const { most, length, peak } = await runClient("slow", MANY);
     expect(most).toBeGreaterThan(100);
     expect(most).toBeLessThan(2500);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== "linux")("memory of a client that does not 
   });
 });
 
-describe("the cost of updates that wait", () => {
+describe("the cost of waiting updates", () => {
   /** Counts the array elements that are visited to read accumulated updates. */
   async function drain(count: number): Promise<number> {
     const { wire, session } = await connectWire();
@@ -71,11 +71,11 @@ describe("the cost of updates that wait", () => {
   }
 
   test("reading one of many unread updates visits few of them", async () => {
-    // An array whose first element is removed each time would move half of them for each read.
+    // An array that removes its first element each time would move half of them per read.
     expect(await drain(64_000)).toBeLessThan(100 * 64_000);
   });
 
-  test("a turn of four times as many updates takes four times as much work", async () => {
+  test("a turn with four times as many updates takes four times as much work", async () => {
     const connection = await spawnFixtureAgent("many-updates");
     const session = await connection.newSession({ cwd: "/w" });
     const turn = (count: number): Promise<number> => countArrayWork(() => session.prompt(String(count)));

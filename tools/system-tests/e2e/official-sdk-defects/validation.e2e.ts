@@ -24,7 +24,7 @@ describe("decoding of updates", () => {
   test.each([
     ["nobody listens", {}, 0],
     ["a handler and two loops listen", listeners, 2],
-  ])("an update is decoded once, when %s", async (_, options, loops) => {
+  ])("an update is decoded once if %s", async (_, options, loops) => {
     const repairs: MessageRepair[] = [];
     const onRepair = (repair: MessageRepair): number => repairs.push(repair);
     const { wire, session } = await connectWire({ ...options, onRepair });
@@ -43,7 +43,7 @@ describe("decoding of updates", () => {
 describe("unknown variants", () => {
   const update = { sessionUpdate: "brand_new", payload: { deep: [1, { two: null }] }, vendor: "x" };
 
-  test("an update of an unknown variant reaches the handler, the loop and the state as it was sent", async () => {
+  test("an update of an unknown variant reaches the handler, the loop and the state unchanged", async () => {
     const received: unknown[] = [];
     const repairs: MessageRepair[] = [];
     const { wire, session } = await connectWire({
@@ -115,8 +115,8 @@ describe("unknown and invalid members", () => {
   });
 });
 
-describe("values that do not fit", () => {
-  test("an agent's result that does not fit is not sent", async () => {
+describe("invalid values", () => {
+  test("an invalid result from an agent is not sent", async () => {
     const { wire, sessionId } = await openAgentSession("makes-mistakes");
     const error = { code: -32603, message: "Internal error" };
     for (const mistake of ["a number as its result", "another stop reason"]) {
@@ -128,7 +128,7 @@ describe("values that do not fit", () => {
     await wire.close();
   });
 
-  test("an agent's answer that does not fit rejects, with the place", async () => {
+  test("an invalid answer from an agent rejects and names what is invalid", async () => {
     const { wire, connection, session } = await connectWire();
     const opening = connection.newSession({ cwd: "/w" });
     await answer(wire, { sessionId: 12345, modes: "nope" });
@@ -143,7 +143,7 @@ describe("values that do not fit", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
   });
 
-  test("params that do not fit are not sent", async () => {
+  test("invalid params are not sent", async () => {
     const { wire, connection, session } = await connectWire();
     const count = wire.received.length;
     const noText = JSON.parse('[{"type":"text"}]') as [];
@@ -161,7 +161,7 @@ describe("the cost of a union", () => {
   const first = { sessionUpdate: "agent_thought_chunk", content };
   const late = { sessionUpdate: "usage_update", used: 1234, size: 200_000 };
 
-  /** Counts the reads of an update's members while it is decoded. */
+  /** Counts the property reads of an update while it is decoded. */
   function countReads(update: object): number {
     let reads = 0;
     const counting = new Proxy(update, {
@@ -174,7 +174,7 @@ describe("the cost of a union", () => {
     return reads;
   }
 
-  test("a late variant of a union costs no order of magnitude more than an early one", () => {
+  test("decoding a late variant of a union costs about as much as an early one", () => {
     expect(countReads(first)).toBeGreaterThan(0);
     expect(countReads(late)).toBeLessThan(10 * countReads(first));
   });

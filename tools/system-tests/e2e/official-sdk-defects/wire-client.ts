@@ -4,7 +4,7 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { WireEnd } from "@parley/protocol/testing";
 import { onTestFinished } from "vitest";
 
-/** Our client, and the wire to it, which the test reads and writes. */
+/** Our client, and the wire to it, for the test to read and write. */
 export interface WireClient {
   readonly wire: WireEnd;
   readonly connection: AgentConnection;
@@ -16,7 +16,7 @@ export function updateLine(update: object): object {
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId: "s1", update } };
 }
 
-/** Connects our client to a wire, with one session open. */
+/** Connects our client to a wire, with one open session. */
 export async function connectWire(options: Partial<ConnectOptions> = {}): Promise<WireClient> {
   const [here, there] = createInMemoryTransports();
   const wire = new WireEnd(there);

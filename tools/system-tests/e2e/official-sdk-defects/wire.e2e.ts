@@ -9,7 +9,7 @@ import { answer, connectWire } from "./wire-client.ts";
 const internalError = { code: -32603, message: "Internal error" };
 
 describe("the answer to initialize is not checked", () => {
-  test("an agent that answers with version 99 is refused, and ended", async () => {
+  test("an agent that answers with version 99 is rejected and stopped", async () => {
     let stderr = "";
     const starting = spawnFixtureAgent("speaks-version-99", {
       onStderr: (more) => void (stderr += more),
@@ -24,7 +24,7 @@ describe("the answer to initialize is not checked", () => {
   });
 });
 
-describe("details of errors are sent to the peer", () => {
+describe("error details are sent to the peer", () => {
   const mistakes = ["an error that names a file", "an error that is JSON", "a thrown string"];
 
   test.each(mistakes)("%s in a turn is an internal error on the wire, and nothing more", async (mistake) => {
@@ -38,7 +38,7 @@ describe("details of errors are sent to the peer", () => {
     ["an error that names a file", new Error("Cannot read /home/me/.ssh/id_ed25519")],
     ["an error that is JSON", new Error('{"token":"secret"}')],
     ["a thrown string", "secret"],
-  ])("%s in a client's handler is an internal error on the wire, and known here", async (_, failure) => {
+  ])("%s in a client's handler is an internal error on the wire, and reported here", async (_, failure) => {
     const errors: unknown[] = [];
     const { wire } = await connectWire({
       handlers: { readTextFile: () => Promise.reject(failure) },
@@ -69,7 +69,7 @@ describe("details of errors are sent to the peer", () => {
 });
 
 describe("each line of noise is answered with an error", () => {
-  test("an agent that logs to its output gets no answer to it, and its turn is read", async () => {
+  test("an agent that logs to stdout gets no answer to that, and its turn is read", async () => {
     const errors: unknown[] = [];
     const connection = await spawnFixtureAgent("logs-to-its-output", {
       onError: (error) => errors.push(error),
@@ -83,8 +83,8 @@ describe("each line of noise is answered with an error", () => {
   });
 });
 
-describe("an id is taken twice", () => {
-  test("a request whose id is in use is refused, and the first can be cancelled", async () => {
+describe("an id is used twice", () => {
+  test("a request whose id is in use is rejected, and the first can be cancelled", async () => {
     const { wire, sessionId } = await openAgentSession("works-until-cancelled");
     void wire.send(promptRequest(2, sessionId, "first"), promptRequest(2, sessionId, "second"));
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, error: { code: -32600 } });
@@ -100,7 +100,7 @@ describe("an id is taken twice", () => {
     await wire.close();
   });
 
-  test("a response that arrives twice is used once", async () => {
+  test("a second copy of a response is ignored", async () => {
     const errors: unknown[] = [];
     const { wire, session } = await connectWire({ onError: (error) => errors.push(error) });
     const prompting = session.prompt("go");

@@ -17,7 +17,7 @@ const VERSIONS = [
   { version: 2, dialect: v2 },
 ] as const;
 
-describe.each(VERSIONS)("the context of a model, in version $version", ({ version }) => {
+describe.each(VERSIONS)("a model's context, in version $version", ({ version }) => {
   test("is compacted for clients that follow it, and keeps the user's words in another process", async () => {
     const bench = await openModelBench(openaiWire);
     const options = { environment: { PARLEY_CONTEXT_WINDOW: "1000" }, capabilities: { compaction: true } };
@@ -47,7 +47,7 @@ describe.each(VERSIONS)("the context of a model, in version $version", ({ versio
     expect(bench.server.requestText()).toContain("- Never touch a.txt");
   });
 
-  test("gets the beginning of a long result, and reads on in a file", async () => {
+  test("gets the start of a long result, and reads on in a file", async () => {
     const bench = await openModelBench(openaiWire);
     const lines = Array.from({ length: 9000 }, (_, index) => `line ${index + 1}`).join("\n");
     const pages = createServer((_, response) => response.end(lines));
@@ -72,7 +72,7 @@ describe.each(VERSIONS)("the context of a model, in version $version", ({ versio
     expect(running.asked).toHaveLength(1);
   });
 
-  test("is marked for the cache of Anthropic: its instructions, its end and the end before", async () => {
+  test("is marked for Anthropic's cache: its instructions, its end and the previous end", async () => {
     const bench = await openModelBench(anthropicWire);
     const { session } = await bench.open(version);
     const list = { name: "list", input: {} };
@@ -98,7 +98,7 @@ describe.each(VERSIONS)("the limit of a session, in version $version", ({ versio
     [{ PARLEY_MAX_COST: "0.0005" }, "$0.0006 of $0.0005", "Go on, up to $0.0010"],
     [{ PARLEY_MAX_TOKENS: "150" }, "220 tokens of 150 tokens", "Go on, up to 300 tokens"],
   ])(
-    "of %j is a question, and without a yes nothing more is sent to the model",
+    "of %j asks a question, and without a yes nothing more is sent to the model",
     async (environment, used, go) => {
       const bench = await openModelBench(anthropicWire);
       const { session, running } = await bench.open(version, { environment });
@@ -118,8 +118,8 @@ describe.each(VERSIONS)("the limit of a session, in version $version", ({ versio
     },
   );
 
-  // `parley serve` has exit codes of its own.
-  test.skipIf(isRemote)("that is not a number ends the program", async () => {
+  // `parley serve` has its own exit codes.
+  test.skipIf(isRemote)("that is not a number exits with an error", async () => {
     const bench = await openModelBench(openaiWire);
     await expect(bench.start(version, { environment: { PARLEY_MAX_COST: "much" } })).rejects.toThrow(
       "exited with code 2",
@@ -128,7 +128,7 @@ describe.each(VERSIONS)("the limit of a session, in version $version", ({ versio
 });
 
 describe.each(VERSIONS)("a model that cannot answer, in version $version", ({ version }) => {
-  test("is replaced by the next one that the user named, who is notified", async () => {
+  test("is replaced by the next one that the user named, and the user is told", async () => {
     const bench = await openModelBench(openaiWire);
     const other = await startModelServer(anthropicWire);
     onTestFinished(() => other.close());

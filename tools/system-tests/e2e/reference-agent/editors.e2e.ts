@@ -53,7 +53,7 @@ test("the page of the reference agent shows the same", async () => {
   await expect(page()).toMatchFileSnapshot(PAGE);
 });
 
-/** Leaves out what is `false`, which is the same as absent, and groups in which nothing is left. */
+/** Removes what is `false`, which is the same as absent, and groups that have become empty. */
 function announced(capabilities: object): object {
   const groups = Object.entries(capabilities).flatMap(([name, group]: [string, unknown]) => {
     if (typeof group !== "object" || group === null) return group === false ? [] : [[name, group]];

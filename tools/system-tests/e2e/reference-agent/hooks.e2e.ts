@@ -7,7 +7,7 @@ import { callsIn, noticesIn } from "./fixtures/agent-bench.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** A command that adds a word and its input to a file. */
+/** A command that appends a word and its input to a file. */
 const note = (word: string) => `(echo ${word}; cat; echo) >> hooks.log`;
 
 describe.each([1, 2] as const)("hooks, in version %i", (version) => {
@@ -50,7 +50,7 @@ describe.each([1, 2] as const)("hooks, in version %i", (version) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("of a project run only after the user allowed the file, and are asked about again when it changes", async () => {
+  test("of a project run only once the user has allowed the file, and need permission again when it changes", async () => {
     const bench = await openModelBench(openaiWire);
     const write = (word: string) =>
       bench.write(".agents/hooks.json", JSON.stringify({ hooks: [{ at: "turn_end", command: note(word) }] }));
@@ -76,21 +76,21 @@ describe.each([1, 2] as const)("hooks, in version %i", (version) => {
 
   test.each([
     [
-      "of the user with a comma too many",
+      "of the user with a stray comma",
       "user",
       '{ "hooks": [{ "at": "before_tool_call", "command": "true" },] }',
       "JSON",
     ],
     [
-      "of the user with a mistyped point",
+      "of the user with a misspelled point",
       "user",
       '{ "hooks": [{ "at": "before_tool", "command": "true" }] }',
       "line 1",
     ],
     ["of the user without a list", "user", '{ "Hooks": [] }', '"hooks" must be a list'],
-    ["of the project with a comma too many", "project", '{ "hooks": [{ "at": "turn_end" },] }', "JSON"],
-    ["of the project outside of it", "link", "", "it leads out of the project"],
-  ])("%s refuse every call until they can be read", async (_what, owner, text, reason) => {
+    ["of the project with a stray comma", "project", '{ "hooks": [{ "at": "turn_end" },] }', "JSON"],
+    ["of the project outside it", "link", "", "it leads out of the project"],
+  ])("%s refuse every call until they can be parsed", async (_what, owner, text, reason) => {
     const bench = await openModelBench(openaiWire);
     const file =
       owner === "user" ? join(bench.data, "parley", "hooks.json") : join(bench.cwd, ".agents", "hooks.json");
@@ -108,13 +108,13 @@ describe.each([1, 2] as const)("hooks, in version %i", (version) => {
     expect(noticesIn(session).at(-1)).toContain(reason);
 
     await rm(file);
-    // A byte order mark is no fault.
+    // A byte order mark is not an error.
     await writeFile(file, '\uFEFF{ "hooks": [] }');
     await session.prompt("Go");
     expect(await bench.read("b.txt")).toBe("b");
   });
 
-  test("with a byte order mark refuse calls as without it", async () => {
+  test("with a byte order mark refuse calls as usual", async () => {
     const bench = await openModelBench(openaiWire);
     const hooks = [{ at: "before_tool_call", tools: ["write"], command: "exit 1" }];
     await mkdir(join(bench.data, "parley"), { recursive: true });

@@ -12,7 +12,7 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** The head of an image whose rest is missing. */
+/** A truncated image. */
 const CUT = PIXEL.slice(0, 44);
 
 const SETTINGS = [
@@ -30,7 +30,7 @@ describe.each(SETTINGS)("an image that is read for a model of $provider", ({ wir
     await writeFile(join(bench.cwd, "pixel.png"), Buffer.from(PIXEL, "base64"));
   });
 
-  test("is seen by the model and the user, also when the session continues in another process", async () => {
+  test("is seen by the model and the user, even when the session continues in another process", async () => {
     const call = { name: "read", input: { path: "pixel.png" } };
     server.replies.push({ calls: [call] }, { text: "It is green." }, { text: "Still green." });
     const { running, session } = await bench.open(version);
@@ -50,13 +50,13 @@ describe.each(SETTINGS)("an image that is read for a model of $provider", ({ wir
   });
 });
 
-describe.each(SETTINGS)("an image that $provider refuses", ({ wire, version }) => {
+describe.each(SETTINGS)("an image that $provider rejects", ({ wire, version }) => {
   const image = { type: "image", mimeType: "image/png", data: CUT } as const;
   const whole = { ...image, data: PIXEL };
   const file = { uri: "file:///cut.png", mimeType: "image/png", blob: CUT };
 
   test.each([
-    ["of a prompt", [{ type: "text", text: "See" } as const, image, whole]],
+    ["in a prompt", [{ type: "text", text: "See" } as const, image, whole]],
     ["that a prompt embeds as a file", [{ type: "resource", resource: file } as const, whole]],
     ["that the agent has read", [{ type: "text", text: "Look at cut.png" } as const, whole]],
   ])("%s ends neither its turn nor the session, and takes no other image with it", async (_, prompt) => {

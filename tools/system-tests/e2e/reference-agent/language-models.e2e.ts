@@ -9,8 +9,8 @@ import { responsesWire } from "./fixtures/responses-wire.ts";
 import { useModelSession } from "./fixtures/use-model-session.ts";
 
 /**
- * Known prices are 2 $ for a million input tokens, and 10 $ for output. The signature of a thought or a call has to be sent
- * back with it.
+ * Known prices are $2 per million input tokens and $10 per million output tokens. The signature of a thought or call
+ * has to be sent back with it.
  */
 const PROVIDERS = [
   { provider: "a server that speaks as OpenAI does", wire: openaiWire, hasPrice: false, signature: "" },
@@ -19,7 +19,7 @@ const PROVIDERS = [
   { provider: "Google", wire: googleWire, hasPrice: false, signature: "c2lnbmVk" },
 ];
 
-/** Each with one version of the protocol: what a model says does not depend on it. */
+/** Each provider with one protocol version: what a model says does not depend on it. */
 const SETTINGS = PROVIDERS.map((setting, index) => ({
   ...setting,
   version: index % 2 === 0 ? (1 as const) : (2 as const),
@@ -103,7 +103,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(session.state.modes?.current).toBe("accept_edits");
   });
 
-  test("that refuses the key ends the turn with the reason, without the key", async () => {
+  test("that rejects the key ends the turn with the reason, without the key", async () => {
     const { running, server, session } = model;
     server.replies.push({ fault: "unauthorized" }, { text: "Here." });
 
@@ -115,7 +115,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(await session.prompt("And now?")).toBe("end_turn");
   });
 
-  test("that breaks off in the middle of an answer ends the turn, and the session goes on", async () => {
+  test("that breaks off in the middle of an answer ends the turn, and the session continues", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "disconnect", text: "Once upon" }, { text: "The end." });
 
@@ -127,7 +127,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(server.requestText()).toContain("Once upon");
   });
 
-  test("stops at once when the turn is cancelled", async () => {
+  test("stops immediately when the turn is cancelled", async () => {
     const { server, session } = model;
     server.replies.push({ endless: "Once upon a time" }, { text: "Here." });
     const controller = new AbortController();
@@ -171,7 +171,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(server.requestText(2)).toContain("- What is here?");
     expect(server.requestText(2)).not.toContain("toolu_");
     expect(server.requestText(2)).not.toContain("call_");
-    // Version 2 has compactions, and clients of version 1 may.
+    // Version 2 has compactions, and version 1 clients may.
     const compacted = session.state.entries.filter(({ type }) => type === "compaction");
     expect(compacted).toHaveLength(version === 1 ? 0 : 1);
     expect(noticesIn(session).join().includes("a summary takes the place")).toBe(version === 1);
@@ -198,7 +198,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(server.requestText()).toContain("The user's own words in it:\\n- One");
   });
 
-  test("forgets by /clear, summarises by /compact, and receives no commands", async () => {
+  test("forgets on /clear, summarizes on /compact, and receives no commands", async () => {
     const { server, session } = model;
     server.replies.push({ text: "Green." }, { text: "Yes." }, { text: "SUMMARY-3" }, { text: "Right." });
 
@@ -251,9 +251,9 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 });
 
-describe.concurrent("a language model that is busy", () => {
+describe.concurrent("a busy language model", () => {
   test.for(SETTINGS)(
-    "of $provider is requested again, over version $version",
+    "of $provider is retried, over version $version",
     async ({ wire, version }, { onTestFinished }) => {
       const { server, ...bench } = await openModelBench(wire, onTestFinished);
       const { session } = await bench.open(version);

@@ -14,7 +14,7 @@ async function list(exchange: Exchange, params: JsonObject = {}): Promise<Page> 
   return (await exchange.call("session/list", params)) as unknown as Page;
 }
 
-/** Creates more sessions than fit in a page; returns the ids, oldest first. */
+/** Creates more sessions than fit on a page; returns the ids, oldest first. */
 async function fillTwoPages(exchange: Exchange): Promise<string[]> {
   const ids: string[] = [];
   while ((await list(exchange)).nextCursor === undefined) {
@@ -47,7 +47,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  test("[V1-LIST-4] refuses cursors that are altered, of another list, or not cursors at all", async () => {
+  test("[V1-LIST-4] rejects cursors that are altered, of another list, or not cursors at all", async () => {
     const { open, cwd } = await openRuleBench(version);
     const exchange = await open();
     await fillTwoPages(exchange);
@@ -64,7 +64,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect((await list(exchange, { cwd, cursor: nextCursor })).sessions).not.toEqual([]);
   });
 
-  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists exactly the sessions of one folder, with all their information, and none where there are none", async () => {
+  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists exactly the sessions of one folder with all their information, and none if there are none", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const here = await exchange.newSession();
@@ -87,7 +87,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(new Date(String(updatedAt)).toISOString()).toBe(updatedAt);
   });
 
-  test("[V1-LIST-8] does not open or change sessions by a list", async () => {
+  test("[V1-LIST-8] does not open or change sessions when it lists them", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();

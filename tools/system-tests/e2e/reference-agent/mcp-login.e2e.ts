@@ -55,7 +55,7 @@ function newSession(
 }
 
 describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ version }) => {
-  test("is used after the user has logged in on a page, and by later agents without a login", async () => {
+  test("is used once the user has logged in on a page, and by later agents without a login", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." });
@@ -111,7 +111,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(agentText(session)).toContain("failed (you have logged out at it); `/mcp login private`");
   });
 
-  test("gets a fresh token when the old one has expired, without the user", async () => {
+  test("gets a fresh token without the user when the old one has expired", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." });
@@ -127,7 +127,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(pages).toHaveLength(1);
   });
 
-  test("is logged in at again by a command when its tokens are no longer valid", async () => {
+  test("is logged in to again by a command when its tokens are no longer valid", async () => {
     const { bench, server, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Hm." }, WHOAMI, { text: "Ada." });
@@ -144,7 +144,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(server.counts.logins).toBe(2);
   });
 
-  test("is not used if the user does not want to log in, who is asked once", async () => {
+  test("is not used if the user declines to log in, and is asked about once", async () => {
     const { bench, server, pages, session } = await openPrivate(version, "decline");
     bench.server.replies.push({ text: "Without." }, { text: "Again." });
 
@@ -158,7 +158,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(agentText(session)).toContain("`/mcp login private`");
   });
 
-  test("names the reason if its page refuses the login", async () => {
+  test("names the reason if its page rejects the login", async () => {
     const { bench, server, session } = await openPrivate(version);
     server.refuses = true;
     bench.server.replies.push({ text: "Without." });
@@ -170,7 +170,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     );
   });
 
-  test("is logged in at by an address in the text, for a client without pages", async () => {
+  test("is logged in to through a URL in the text, for a client without pages", async () => {
     const server = await startOAuthServer();
     const bench = await openModelBench(openaiWire);
     const running = await bench.start(version);
@@ -191,7 +191,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     );
   });
 
-  test("can be left waiting for: a cancel ends the login", async () => {
+  test("can be cancelled while it waits for the login", async () => {
     const server = await startOAuthServer();
     const bench = await openModelBench(openaiWire);
     const running = await bench.start(version);

@@ -36,7 +36,7 @@ describe("a server that accepts requests and never answers", () => {
     server.close();
   });
 
-  test.each([1, 2] as const)("does not delay version %i, nor the start of a session", async (version) => {
+  test.each([1, 2] as const)("delays neither version %i nor the start of a session", async (version) => {
     const { agent } = await bench.start(version, environment);
 
     expect(requests).toBe(0);
@@ -46,7 +46,7 @@ describe("a server that accepts requests and never answers", () => {
   });
 });
 
-test("a model of Ollama is found, and receives only what it supports: no tools, no images", async () => {
+test("an Ollama model is found, and receives only what it supports: no tools, no images", async () => {
   const server = await startModelServer(
     { ...openaiWire, environment: (address) => ({ OLLAMA_HOST: address }) },
     {

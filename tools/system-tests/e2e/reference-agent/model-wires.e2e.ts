@@ -21,7 +21,7 @@ const WIRES = [
   { name: "Google", wire: googleWire },
 ];
 
-describe.each(WIRES)("the wire of $name", ({ wire }) => {
+describe.each(WIRES)("the protocol of $name", ({ wire }) => {
   const model = useModelSession(wire, 2);
 
   test("carries images to a model that can see them", async () => {
@@ -36,7 +36,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(server.requestText()).toContain(IMAGE);
   });
 
-  test("is used again if an answer breaks off before any text", async () => {
+  test("is retried if an answer breaks off before any text", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "" }, { text: "Here." });
 
@@ -46,7 +46,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(noticesIn(session)).toHaveLength(1);
   });
 
-  test("does not treat an answer that breaks off as complete", async () => {
+  test("does not treat a truncated answer as complete", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "Once upon" }, { text: "The end." });
 
@@ -57,7 +57,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(await session.prompt("Go on")).toBe("end_turn");
   });
 
-  test("is closed at once by a cancel while the provider sends nothing", async () => {
+  test("is closed immediately by a cancel while the provider sends nothing", async () => {
     const { running, server, session } = model;
     server.replies.push({ silent: true });
     const controller = new AbortController();
@@ -97,7 +97,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
   });
 });
 
-describe("a server that speaks as OpenAI does", () => {
+describe("an OpenAI-compatible server", () => {
   const open = async (wire: ModelWire): Promise<{ server: ModelServer; session: ClientSession }> => {
     const bench = await openModelBench(wire);
     const { session } = await bench.open(2);

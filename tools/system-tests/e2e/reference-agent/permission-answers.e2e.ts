@@ -25,7 +25,7 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
     asked = 0;
   });
 
-  /** Runs the same command twice in one turn, and returns the stop reason and the status of both. */
+  /** Runs the same command twice in one turn, and returns the stop reason and both statuses. */
   const runTwice = async (): Promise<unknown[]> => {
     const { server, session } = model;
     const call = { name: "bash", input: { command: "echo x >> ran.txt" } };
@@ -49,9 +49,9 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
   });
 
   test.each<[string, Answer]>([
-    ["by an option that there is not", () => ({ outcome: "selected", optionId: "allow_everything" })],
-    ["by no option", () => ({ outcome: "cancelled" })],
-    ["by an error", () => Promise.reject(new Error("The editor is busy"))],
+    ["with an unknown option", () => ({ outcome: "selected", optionId: "allow_everything" })],
+    ["without an option", () => ({ outcome: "cancelled" })],
+    ["with an error", () => Promise.reject(new Error("The editor is busy"))],
   ])("that is answered %s allows nothing, and the turn continues", async (_how, reply) => {
     answer = reply;
 
@@ -64,7 +64,7 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
     ["write", { path: "new.txt", content: "x" }],
     ["bash", { command: "echo x > new.txt" }],
   ])(
-    "for %s that is allowed when its folder leads elsewhere does nothing, and says why",
+    "for %s that is allowed while its folder now leads elsewhere does nothing, and says why",
     async (name, input) => {
       const { server, session, project } = model;
       const elsewhere = `${project.cwd}-elsewhere`;

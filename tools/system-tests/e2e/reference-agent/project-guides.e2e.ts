@@ -7,7 +7,7 @@ import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 describe.each([1, 2] as const)("skills and commands of a project, in version %i", (version) => {
-  test("are offered, are read on demand, and stay in the conversation of another process", async () => {
+  test("are offered, are read on demand, and stay in the conversation in another process", async () => {
     const bench = await openModelBench(openaiWire);
     await bench.write(
       ".agents/skills/release/SKILL.md",

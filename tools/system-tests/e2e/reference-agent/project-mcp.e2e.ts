@@ -10,16 +10,16 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const [command, ...args] = misbehavingCommand();
 
-/** The client shows the names of options, so it is offered one for the project. */
+/** The client shows option names, so it is offered one for the project. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
-/** The text of a project's file with one server. */
+/** The contents of a project's file with one server. */
 function file(mark: string): string {
   return JSON.stringify({ mcpServers: { works: { command, args, env: { MARK: mark } } } });
 }
 
 describe.each([1, 2] as const)("MCP servers of a project, in version %i", (version) => {
-  test("start only after the user allowed their declaration, and are asked about again when it changes", async () => {
+  test("start only once the user has allowed their declaration, and need permission again when it changes", async () => {
     const bench = await openModelBench(openaiWire);
     const mark = randomUUID();
     await bench.write(".mcp.json", file(mark));
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("MCP servers of a project, in version %i", (versi
     expect(running.stderr()).toBe("");
   });
 
-  test("that are many are one question with their number, and one message", async () => {
+  test("that are many become one question with their number, and one message", async () => {
     const bench = await openModelBench(openaiWire);
     const mark = randomUUID();
     const servers = Object.fromEntries(
@@ -85,7 +85,7 @@ describe.each([1, 2] as const)("MCP servers of a project, in version %i", (versi
     ]);
   });
 
-  test("are not asked about in plan mode, and a faulty file is named with its line", async () => {
+  test("are not asked about in plan mode, and an invalid file is named with the line", async () => {
     const bench = await openModelBench(openaiWire);
     await bench.write(".mcp.json", file(randomUUID()));
     const { session, running } = await bench.open(version);

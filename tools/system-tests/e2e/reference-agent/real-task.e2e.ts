@@ -9,9 +9,9 @@ import type { PlainReply } from "./fixtures/model-reply.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** The agent's own glob: real code with real tests, which run on Node.js alone. */
+/** The agent's own glob: real code with real tests, which need nothing but Node.js. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools/search");
-/** The project's tests run on the Node.js that runs this test, whatever else is on the path. */
+/** The project's tests run on the Node.js of this test, whatever else is on the path. */
 const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 const BROKEN = "  const negated = /^[!^]/.test(set);";
 
@@ -85,7 +85,7 @@ test.each([1, 2] as const)(
       ["apply_patch", "completed"],
       ["bash", "completed"],
     ]);
-    // The second run of the tests was allowed with the first.
+    // The second test run was allowed with the first.
     expect(first.asked.map(({ title }) => title)).toEqual([
       "`node --test`",
       "Edit src/glob.ts",

@@ -51,7 +51,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(
       await expect(readFile(join(outside, "b.txt"))).rejects.toThrow("ENOENT");
       expect(bench.server.requestText()).toContain("No such file or directory");
       expect(bench.server.requestText()).not.toContain("SQLite format");
-      // The command itself was not asked about, but leaving the sandbox was, and was refused.
+      // It asked about leaving the sandbox, which was rejected, but not about the command itself.
       expect(running.asked.map(({ title }) => title)).toEqual([
         expect.stringMatching(/^`echo in > .*, again and outside the sandbox, in which it failed$/) as string,
       ]);
@@ -79,7 +79,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(
       expect(callsIn(session)).toMatchObject([{ status: "completed" }]);
     });
 
-    test("asks with the model's reason when the model wants network, or to leave it", async () => {
+    test("asks with the model's reason if the model wants network access, or to leave it", async () => {
       const { bench, outside, session, running } = await openSandboxed();
       running.answers = ["reject_once", "allow_once"];
       bench.server.replies.push(
@@ -106,7 +106,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(
       expect(await readFile(join(outside, "c"), "utf8")).toBe("x\n");
     });
 
-    test("shows the command and not the sandbox's own in the terminal", async () => {
+    test("shows the command, not the sandbox's own, in the terminal", async () => {
       const { bench, session, running } = await openSandboxed();
       bench.server.replies.push(
         { calls: [{ name: "bash", input: { command: "echo hello" } }] },
@@ -119,7 +119,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(
       expect(running.wire.join("\n")).not.toContain("--ro-bind");
       expect(JSON.stringify([session.state.terminals, callsIn(session)])).toContain("hello");
     });
-    test("names at the end of a turn what a command in the background has made", async () => {
+    test("names at the end of a turn what a background command has created", async () => {
       const { bench, session, running } = await openSandboxed();
       const command = "until [ -e go ]; do sleep 0.01; done; echo x > .envrc; touch made; sleep 600";
       const input = { command, background: true };
@@ -139,7 +139,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(
 );
 
 test.each(VERSIONS)(
-  "a machine without bubblewrap has no sandbox, and says why, in version $version",
+  "a machine without bubblewrap has no sandbox and says why, in version $version",
   async ({ version }) => {
     const bench = await openModelBench(openaiWire);
     const { session } = await bench.open(version, { environment: { PATH: bench.cwd } });

@@ -26,7 +26,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
     await writeFile(join(outside, "secret.txt"), "the secret\n");
   });
 
-  /** Lets the model make one call, which the user refuses if asked. Returns the result that the model gets. */
+  /** Lets the model make one call, which the user rejects if asked. Returns the result that the model gets. */
   async function callOf(
     { server, session }: Pick<ModelSession, "server" | "session">,
     name: string,
@@ -46,7 +46,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
     });
   }
 
-  describe("a path out of the session's folders", () => {
+  describe("a path outside the session's folders", () => {
     test.each([
       ["read", { path: "../outside/secret.txt" }],
       ["read", { path: "link/secret.txt" }],
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       ["write", { path: "link", content: "x" }],
       ["apply_patch", { patch: "*** Begin Patch\n*** Delete File: link/none.txt\n*** End Patch" }],
       ["apply_patch", { patch: "*** Begin Patch\n*** Add File: link/new.txt\n+x\n*** End Patch" }],
-    ])("is not taken by %s %j without asking, even if edits are accepted", async (name, input) => {
+    ])("is not accessed by %s %j without asking, even if edits are accepted", async (name, input) => {
       const { running, project, session } = model;
       await symlink(outside, join(project.cwd, "link"));
       await symlink(join(outside, "secret.txt"), join(project.cwd, "file-link"));
@@ -77,8 +77,8 @@ describe.each([1, 2] as const)("over version %i", (version) => {
     });
   });
 
-  describe("texts that ask for more than the user allowed", () => {
-    test("in AGENTS.md are sent to the model, and change no permission", async () => {
+  describe("text that asks for more than the user allowed", () => {
+    test("in AGENTS.md is sent to the model, and changes no permission", async () => {
       const { running, project } = model;
       const command = "touch ../outside/ran.txt";
       await project.write(
@@ -93,7 +93,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       await expect(access(join(outside, "ran.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("in an AGENTS.md that is a link out of the project are not read", async () => {
+    test("in an AGENTS.md that links outside the project is not read", async () => {
       const { server, project, session } = model;
       await symlink(join(outside, "secret.txt"), join(project.cwd, "AGENTS.md"));
       server.replies.push({ text: "Hello." });
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       expect(server.requestText()).not.toContain("the secret");
     });
 
-    test("in the description of an MCP tool change no permission", async () => {
+    test("in the description of an MCP tool changes no permission", async () => {
       const { running, server } = model;
       const session = await withHostileServer();
 
@@ -115,7 +115,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("in the annotations of an MCP tool open no way out of plan mode", async () => {
+    test("in the annotations of an MCP tool opens no way out of plan mode", async () => {
       const { running, server } = model;
       const session = await withHostileServer();
       running.answers = ["allow_always"];
@@ -132,8 +132,8 @@ describe.each([1, 2] as const)("over version %i", (version) => {
     });
   });
 
-  describe("a secret of the environment", () => {
-    test("is not seen by commands, nor by MCP servers", async () => {
+  describe("a secret in the environment", () => {
+    test("is not visible to commands or MCP servers", async () => {
       const { running, server } = model;
       running.answers = ["allow_once"];
       const session = await withHostileServer();
@@ -166,14 +166,14 @@ describe.each([1, 2] as const)("over version %i", (version) => {
 
       await callOf(model, "bash", { command: String.raw`printf '\033]0;title\007\033[31mred\033[0m\n'` });
 
-      // Without its terminal, which in version 2 has control characters.
+      // Without its terminal, which has control characters in version 2.
       const call = JSON.stringify(callsIn(session));
       expect(call).toContain("red");
       expect(call).not.toContain("\\u001b");
     });
   });
 
-  describe("a page of a private network", () => {
+  describe("a page on a private network", () => {
     test.each(["http://127.0.0.1:1/", "http://localhost:1/", "http://169.254.169.254/latest/meta-data/"])(
       "is not fetched from %s, even with full access",
       async (url) => {
@@ -185,7 +185,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
     );
   });
 
-  describe("a page of the web", () => {
+  describe("a web page", () => {
     const allowing = useModelSession(openaiWire, version, { environment: { PARLEY_FETCH_PRIVATE: "on" } });
     let pages: Server;
 
@@ -221,7 +221,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       await session.cancel();
 
       await expect(ended).resolves.toBe("cancelled");
-      // If the agent waited for the reading, it would fail in the end.
+      // If the agent waited for the reading, it would eventually fail.
       expect(JSON.stringify(callsIn(session).at(-1))).not.toContain("Cannot fetch");
     });
   });
@@ -244,7 +244,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       await expect(access(join(outside, "a.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("in an older file hold for one directory, and not for tools of MCP servers", async () => {
+    test("in an older file hold for one directory, and not for MCP tools", async () => {
       const { server, project } = model;
       const data = join(outside, "data");
       await mkdir(join(data, "parley"), { recursive: true });

@@ -26,7 +26,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("[V1-NEW-2, V1-ID-1] runs two sessions at once, and a cancel ends only one of them", async () => {
+  test("[V1-NEW-2, V1-ID-1] runs two sessions concurrently, and a cancel ends only one of them", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const [first, second] = [await exchange.newSession(), await exchange.newSession()];
     const waiting = exchange.prompt(first, "run sleep 60");
@@ -40,7 +40,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(agentText(exchange, first)).not.toContain("hello");
   });
 
-  test("[V1-LOAD-7] refuses an unknown session, with its id", async () => {
+  test("[V1-LOAD-7] rejects an unknown session, with its id", async () => {
     const { agent, setup } = await (await openRuleBench(version)).open();
     const prompt = [{ type: "text", text: "help" }];
     for (const [method, params] of [
@@ -53,7 +53,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     }
   });
 
-  test("[V1-CWD-1, V1-LIST-3, V2-CWD-1] refuses a folder that is not absolute", async () => {
+  test("[V1-CWD-1, V1-LIST-3, V2-CWD-1] rejects a relative folder", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const sessionId = await exchange.newSession();
     const relative = { cwd: "project", mcpServers: [] };
@@ -66,7 +66,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the folder of the session, wherever it was started, and refuses another one later", async () => {
+  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the folder of the session, wherever it was started, and rejects another one later", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const sessionId = await exchange.newSession();
@@ -79,7 +79,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     }
   });
 
-  test("[V1-CWD-3, V2-CWD-1] asks before it looks outside of the session's folders, also through a link", async () => {
+  test("[V1-CWD-3, V2-CWD-1] asks before it reads outside the session's folders, even through a link", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     await symlink(outside, join(cwd, "link"));
     const exchange = await open();
@@ -147,7 +147,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(await after.prompt(sessionId, "read notes.txt").end).toMatchObject({ stopReason: "end_turn" });
   });
 
-  test("[V2-CLOSE-2] ends the work in a session, and frees its resources, before it answers the close", async () => {
+  test("[V2-CLOSE-2] ends the work in a session and frees its resources before it answers the close", async () => {
     const { open } = await openRuleBench(version);
     const exchange = await open();
     const mark = randomUUID();
@@ -173,7 +173,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(await exchange.call("session/close", { sessionId })).toEqual({});
   });
 
-  test("[V2-DIRS-2, V2-DIRS-3] accepts further absolute folders, reads there without asking, and forgets them", async () => {
+  test("[V2-DIRS-2, V2-DIRS-3] accepts additional absolute folders, reads there without asking, and forgets them", async () => {
     const { open, outside } = await openRuleBench(version);
     const exchange = await open();
     const asked: string[] = [];
@@ -194,7 +194,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(asked).toEqual(["session/request_permission"]);
   });
 
-  test("[V2-OPEN-1] keeps unknown members of a prompt, and replays them", async () => {
+  test("[V2-OPEN-1] keeps unknown members of a prompt and replays them", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const sessionId = await exchange.newSession();
     const block = { type: "text", text: "!", _meta: { "acme.dev/tone": "loud" }, mood: "fine" };
@@ -207,7 +207,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
 });
 
 describe("the reference agent, only over version 2", () => {
-  test("[V2-RESUME-3] replays everything at a resume that requests it, and refuses other places to begin", async () => {
+  test("[V2-RESUME-3] replays everything at a resume that requests it, and rejects other starting points", async () => {
     const exchange = await (await openRuleBench(2)).open();
     const sessionId = await exchange.newSession();
     await exchange.prompt(sessionId, "read notes.txt").end;
@@ -225,7 +225,7 @@ describe("the reference agent, only over version 2", () => {
     expect(await errorOf(exchange.agent, "session/resume", elsewhere)).toMatchObject({ code: -32_602 });
   });
 
-  test("[V2-TURN-1] refuses a prompt that is cancelled before it is part of the conversation", async () => {
+  test("[V2-TURN-1] rejects a prompt that is cancelled before it is part of the conversation", async () => {
     const exchange = await (await openRuleBench(2)).open();
     const sessionId = await exchange.newSession();
     const running = exchange.prompt(sessionId, "run sleep 60");
@@ -240,13 +240,13 @@ describe("the reference agent, only over version 2", () => {
   });
 });
 
-/** Resolves when a tool call of a session runs. */
+/** Resolves once a tool call of a session is running. */
 function untilRunning(exchange: Exchange, sessionId: string): Promise<unknown> {
   const isRunning = ({ status }: JsonObject): boolean => status === "in_progress";
   return exchange.nextUpdate(sessionId, isRunning, { what: "run a tool", from: 0 });
 }
 
-/** Returns the updates that a replay has to send again. */
+/** Returns the updates that a replay must repeat. */
 function historyIn(exchange: Exchange, sessionId: string, from = 0): Update[] {
   return exchange.updates(sessionId, from).filter(({ update }) => partOf(update) !== undefined);
 }

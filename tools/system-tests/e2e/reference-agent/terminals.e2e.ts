@@ -17,7 +17,7 @@ interface Setting {
   readonly client: string;
   readonly version: AgentVersion;
   readonly options: Pick<ConnectOptions, "capabilities" | "handlers">;
-  /** Returns the output that the user sees now. */
+  /** Returns the output that the user currently sees. */
   readonly seen: (session: ClientSession) => string;
 }
 
@@ -76,7 +76,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     running.answers = ["allow_once"];
   });
 
-  /** Starts the command; resolves to its turn when its first output was seen. */
+  /** Starts the command; resolves to its turn once its first output was seen. */
   const begin = async (): Promise<{ readonly ended: Promise<unknown> }> => {
     server.replies.push({ calls: [{ name: "bash", input: { command: COMMAND } }] }, { text: "Done." });
     const ended = session.prompt("Do it");
@@ -143,7 +143,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     await expect.poll(() => sleeping()).toEqual([]);
   });
 
-  // Behind a server, the agent is another process.
+  // With a server, the agent is another process.
   test.skipIf(isRemote)(
     "that runs in the background ends with the agent, even if that is killed",
     async () => {

@@ -27,7 +27,7 @@ const VERSIONS = [
 ] as const;
 
 describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
-  /** A project in which two turns changed files: one by `write` and `edit`, one by `apply_patch`. */
+  /** A project in which two turns changed files: one with `write` and `edit`, one with `apply_patch`. */
   async function openChanged(client: Parameters<Awaited<ReturnType<typeof openModelBench>>["open"]>[1] = {}) {
     const bench = await openModelBench(openaiWire);
     await bench.write("c.txt", "theirs\n");
@@ -88,7 +88,7 @@ describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
     expect(await filesIn(bench.cwd)).toEqual({ "a.txt": "beta\n", "c.txt": "theirs\n" });
   });
 
-  test("goes back to a turn of a list, in another process", async () => {
+  test("goes back to a turn from a list, in another process", async () => {
     const { bench, session, running } = await openChanged();
     await running.agent.close();
     const { agent } = await bench.start(version, { versions: [dialect] });
@@ -122,7 +122,7 @@ describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
     expect(await filesIn(bench.cwd)).toEqual({ "c.txt": "theirs\n" });
   });
 
-  test("works in a fork, and removes the texts with their session", async () => {
+  test("works in a fork, and removes the file contents with their session", async () => {
     const { bench, session, running } = await openChanged();
     const texts = join(bench.data, "parley", "sessions.db-undo");
     expect(await readdir(texts)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
   });
 });
 
-/** The texts of all files in a folder, by their paths. */
+/** The contents of all files in a folder, by path. */
 async function filesIn(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -13,7 +13,7 @@ const UPDATES = 2000;
 const KEEP_ALIVE_TIMEOUT = 98_765;
 const ATTEMPT_TIMEOUT = 87_654;
 
-/** An agent that counts; each piece is 260 characters long. */
+/** An agent that counts; each chunk is 260 characters long. */
 function countingAgent(): { readonly definition: AgentDefinition; readonly prompts: readonly string[] } {
   const prompts: string[] = [];
   const definition = defineAgent({
@@ -38,7 +38,7 @@ const piece = (index: number): string => `${index}`.padEnd(260, ".");
 const counted = (count: number): string => Array.from({ length: count }, (_, index) => piece(index)).join("");
 
 describe.each(profiles)("over $name", (profile) => {
-  test("a turn of 2,000 updates arrives once and in order, although the line drops 20 times", async () => {
+  test("a turn of 2,000 updates arrives once and in order, even if the line drops 20 times", async () => {
     const { definition, prompts } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile);
@@ -55,7 +55,7 @@ describe.each(profiles)("over $name", (profile) => {
     await expect.poll(() => agent.status).toBe("connected");
   });
 
-  test("turns of two sessions arrive, and a permission request is answered once, although the line drops", async () => {
+  test("turns of two sessions arrive, and a permission request is answered once, even if the line drops", async () => {
     const { definition, prompts } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     let asked = 0;
@@ -79,7 +79,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(prompts.toSorted()).toEqual(["ask", "count 300"]);
   });
 
-  test("calls wait while the server cannot be reached", async () => {
+  test("calls wait while the server is unreachable", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile);
@@ -94,7 +94,7 @@ describe.each(profiles)("over $name", (profile) => {
     await expect.poll(() => agent.status).toBe("connected");
   });
 
-  test("a server that ends its side of the line is connected to again", async () => {
+  test("a server that closes its side of the line is reconnected to", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile);
@@ -108,7 +108,7 @@ describe.each(profiles)("over $name", (profile) => {
     }
   });
 
-  test("a line that comes to a halt is replaced when nothing has arrived for too long", async () => {
+  test("a stalled line is replaced after too long a silence", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const clock = new ManualClock();
@@ -116,7 +116,7 @@ describe.each(profiles)("over $name", (profile) => {
       transport: { clock, reconnect: { keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT } },
     });
     const session = await agent.newSession({ cwd });
-    // A server shows that it lives when so many messages have arrived; else only every 15 s.
+    // A server sends a sign of life after this many messages; otherwise only every 15 s.
     for (let index = 0; index < 64; index++) await agent.notify("_noise");
     await session.prompt("count 1");
     await expect.poll(() => clock.pending(KEEP_ALIVE_TIMEOUT)).toBeGreaterThan(0);
@@ -153,7 +153,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(3));
   });
 
-  test("messages that arrive late stay in order", async () => {
+  test("late messages stay in order", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     proxy.delay(3);
@@ -163,14 +163,14 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(500));
   });
 
-  test("an address that nobody answers rejects at once, with the reason", async () => {
+  test("an address where nobody answers rejects immediately, with the reason", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     proxy.admit(false);
     await expect(connectTo(proxy.url, profile)).rejects.toThrow(/^Cannot (reach|connect)/);
   });
 
-  test("a connection that may not come back ends with the server's answer", async () => {
+  test("a connection that may not reconnect closes with the server's answer", async () => {
     const { definition } = countingAgent();
     let isExpired = false;
     const authorize = () => (isExpired ? new Response("Token expired", { status: 401 }) : "ann");
@@ -183,7 +183,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(agent.status).toBe("closed");
   });
 
-  test("a connection ends when the server cannot be reached for too long", async () => {
+  test("a connection closes if the server is unreachable for too long", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile, {
@@ -228,14 +228,14 @@ test("a prompt whose receipt is lost runs once", async () => {
     proxy.loseAnswers(2);
     await session.prompt(`count ${turn}`);
     expect(lastText(session)).toBe(counted(turn));
-    // The second is lost only if the prompt is repeated before its turn has ended.
+    // The second is lost only if the prompt is resent before its turn has ended.
     await expect.poll(() => proxy.answersToLose).toBeLessThan(2);
   }
   expect(prompts).toEqual(Array.from({ length: 10 }, (_, index) => `count ${index + 1}`));
 });
 
 describe.each(profiles.filter(({ name }) => name.startsWith("WebSocket")))("over $name", (profile) => {
-  test("a line that breaks before the answer to initialize is tried again", async () => {
+  test("a line that breaks before the answer to initialize is retried", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     // The socket opens, and the first message on it is cut.

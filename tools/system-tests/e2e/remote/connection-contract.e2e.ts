@@ -8,12 +8,12 @@ import { serveHttp } from "@parley/server/node";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 
 const DROPS = 20;
-/** Attempts follow at once: a test does not wait. */
+/** Retries without delay, so that tests do not wait. */
 const reconnect = { minDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 };
 /** The ends have no store to load from: the server keeps what a test sends. */
 const limits = { maxRequestsPerSecond: 1_000_000, maxBufferedLength: 256 * 1024 * 1024 };
 
-/** A host that hands out its end of the first connection. */
+/** A host that exposes its end of the first connection. */
 function rawHost(): { readonly host: AgentHost; readonly connected: Promise<Transport> } {
   const { promise: connected, resolve } = Promise.withResolvers<Transport>();
   const host: Pick<AgentHost, "serve"> = {

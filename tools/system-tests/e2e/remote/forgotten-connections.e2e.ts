@@ -18,13 +18,13 @@ const cwd = tmpdir();
 interface GatedAgent {
   readonly definition: AgentDefinition;
   readonly prompts: readonly string[];
-  /** Lets the running turn go on to its end. */
+  /** Lets the running turn finish. */
   readonly goOn: () => void;
   /** Resolves when a turn has ended. */
   readonly ended: Promise<void>;
 }
 
-/** An agent that says "1 2 3 ", waits for its gate, and says "4 5 6 "; or asks for permission after the gate. */
+/** An agent that says "1 2 3 ", waits for its gate, and says "4 5 6 ", or asks for permission after the gate. */
 function gatedAgent(): GatedAgent {
   const prompts: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ async function forget({ url }: ProxiedServer, { initializeResult, version }: Age
   expect(status).toBe(202);
 }
 
-/** Resolves when a connection was broken and can be used again. */
+/** Resolves once a connection has broken and recovered. */
 function recovery(agent: AgentConnection): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let wasBroken = false;
@@ -72,7 +72,7 @@ function recovery(agent: AgentConnection): Promise<void> {
 }
 
 describe.each(profiles)("a connection over $name that the server has forgotten", (profile) => {
-  test("goes on: a turn that still runs arrives whole, and its prompt is not sent again", async () => {
+  test("continues: a running turn arrives whole, and its prompt is not resent", async () => {
     const { definition, prompts, goOn } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);
@@ -91,7 +91,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     expect(lastText(session)).toBe("1 2 3 ");
   });
 
-  test("settles the prompt of a turn that ended meanwhile", async () => {
+  test("settles the prompt of a turn that ended in the meantime", async () => {
     const { definition, prompts, goOn, ended } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);
@@ -134,7 +134,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     expect(signals).toHaveLength(2);
   });
 
-  test("has the sessions that were idle, which are opened with their servers and directories", async () => {
+  test("keeps idle sessions, which are reopened with their servers and directories", async () => {
     const { definition } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);

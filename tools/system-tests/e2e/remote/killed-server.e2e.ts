@@ -29,7 +29,7 @@ async function startServer(
   return { child, url };
 }
 
-/** Returns the numbers of the agent's first message. */
+/** Returns the numbers in the agent's first message. */
 function numbersOf({ state: { entries } }: ClientSession): number[] {
   const first = entries.find((entry) => entry.type === "message" && entry.role === "agent");
   if (first?.type !== "message") return [];
@@ -37,7 +37,7 @@ function numbersOf({ state: { entries } }: ClientSession): number[] {
   return text.trim().split(" ").map(Number);
 }
 
-/** Returns what the log of a session has, each entry as text. */
+/** Returns the contents of a session's log, each entry as a string. */
 async function readLog(file: string, sessionId: string): Promise<readonly string[]> {
   const store = sqliteSessionStore(file);
   const bodies: string[] = [];
@@ -46,8 +46,8 @@ async function readLog(file: string, sessionId: string): Promise<readonly string
   return bodies;
 }
 
-describe.each(profiles)("a server that is killed in a turn, over $name", (profile) => {
-  test("and started again has lost and doubled nothing; the prompt settles and the next one runs", async () => {
+describe.each(profiles)("a server that is killed during a turn, over $name", (profile) => {
+  test("and restarted has lost and duplicated nothing; the prompt settles and the next one runs", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-killed-server-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "sessions.sqlite");
@@ -81,7 +81,7 @@ describe.each(profiles)("a server that is killed in a turn, over $name", (profil
     expect(agent.status).toBe("connected");
   });
 
-  test("and has forgotten its sessions ends the turn and the requests that wait, with the reason", async () => {
+  test("and has forgotten its sessions ends the turn and the waiting requests with the reason", async () => {
     const { child, url } = await startServer();
     const proxy = await FaultProxy.start(url);
     onTestFinished(() => proxy.close());

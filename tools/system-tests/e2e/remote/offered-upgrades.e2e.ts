@@ -5,7 +5,7 @@ import { createAgentHost, defineAgent } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 import { expect, onTestFinished, test } from "vitest";
 
-/** What a client in Java sends with each request to a server without TLS. */
+/** What a Java client sends with each request to a server without TLS. */
 const offer = [
   "Connection: Upgrade, HTTP2-Settings",
   "Upgrade: h2c",
@@ -53,13 +53,13 @@ function openLine(url: string) {
 
 const body = ["Content-Type: application/json", `Content-Length: ${initialize.length}`];
 
-test("a request that offers HTTP/2 is answered as one that offers nothing", async () => {
+test("a request that offers HTTP/2 is answered like any other", async () => {
   const line = (await openServer()).open();
   line.request("GET /health");
   await expect.poll(line.statuses).toEqual(["200"]);
 });
 
-test("its body is read: right after it, or when the server has asked for it", async () => {
+test("its body is read, whether it follows directly or after the server has asked for it", async () => {
   const server = await openServer();
   const line = server.open();
   line.request("POST /acp", ...body);

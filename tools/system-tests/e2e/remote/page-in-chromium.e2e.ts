@@ -11,11 +11,11 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
 const UPDATES = 1000;
-/** The pieces before which the line has dropped, before which it is gone, and before which the page is reloaded. */
+/** The chunks before which the line drops, before which it is gone, and before which the page is reloaded. */
 const DROPPED_AT = 200;
 const OFFLINE_AT = 300;
 const RELOAD_AT = 600;
-/** The pieces that are sent while the page is frozen, and that before which the browser has no network. */
+/** The chunks that are sent while the page is frozen, and the one before which the browser has no network. */
 const FROZEN = { from: 700, to: 750 };
 const NO_NETWORK_AT = 800;
 const counted = Array.from({ length: UPDATES }, (_, number) => `${number} `).join("");
@@ -31,12 +31,12 @@ interface Site {
 interface PageResult {
   readonly text: string;
   readonly statuses: string[];
-  /** The events of the page's life and of its network, since it was reloaded. */
+  /** The events of the page's lifecycle and network since it was reloaded. */
   readonly lifecycle: string[];
   readonly error?: string;
 }
 
-/** Serves the page, until the test ends. */
+/** Serves the page until the test ends. */
 async function openSite(): Promise<Site> {
   const result = Promise.withResolvers<PageResult>();
   const reloaded = Promise.withResolvers<void>();
@@ -48,18 +48,18 @@ async function openSite(): Promise<Site> {
   return { origin, reloaded: reloaded.promise, result: result.promise };
 }
 
-/** Resolves once the line has dropped. A fast agent could be done with its pieces before the first has arrived. */
+/** Resolves once the line has dropped. A fast agent could send all its chunks before the first has arrived. */
 async function lineDropped(proxy: FaultProxy): Promise<void> {
   await expect.poll(() => proxy.cuts).toBeGreaterThan(0);
 }
 
-/** Freezes the page, once it has loaded the session. */
+/** Freezes the page once it has loaded the session. */
 async function freezeLoaded(page: ChromiumPage): Promise<void> {
   await expect.poll(() => page.evaluate("document.title")).toBe("loaded");
   await page.freeze(true);
 }
 
-/** Lets the browser be offline until the page has noticed that its connection is broken. */
+/** Keeps the browser offline until the page has noticed that its connection is broken. */
 async function loseNetwork(page: ChromiumPage, proxy: FaultProxy): Promise<void> {
   await page.setOffline(true);
   proxy.cut();
@@ -68,7 +68,7 @@ async function loseNetwork(page: ChromiumPage, proxy: FaultProxy): Promise<void>
 }
 
 describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium over %s", (transport) => {
-  test("shows each piece of a turn once, although the line drops, is gone for a while, and the page is reloaded, frozen and offline", async () => {
+  test("shows each chunk of a turn once, even if the line drops, is gone for a while, and the page is reloaded, frozen and offline", async () => {
     const site = await openSite();
     const proxy = await FaultProxy.start("http://127.0.0.1");
     onTestFinished(() => proxy.close());
@@ -81,10 +81,10 @@ describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium
         async prompt(turn) {
           for (let number = 0; number < UPDATES; number++) {
             if (number === DROPPED_AT) await lineDropped(proxy);
-            // Chromium waits longer and longer before it opens a socket to an address that refuses.
+            // Chromium waits longer each time before it opens a socket to an address that refuses it.
             if (number === OFFLINE_AT) await proxy.goOffline(4);
             if (number === RELOAD_AT) {
-              // A page whose first connection breaks before it has begun shows that, and nothing else.
+              // A page whose first connection breaks before it has started shows only that.
               proxy.cutEvery(0, 0);
               await site.reloaded;
             }

@@ -32,9 +32,9 @@ async function serveAgent(
 }
 
 describe.skipIf(CHROMIUM === "").each(["http", "websocket"])(
-  "a page in Chromium and the reference agent over %s",
+  "a Chromium page and the reference agent over %s",
   (transport) => {
-    test("chat, also after the page was offline, and reloaded in a turn", async () => {
+    test("chat, even after the page was offline and reloaded during a turn", async () => {
       const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-page-")));
       onTestFinished(() => rm(cwd, { recursive: true }));
       const origin = await servePage("chatting-page.ts");

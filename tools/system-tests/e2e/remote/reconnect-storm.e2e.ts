@@ -20,7 +20,7 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 const NODES = 2;
 const SESSIONS = 2;
 const CLIENTS = 100;
-/** Times that each client reconnects. */
+/** How often each client reconnects. */
 const ROUNDS = Number(process.env["PARLEY_TEST_ROUNDS"] ?? 2);
 const info = { name: "storm", version: "1.0.0" };
 
@@ -30,12 +30,12 @@ interface Attached {
   session: ClientSession;
 }
 
-/** Makes a command that notes each of its starts in a file. */
+/** Returns a command that records each of its starts in a file. */
 function counted(file: string, command: string, args: readonly string[]) {
   return { command: "/bin/sh", args: ["-c", `echo started >> '${file}'; exec "$0" "$@"`, command, ...args] };
 }
 
-/** Starts nodes whose agent is another program, with a proxy in front of them. Returns their addresses. */
+/** Starts nodes whose agent is another program, with a proxy in front of them. Returns their URLs. */
 async function startNodes(folder: string): Promise<string[]> {
   const store = memorySessionStore();
   const openHub = createInProcessHubs(store);
@@ -65,7 +65,7 @@ function textOf({ state }: ClientSession): string {
     .join("");
 }
 
-test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time at another node, start no agent and no MCP server`, async () => {
+test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to another node, start no agent and no MCP server`, async () => {
   const folder = await temporaryDirectory();
   const urls = await startNodes(folder);
   const proxy = await FaultProxy.start(urls[0] ?? "");
@@ -107,7 +107,7 @@ test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time at another no
     proxy.retarget(urls[round % NODES] ?? "");
     proxy.cut();
     const reconnected = clients.map(async (client, index) => {
-      // Half of them go on with their connection, the others begin a new one, as a page that is loaded again.
+      // Half of them resume their connection, the others start a new one, like a page that is reloaded.
       if ((index + round) % 4 < 2) {
         await client.connection.close();
         Object.assign(client, await load(index));

@@ -80,7 +80,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
     expect(again.stdout).toContain('"name": "e2e-project"');
   });
 
-  test("a client that only writes lines gets its answers, and those to lines that are no messages", async () => {
+  test("a client that only writes lines gets its answers, including those to invalid lines", async () => {
     const server = await startServer();
     const child = spawn(process.execPath, [PARLEY, "connect", ...addressOf(server)], { cwd, env });
     const params = { protocolVersion: 1, clientCapabilities: {} };
@@ -104,7 +104,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
     expect([stderr, code]).toEqual(["", 0]);
   });
 
-  test("without the token nothing is reached", async () => {
+  test("nothing is reachable without the token", async () => {
     const server = await startServer();
     const [url = ""] = addressOf(server);
     const { code, stderr } = await parley(["run", "hello"], [url]);
@@ -113,7 +113,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
   });
 });
 
-test("the token is readable by its user only, new at each start, and removed at the end", async () => {
+test("the token is only readable by its user, new at each start, and removed at the end", async () => {
   const first = await startServer();
   const token = await readFile(first.tokenFile, "utf8");
   expect((await stat(first.tokenFile)).mode & 0o777).toBe(0o600);
@@ -124,7 +124,7 @@ test("the token is readable by its user only, new at each start, and removed at 
   expect(await readFile(second.tokenFile, "utf8")).not.toBe(token);
 });
 
-test("a server records its requests and turns where OpenTelemetry is set up in its process", async () => {
+test("a server records its requests and turns if OpenTelemetry is set up in its process", async () => {
   const server = await startServer("--import", join(import.meta.dirname, "fixtures/registers-telemetry.ts"));
   const { stdout } = await parley(["run", "hello"], [server.url, "--token-file", server.tokenFile]);
   expect(stdout).toContain("hello");
@@ -136,7 +136,7 @@ test.each([
   [["--host", "0.0.0.0", "--no-token"], "Cannot serve on 0.0.0.0 with --no-token: other machines reach it"],
   [["--host", "0.0.0.0"], "Cannot serve on 0.0.0.0 without --allowed-host"],
   [["--store", "mysql://db"], 'Cannot open a session store at an address with "mysql:"'],
-])("serve %j is refused", async (args, message) => {
+])("serve %j is rejected", async (args, message) => {
   const child = spawn(process.execPath, [PARLEY, "serve", "--port", "0", ...args], { cwd, env });
   child.stdin.end();
   const exited = once(child, "exit");

@@ -25,7 +25,7 @@ interface Served {
   readonly tokenFile: string;
 }
 
-/** Starts a process as on a machine of its own, with its own home. */
+/** Starts a process as if on a separate machine, with its own home folder. */
 async function serve(cwd: string, name: string): Promise<Served> {
   const { url: store } = postgres as PostgresServer;
   const tokenFile = join(cwd, `${name}.token`);
@@ -49,7 +49,7 @@ async function serve(cwd: string, name: string): Promise<Served> {
 }
 
 test.skipIf(missing !== "")(
-  `what is published serves a cluster: a process takes over what another had that was asked to stop${missing}`,
+  `the published packages serve a cluster: a process takes over from one that was asked to stop${missing}`,
   async () => {
     const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-cluster-")));
     onTestFinished(() => rm(cwd, { recursive: true }));

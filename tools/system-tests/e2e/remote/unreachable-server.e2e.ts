@@ -17,7 +17,7 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 const require = createRequire(import.meta.url);
 const parley = join(dirname(require.resolve("@parley/cli/package.json")), "bin/parley.js");
 
-/** Runs `parley run` with an agent at an address. */
+/** Runs `parley run` with an agent at a URL. */
 async function runAt(url: string) {
   const folder = await mkdtemp(join(tmpdir(), "parley-unreachable-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -31,7 +31,7 @@ async function runAt(url: string) {
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Starts a server that is no agent; it is closed after the test, or by the caller. */
+/** Starts a server that is not an agent; it is closed by the caller or after the test. */
 async function listen(answer: RequestListener) {
   const server = createServer(answer);
   server.listen(0, "127.0.0.1");
@@ -72,7 +72,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s:", (protocol) => {
     expect(stderr).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`);
   });
 
-  test("a turn goes on when its server can be reached again", async () => {
+  test("a turn continues when its server is reachable again", async () => {
     const started = Promise.withResolvers<void>();
     const wasAway = Promise.withResolvers<void>();
     const host = createAgentHost(
@@ -98,7 +98,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s:", (protocol) => {
     wasAway.resolve();
     const { code, stdout, stderr } = await running;
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: hello\n" });
-    // The turn may end before all streams of HTTP are open again.
+    // The turn may end before all HTTP streams are open again.
     expect(stderr).toMatch(
       /^The agent cannot be reached; trying again\n(?:The agent can be reached again\n)?$/,
     );

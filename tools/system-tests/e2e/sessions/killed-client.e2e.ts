@@ -37,7 +37,7 @@ async function createFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts a program of this folder's fixtures. It ends with the test. */
+/** Starts a program from this folder's fixtures. It stops when the test ends. */
 function start(fixture: string, args: readonly string[]): { child: ChildProcess; exited: Promise<unknown> } {
   const script = join(import.meta.dirname, "fixtures", fixture);
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
@@ -49,7 +49,7 @@ function start(fixture: string, args: readonly string[]): { child: ChildProcess;
   return { child, exited };
 }
 
-/** Starts the host, which keeps sessions for so many milliseconds, or cancels their turns. */
+/** Starts the host, which keeps sessions for this many milliseconds, or cancels their turns. */
 async function startHost(kept: number | "cancel"): Promise<Host> {
   const folder = await createFolder();
   const [socketPath, database] = [join(folder, "agent.sock"), join(folder, "sessions.db")];
@@ -60,7 +60,9 @@ async function startHost(kept: number | "cancel"): Promise<Host> {
   return { folder, socketPath, database, nextLine };
 }
 
-/** Lets a client prompt, and kills it in the middle of the turn, while it is asked. Resolves to the id of its session. */
+/**
+ * Lets a client prompt, and kills it in the middle of the turn while it is asked. Resolves to the id of its session.
+ */
 async function killClient({ socketPath, folder }: Host, version: Version): Promise<string> {
   const { child, exited } = start("is-killed-in-a-turn.ts", [socketPath, String(version), folder]);
   const sessionId = await firstLine(child);
@@ -69,7 +71,7 @@ async function killClient({ socketPath, folder }: Host, version: Version): Promi
   return sessionId;
 }
 
-/** Connects a client, which allows what it is asked when `answer` resolves. It ends with the test. */
+/** Connects a client that allows what it is asked once `answer` resolves. It stops when the test ends. */
 async function connectTo(
   { socketPath }: Host,
   version: Version,
@@ -90,7 +92,7 @@ async function connectTo(
   return agent;
 }
 
-/** The text of the agent in the session, as the client has it. */
+/** The agent's text in the session, as the client has it. */
 function textOf({ state }: ClientSession): string {
   return state.entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
@@ -98,7 +100,7 @@ function textOf({ state }: ClientSession): string {
     .join("");
 }
 
-/** Resolves when the text of the agent is one that `matches`. */
+/** Resolves once the agent's text passes `matches`. */
 async function untilText(session: ClientSession, matches: (text: string) => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {
@@ -110,7 +112,7 @@ async function untilText(session: ClientSession, matches: (text: string) => bool
   stop();
 }
 
-/** The text of the agent that the store has. */
+/** The agent's text in the store. */
 async function storedText(database: string, sessionId: string): Promise<string> {
   const store = sqliteSessionStore(database);
   const pieces: string[] = [];
@@ -139,7 +141,7 @@ describe.each([
   [2, 1],
   [2, 2],
 ] as const)(
-  "a client of version %d is killed in its turn, and the next one, of version %d,",
+  "a client of version %d is killed during its turn, and the next one, of version %d,",
   (killed, next) => {
     test("answers its open question, and watches the turn to its end", async () => {
       const host = await startHost(600_000);
@@ -164,7 +166,7 @@ describe.each([
 );
 
 test.each([1, 2] as const)(
-  "with onDisconnect cancel, the turn ends with its client of version %d that is killed",
+  "with onDisconnect cancel, the turn ends when its version %d client is killed",
   async (version) => {
     const host = await startHost("cancel");
     const sessionId = await killClient(host, version);
@@ -177,7 +179,7 @@ test.each([1, 2] as const)(
   },
 );
 
-describe("an agent over stdio that keeps its sessions, when its input ends,", () => {
+describe("a stdio agent that keeps its sessions, when its stdin closes,", () => {
   test("lets the turn end, and exits", async () => {
     const folder = await createFolder();
     const database = join(folder, "sessions.db");
@@ -189,7 +191,7 @@ describe("an agent over stdio that keeps its sessions, when its input ends,", ()
     await expect(storedText(database, sessionId)).resolves.toBe("Begun, ended");
   });
 
-  test("exits at once if no turn runs", async () => {
+  test("exits immediately if no turn is running", async () => {
     const folder = await createFolder();
     const client = await startAgent([KEEPS, join(folder, "sessions.db")], { version: 2, folder });
     await client.newSession();

@@ -9,7 +9,7 @@ export function receivedText(client: Exchange, sessionId: string, from = 0): str
     .join("");
 }
 
-/** Resolves when `client` has received so many chunks of an agent's text. */
+/** Resolves once `client` has received this many chunks of an agent's text. */
 export async function untilReceived(client: Exchange, sessionId: string, count: number): Promise<void> {
   let received = 0;
   const isLast = ({ sessionUpdate }: { readonly sessionUpdate?: unknown }): boolean =>

@@ -17,11 +17,11 @@ import { npmServer } from "../mcp/fixtures/npm-server.ts";
 
 const CLIENTS = 100;
 const ROUNDS = 20;
-/** Numbers that the agent counts in each round, while the clients load. */
+/** How far the agent counts in each round, while the clients load. */
 const COUNTED = 10;
-/** The round whose memory is the base: what is allocated once is allocated then. */
+/** The round whose memory is the baseline: everything that is allocated once has been allocated by then. */
 const BASE_ROUND = 5;
-/** Bytes that a later round may use more than the base, in which 1,500 clients come and go: 1 kB a client. */
+/** How many bytes a later round may use above the baseline, with 1,500 clients coming and going: 1 kB per client. */
 const TOLERANCE = 1_500_000;
 
 /** The agent's text in a session. */
@@ -38,13 +38,13 @@ interface Loaded {
   readonly loaded: ClientSession;
 }
 
-/** Waits until each client has the whole text: nothing is lost, doubled or out of order. */
+/** Waits until each client has the whole text: nothing is lost, duplicated or out of order. */
 async function expectText(clients: readonly Loaded[], text: string): Promise<void> {
   const texts = await Promise.all(clients.map(({ loaded }) => textAsLongAs(loaded, text)));
   expect(new Set(texts)).toEqual(new Set([text]));
 }
 
-/** Resolves when the text has the length of `text`, to the text. */
+/** Resolves to the text once it is as long as `text`. */
 async function textAsLongAs(session: ClientSession, text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {
@@ -57,7 +57,7 @@ async function textAsLongAs(session: ClientSession, text: string): Promise<strin
   return textOf(session.state);
 }
 
-/** A host with its MCP server, which notes each of its starts. */
+/** A host with its MCP server, which records each of its starts. */
 async function startHost(): Promise<{
   readonly socketPath: string;
   readonly folder: string;
@@ -94,7 +94,7 @@ async function connectTo(socketPath: string, version: 1 | 2): Promise<AgentConne
   });
 }
 
-test("100 clients that reconnect 20 times in a turn start no MCP server, get all and leave nothing", async () => {
+test("100 clients that reconnect 20 times during a turn start no MCP server, get everything and leave nothing behind", async () => {
   const { socketPath, folder, mcpServers, starts } = await startHost();
   const setup = { cwd: folder, mcpServers } as Parameters<AgentConnection["newSession"]>[0];
   const prompter = await connectTo(socketPath, 1);
@@ -104,21 +104,21 @@ test("100 clients that reconnect 20 times in a turn start no MCP server, get all
   let expected = "Counting: ";
   await textAsLongAs(session, expected);
 
-  /** Connects a client that loads the session. Each tenth lets the agent go on meanwhile. */
+  /** Connects a client that loads the session. Every tenth lets the agent continue in the meantime. */
   const load = async (index: number): Promise<Loaded> => {
     const agent = await connectTo(socketPath, index % 2 === 0 ? 1 : 2);
     const opened = agent.loadSession(session.id, setup);
     if (index % (CLIENTS / COUNTED) === 0) await prompter.request("_count");
     return { agent, loaded: await opened };
   };
-  /** Connects all clients, and checks what they get. */
+  /** Connects all clients and checks what they get. */
   const loadAll = async (round: number): Promise<Loaded[]> => {
     for (let count = 0; count < COUNTED; count++) expected += `${round * COUNTED + count} `;
     const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => load(index)));
     await expectText(clients, expected);
     return clients;
   };
-  /** Ends the clients. Resolves to the bytes that the host uses then, while only the client that prompted is left. */
+  /** Closes the clients. Resolves to the bytes that the host then uses, while only the client that prompted is left. */
   const closeAll = async (clients: readonly Loaded[]): Promise<number> => {
     await Promise.all(clients.map(({ agent }) => agent.close()));
     return (await prompter.request("_memory")) as number;

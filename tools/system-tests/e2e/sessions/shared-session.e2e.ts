@@ -31,7 +31,7 @@ interface SharedHost {
 
 const COUNT = 400;
 
-/** Answers by what the prompt says. */
+/** Answers according to the prompt. */
 async function prompt(turn: Turn): Promise<void> {
   switch (turn.text) {
     case "Count":
@@ -138,7 +138,7 @@ function foldOf({ state }: ClientSession): string[] {
   });
 }
 
-/** Resolves when the last entry of the session begins with `beginning`. */
+/** Resolves once the last entry of the session starts with `beginning`. */
 async function untilLast(session: ClientSession, beginning: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = (): void => {
@@ -181,7 +181,7 @@ describe.each([
     expect(one.state.usage).toEqual(two.state.usage);
   });
 
-  test("that load it in a running turn have each part of it once, and that resume it get no history", async () => {
+  test("that load it during a running turn have each part of it once, and that resume it get no history", async () => {
     const shared = await open();
     const { one, two } = await share(shared);
     await one.prompt("before");
@@ -205,7 +205,7 @@ describe.each([
     expect(conversation.slice(-rest.length)).toEqual(rest);
   });
 
-  test("answer a question of a turn that the other prompted", async () => {
+  test("answer a question in a turn that the other prompted", async () => {
     const shared = await open();
     const { one, two } = await share(shared, {
       one: { requestPermission: untilWithdrawn },

@@ -5,7 +5,7 @@ import { describeOverSharedStores } from "./fixtures/describe-over-shared-stores
 import { untilReceived, receivedText, load } from "./received-text.ts";
 import { startAgent, startCounter } from "./start-agent.ts";
 
-/** The text of a counting that has this length. */
+/** The text of counting up to this length. */
 function countingUpTo(length: number): string {
   let text = "";
   for (let number = 0; text.length < length; number++) text += `${number} `;
@@ -14,7 +14,7 @@ function countingUpTo(length: number): string {
 
 describeOverSharedStores("Two processes of an agent", (place) => {
   describe.each([1, 2] as const)("and version %d", (version) => {
-    test("continue each other's sessions: if one is killed, the other has an exact prefix, at once", async () => {
+    test("continue each other's sessions: if one is killed, the other immediately has an exact prefix", async () => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       one.prompt(sessionId, "Count");
@@ -29,7 +29,7 @@ describeOverSharedStores("Two processes of an agent", (place) => {
       await expect(load(two, sessionId)).resolves.toBe(`${kept}You said: Go on`);
     });
 
-    test("refuse a session that the other has open, which continues undisturbed", async () => {
+    test("reject a session that the other has open, which continues undisturbed", async () => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       const turn = one.prompt(sessionId, "Count");

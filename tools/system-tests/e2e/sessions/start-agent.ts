@@ -8,7 +8,7 @@ import type { SharedPlace } from "./fixtures/describe-over-shared-stores.ts";
 const TIMEOUT_MS = 20_000;
 const COUNTS = join(import.meta.dirname, "fixtures/counts-into-a-store.ts");
 
-/** Starts an agent that counts, with this policy for a session which is open elsewhere; it ends with the test. */
+/** Starts an agent that counts, with this policy for a session that is open elsewhere; it stops when the test ends. */
 export function startCounter(
   { address, folder }: SharedPlace,
   version: CheckedVersion,
@@ -25,7 +25,7 @@ interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts an agent of ours; it ends with the test. */
+/** Starts one of our agents; it stops when the test ends. */
 export async function startAgent(
   args: readonly string[],
   { version, folder, env = {} }: StartOptions,

@@ -108,7 +108,7 @@ async function connect({ server }: Opened, dialect: (typeof dialects)[number]): 
   return client;
 }
 
-/** The conversation, an entry a line. */
+/** The conversation, one entry per line. */
 function lines({ entries }: SessionState): string[] {
   return entries.flatMap((entry) => {
     if (entry.type === "tool_call") return `${entry.kind} ${entry.title}: ${entry.status}`;
@@ -170,7 +170,7 @@ describe.each(written)("the files that $release wrote ($kind)", ({ release, kind
     }
   });
 
-  test.each(dialects)("go on in version $version: state of the author, rules, log", async (dialect) => {
+  test.each(dialects)("continue in version $version: the author's state, rules, log", async (dialect) => {
     const opened = await open(release, kind);
     const { agent, asked } = await connect(opened, dialect);
     for (const { sessionId } of opened.conversations.sessions) {
@@ -179,7 +179,7 @@ describe.each(written)("the files that $release wrote ($kind)", ({ release, kind
       expect(lines(session.state)).toEqual([...conversation, "user: third", ...turn]);
       expect(session.state.unknown.at(-1)).toMatchObject({ count: 3 });
     }
-    // The rules of the file cover what the turns do, and nothing else.
+    // The rules of the file cover exactly what the turns do.
     expect(asked).toEqual([]);
     const [first] = opened.conversations.sessions;
     const again = await agent.loadSession(first?.sessionId ?? "", where);
@@ -188,7 +188,7 @@ describe.each(written)("the files that $release wrote ($kind)", ({ release, kind
   });
 });
 
-describe.each(served)("what $release gave out ($kind)", ({ release, kind }) => {
+describe.each(served)("what $release handed out ($kind)", ({ release, kind }) => {
   test.each(dialects)(
     "as the cursor of a list leads to the next page in version $version",
     async (dialect) => {
@@ -198,7 +198,7 @@ describe.each(served)("what $release gave out ($kind)", ({ release, kind }) => {
       const page = (await agent.request("session/list", { cursor })) as {
         readonly sessions: readonly { readonly sessionId: string; readonly title?: string }[];
       };
-      // Sessions in which nothing was said are not listed.
+      // Sessions without any message are not listed.
       const said = new Set(opened.conversations.sessions.map(({ sessionId }) => sessionId));
       expect(page.sessions.map(({ sessionId }) => sessionId)).toEqual(next.filter((id) => said.has(id)));
       expect(page.sessions.at(-1)).toMatchObject({ cwd, title: "About first" });

@@ -34,8 +34,8 @@ interface Response {
 type Child = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly pid: number };
 
 /**
- * Sends `count` mutated messages to an agent in its own process, which has to survive them and then still answer.
- * `onProgress` is called with the number that was sent.
+ * Sends `count` mutated messages to an agent in a separate process, which has to survive them and still answer
+ * afterwards. Calls `onProgress` with the number of messages sent.
  */
 export async function fuzzAgent(
   count: number,
@@ -73,7 +73,7 @@ export async function fuzzAgent(
     return { messages: count, outcomes, vague, peakMemory };
   } finally {
     died.catch(() => undefined);
-    // An unfinished line of the ended agent is ignored.
+    // Ignore an incomplete line of the stopped agent.
     lines.removeAllListeners("line");
     child.kill("SIGKILL");
   }
@@ -102,7 +102,7 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
   }
 }
 
-/** Returns true if an error does not name the fault: where in the params, which method, which session, or which kind of text. */
+/** Whether an error does not name the fault: the part of the params, the method, the session, or the kind of text. */
 function isVague({ code, message, data }: ErrorObject): boolean {
   if (code === -32603) return true;
   if (message.trim() === "") return true;

@@ -14,11 +14,11 @@ import { mutateMessage } from "./mutate-message.ts";
 /** The result of a fuzz run of a client. */
 export interface ClientFuzzReport {
   readonly messages: number;
-  /** Reported errors, by class. */
+  /** Reported errors by class. */
   readonly errors: ReadonlyMap<string, number>;
 }
 
-/** Sends `count` mutated messages to a client of ours, which has to survive them and then still prompt. */
+/** Sends `count` mutated messages to our client, which has to survive them and still prompt afterwards. */
 export async function fuzzClient(count: number, seed: number): Promise<ClientFuzzReport> {
   const [left, right] = createInMemoryTransports();
   const errors = new Map<string, number>();

@@ -33,7 +33,7 @@ export function mutateMessage(message: object, random: SeededRandom): string {
   return random.below(10) === 0 ? mangle(text, random) : text;
 }
 
-/** Walks down at random and changes the value where it stops. */
+/** Walks down randomly and changes the value where it stops. */
 function changeSomewhere(node: { [key: string]: Json } | Json[], random: SeededRandom): void {
   const keys = Object.keys(node);
   // Most of what can go wrong is in the params.
@@ -79,10 +79,10 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Seeded
   }
 }
 
-/** Deeper than recursion over members can follow. */
+/** Deeper than recursion can follow. */
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
-/** Damages the text itself, so that it may not be JSON any more. It stays one line. */
+/** Damages the text itself, which may then no longer be JSON. It stays one line. */
 function mangle(text: string, random: SeededRandom): string {
   const at = random.below(text.length);
   switch (random.below(5)) {

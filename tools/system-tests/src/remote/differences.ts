@@ -1,7 +1,7 @@
-/** A way in which the tests reach the reference agent. */
+/** How the tests reach the reference agent. */
 export type Way = "http" | "ws" | "relay of version 1" | "relay of version 2";
 
-/** Tests that fail when the agent is reached in another way than by its own pipes. */
+/** Tests that fail if the agent is reached in another way than through its own pipes. */
 interface Difference {
   /** Matches the full names of the tests. */
   readonly tests: RegExp;

@@ -1,5 +1,5 @@
-// Runs the end-to-end tests of the reference agent over HTTP and WebSocket, and behind a relay: `pnpm test:remote`. Exactly
-// the tests that `differences.ts` lists must fail.
+// Runs the end-to-end tests of the reference agent over HTTP and WebSocket, and behind a relay: `pnpm test:remote`.
+// Exactly the tests listed in `differences.ts` must fail.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,14 +17,14 @@ const ways: Readonly<Record<Way, Readonly<Record<string, string>>>> = {
   "relay of version 2": { PARLEY_TEST_REMOTE: "ws", PARLEY_TEST_RELAY: "2" },
 };
 
-/** A report of vitest. */
+/** A vitest report. */
 interface Report {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 }
 
-/** Runs the tests. Resolves to the outcome of each, by its full name. */
+/** Runs the tests. Resolves to the outcome of each, by full name. */
 function run(way: Way): Map<string, string> {
   const file = join(folder, `${way}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -40,7 +40,7 @@ function run(way: Way): Map<string, string> {
   return new Map(tests.map(({ fullName, status }) => [fullName, status]));
 }
 
-/** Returns a line for each test whose outcome is not the expected one. */
+/** Returns a line for each test with an unexpected outcome. */
 function surprises(way: Way, outcomes: ReadonlyMap<string, string>): string[] {
   const expected = differences.filter((difference) => difference.ways.includes(way));
   const isListed = (name: string): boolean => expected.some(({ tests }) => tests.test(name));

@@ -1,6 +1,6 @@
-// A program in place of `parley-agent`: serves the reference agent with `parley serve`, and connects its own standard streams
-// with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`; PARLEY_TEST_RELAY is the version in which the server
-// relays the program; without it, the program serves itself.
+// Replaces `parley-agent`: serves the reference agent with `parley serve`, and connects its own standard streams with
+// `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`. PARLEY_TEST_RELAY is the version in which the server relays
+// the program; without it, the program serves itself.
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
@@ -11,16 +11,16 @@ import { PARLEY, REFERENCE_AGENT } from "../built-packages.ts";
 const args = process.argv.slice(2);
 const { PARLEY_TEST_REMOTE: scheme = "http" } = process.env;
 
-/** Lines that the server writes for its user. An agent's standard error has only what went wrong. */
+/** Lines that the server writes for its user. An agent's stderr only contains errors. */
 const notes = /^(?:Serving |For an editor:|Stopping:)/;
 
-/** Starts a program that ends with this one, in whatever way that ends. */
+/** Starts a program that stops when this one exits for any reason. */
 function start(...words: string[]): Promise<RunningProcess> {
   const command = { command: process.execPath, args: words, env: process.env };
   return startProcess(command, { stdin: "pipe", guard: "watchdog" });
 }
 
-/** Runs a program with the streams of this one, until it exits. */
+/** Runs a program with this one's streams until it exits. */
 async function run(...words: string[]): Promise<void> {
   const program = await start(...words);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
@@ -35,7 +35,7 @@ async function run(...words: string[]): Promise<void> {
 
 const store = args.indexOf("--store");
 
-/** The relayed program has a store of its own beside that of the server. */
+/** The relayed program has its own store, separate from the server's. */
 function ownStore(): string[] {
   return store === -1 ? [] : ["--store", `${String(args[store + 1])}.relayed`];
 }

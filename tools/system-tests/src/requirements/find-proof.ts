@@ -31,7 +31,7 @@ function findCheckFault(
   const isChecked = checksOf(number).some((each) => each.id === id);
   if (!isChecked) return `there is no check "${id}" of version ${number}`;
   const isOffered = !NOT_OFFERED[number].includes(id);
-  // The other agent is checked only for what the reference agent does not offer.
+  // The other agent is only checked for what the reference agent does not offer.
   const isRun = agent === undefined ? isOffered : !isOffered && !NOT_APPLICABLE[number].includes(id);
   return isRun ? undefined : `the agent does not offer what "${id}" checks`;
 }

@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 import type { RuleVersion } from "./requirement.ts";
 
-/** A test that has the id of a rule in its title. */
+/** A test with the id of a rule in its title. */
 export interface TitledTest {
   readonly file: string;
   /** The title without the ids. */
   readonly title: string;
   /** The rule that it proves. */
   readonly id: string;
-  /** The version that it proves the rule in, if not in every one that the rule concerns. */
+  /** The version that it proves the rule in, unless it covers every version of the rule. */
   readonly version?: RuleVersion;
 }
 
@@ -22,7 +22,7 @@ const TITLE =
   /(?<quote>["'`])\[(?<ids>[A-Z][A-Z\d]*-[^\]\n]*)\] (?<title>(?:\\.|(?!\k<quote>)[^\\\n])+)\k<quote>/g;
 const NEVER_RUN = /\.(?:skip|todo)\($/;
 
-/** Finds all tests below `root` whose titles begin with ids of rules: `[V1-NEW-1, V1-LOAD-2 v1] A sentence`. */
+/** Finds all tests below `root` whose titles start with rule ids: `[V1-NEW-1, V1-LOAD-2 v1] A sentence`. */
 export function findTitledTests(root: string): readonly TitledTest[] {
   return globSync(FILES, { cwd: root })
     .toSorted()

@@ -1,6 +1,6 @@
 import type { CheckedVersion } from "@parley/conformance";
 
-/** The agents use files and forms of a client for other prompts only. */
+/** The agents use a client's files and forms only for other prompts. */
 const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FORM-001"];
 
 /** The checks that do not apply to the reference agent, because it does not offer what they check. */
@@ -17,8 +17,8 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
 };
 
 /**
- * The checks that do not apply to the agent that offers everything: they are for agents without log-in, or for updates of
- * the reference agent.
+ * The checks that do not apply to the agent that offers everything: they are for agents without login, or for updates
+ * of the reference agent.
  */
 export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-AUTH-005", "PARLEY-FILE-002", "PARLEY-TERMINAL-001", ...OF_CLIENT_SERVICES],

@@ -45,7 +45,7 @@ test("rules for an agent's sessions are proven with the reference agent in a pro
   expect(unproven).toEqual([]);
 });
 
-test("only a rule that is not proven in a version has a reason for it", () => {
+test("only a rule that is unproven in a version has a reason for it", () => {
   const silent = requirements.filter(({ proofs, unproven, superseded, level }) => {
     const isProven = Object.values(proofs).every((list) => list.length > 0) && Object.keys(proofs).length > 0;
     const needsReason = !isProven && superseded === undefined && level !== "information";
@@ -54,7 +54,7 @@ test("only a rule that is not proven in a version has a reason for it", () => {
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test("every title of a test names rules that exist, in versions that they concern", () => {
+test("every test title names rules that exist, in versions that they concern", () => {
   const tests = findTitledTests(join(import.meta.dirname, "../../../.."));
   expect(tests.length).toBeGreaterThan(0);
   expect(findTitleFaults(requirements, tests)).toEqual([]);
@@ -89,11 +89,11 @@ describe("the ids in a title", () => {
     ]);
   });
 
-  test.each(["it.skip", "test.todo"])("prove nothing where `%s` never runs the test", (call) => {
+  test.each(["it.skip", "test.todo"])("prove nothing if `%s` never runs the test", (call) => {
     expect(read(call, "V1-A-1")).toEqual([]);
   });
 
-  test("have to be those of a rule, with a version that the rule concerns", () => {
+  test("must belong to a rule, with a version that the rule concerns", () => {
     const tests = read("it", "V1-A-2, V1-B-1 v2, V1-B-1 v1");
     expect(findTitleFaults([both, first], tests)).toEqual([
       'a.test.ts: "works" names the rule "V1-A-2", which is not in requirements.json',

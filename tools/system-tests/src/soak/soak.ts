@@ -10,9 +10,9 @@ import { SeededRandom } from "@parley/schema/seeded-random";
 import { PARLEY_AGENT } from "../built-packages.ts";
 import { processesWith } from "../processes.ts";
 
-/** Options for `soak`. */
+/** Options for {@link soak}. */
 export interface SoakOptions {
-  /** The length of the soak: a time, or a number of actions. */
+  /** The length of the soak: a duration or a number of actions. */
   readonly limit: { readonly seconds: number } | { readonly actions: number };
   readonly seed: number;
   /** Called every ten seconds. */
@@ -22,11 +22,11 @@ export interface SoakOptions {
 /** The result of a soak. */
 export interface SoakReport {
   readonly seconds: number;
-  /** Number of times that each action was done. */
+  /** How often each action was done. */
   readonly done: { readonly [action: string]: number };
-  /** Rejections that were not the consequence of a kill; empty if all is well. */
+  /** Rejections that did not result from a kill; empty if all is well. */
   readonly surprises: readonly string[];
-  /** Megabytes of this process's heap, after a collection where `--expose-gc` allows one. */
+  /** The heap of this process in megabytes, after garbage collection with `--expose-gc`. */
   readonly heap: number;
   /** Active resources of this process's event loop. */
   readonly resources: number;
@@ -35,12 +35,12 @@ export interface SoakReport {
 }
 
 const WORKERS = 4;
-/** Milliseconds after which a process that still runs is a leak. */
+/** A process that still runs after this many milliseconds is a leak. */
 const SETTLING_MS = 30_000;
 
 /**
- * Opens sessions, prompts, cancels, closes, loads and kills at random, in several agent processes at once. Ends with
- * everything closed, so that what is left is a leak.
+ * Opens sessions, prompts, cancels, closes, loads and kills at random, in several concurrent agent processes. Finally
+ * closes everything, so that whatever remains is a leak.
  */
 export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), "parley-soak-"));
@@ -58,7 +58,7 @@ export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<So
   return run.report();
 }
 
-/** One agent process from its start to its end. */
+/** One agent process from start to exit. */
 interface Life {
   readonly agent: AgentConnection;
   /** A variable in the environment of the agent and of all its processes. */
@@ -92,7 +92,7 @@ class Soak {
     };
   }
 
-  /** Waits for the processes of killed agents to end. */
+  /** Waits for the processes of killed agents to exit. */
   async settled(): Promise<void> {
     const until = performance.now() + SETTLING_MS;
     while (processesWith(this.mark).length > 0 && performance.now() < until) await delay(50);
@@ -104,7 +104,7 @@ class Soak {
       : performance.now() - this.#started >= this.#limit.seconds * 1000;
   }
 
-  /** Runs one agent after another, until the limit. */
+  /** Runs one agent after another until the limit. */
   async work(random: SeededRandom): Promise<void> {
     while (!this.#isOver) {
       const life = await this.#spawn();

@@ -13,7 +13,7 @@ const transcript = parseTranscript(
 `,
 );
 
-/** Creates an agent that answers a greeting, after calling `before`. */
+/** Creates an agent that answers a greeting after calling `before`. */
 function greet(before: (connection: Connection) => void, result: object): ServeClient {
   return async (transport: Transport) => {
     const connection: Connection = new Connection(transport, {
@@ -27,7 +27,7 @@ function greet(before: (connection: Connection) => void, result: object): ServeC
   };
 }
 
-/** Aborts when a test hangs. */
+/** Aborts a hanging test. */
 const patience = (): AbortSignal => AbortSignal.timeout(100_000);
 
 const wave = (hand: string) => (connection: Connection) => void connection.notify("wave", { hand });
@@ -74,7 +74,7 @@ test("an agent that ends before it has sent its lines fails", async () => {
   );
 });
 
-test("an agent whose serving fails fails, at once and at the end", async () => {
+test("an agent whose serving fails does not pass, immediately or at the end", async () => {
   const failing = (): Promise<void> => Promise.reject(new Error("No agent"));
   await expect(holdAgent(transcript, failing, patience())).rejects.toThrow("No agent");
   const serve: ServeClient = async (transport) => {

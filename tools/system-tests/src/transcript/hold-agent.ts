@@ -3,12 +3,12 @@ import { createReplay } from "@parley/protocol/recording";
 
 import type { Transcript } from "./parse-transcript.ts";
 
-/** Serves one client; resolves when the connection has ended and nothing of it is left. */
+/** Serves one client; resolves once the connection has closed and nothing of it is left. */
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
- * Sends the client's lines of a transcript to an agent, and resolves when it has sent its own lines, nothing else, and
- * ended.
+ * Sends the client's lines of a transcript to an agent, and resolves once it has sent its own lines, nothing else, and
+ * exited.
  *
  * @throws {Error} with what was expected and received, if it sends anything else; otherwise whatever `serve` throws.
  */

@@ -12,7 +12,7 @@ const transcript = parseTranscript(
 ← {"jsonrpc":"2.0","id":1,"result":{"hand":"<hand>"}}
 `,
 );
-/** Aborts when a test hangs. */
+/** Aborts a hanging test. */
 const patience = (): AbortSignal => AbortSignal.timeout(100_000);
 
 test("a client that sends its lines passes", async () => {
@@ -29,7 +29,7 @@ test("a client that sends its lines passes", async () => {
   expect(answer).toEqual({ hand: "hand" });
 });
 
-test("a client that sends another line fails by that line, whatever the script does", async () => {
+test("a client that sends another line fails with that line, whatever the script does", async () => {
   const held = holdClient(
     transcript,
     async (client) => {

@@ -17,8 +17,8 @@ export interface ClientScripts {
 const DIALECTS: Readonly<Record<string, ClientDialect>> = { v1, v2 };
 
 /**
- * Sends the agent's lines of a transcript to a client that a script uses, and resolves when the script has run, and the
- * client has sent its own lines, nothing else, and ended.
+ * Sends the agent's lines of a transcript to a client that a script uses, and resolves once the script has run and the
+ * client has sent its own lines, nothing else, and closed.
  *
  * @throws {Error} with what was expected and received, if it sends anything else; otherwise whatever the script throws.
  */

@@ -1,5 +1,5 @@
 /**
- * Faults of the packages that transcripts show, by the test's title, each with the reason. Its test must fail: when the
- * fault is repaired, the entry has to be removed.
+ * Known bugs that transcripts show, by test title, each with the reason. The test must fail: once the bug is fixed,
+ * remove the entry.
  */
 export const knownFaults: ReadonlyMap<string, string> = new Map<string, string>([]);

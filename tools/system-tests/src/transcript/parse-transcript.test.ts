@@ -28,7 +28,7 @@ test("a transcript is a head, and messages as a client would have recorded them"
   });
 });
 
-test("text that is not JSON may be sent to a named side, but not be expected of it", () => {
+test("input that is not JSON may be sent to a named side, but not expected from it", () => {
   expect(parseTranscript("a", "# agent: x\n→ hello\n")).toMatchObject({
     agent: "x",
     agentReports: [],
@@ -41,11 +41,11 @@ test("text that is not JSON may be sent to a named side, but not be expected of 
   expect(() => parseTranscript("a", "# agent: x\n← hello\n")).toThrow(message);
 });
 
-test.each(["hello", "-> {}", "→{}", "→", '{"id":1}'])("a line %s is refused", (line) => {
+test.each(["hello", "-> {}", "→{}", "→", '{"id":1}'])("a line %s is rejected", (line) => {
   const message = 'Cannot read a.txt:2: it begins neither with "# " nor with "→ " or "← "';
   expect(() => parseTranscript("a", `# agent: x\n${line}\n`)).toThrow(new SyntaxError(message));
 });
 
-test("a transcript without a player is refused", () => {
+test("a transcript without a player is rejected", () => {
   expect(() => parseTranscript("a", "# Prose\n→ {}\n")).toThrow("it names neither an agent nor a client");
 });

@@ -1,6 +1,6 @@
 import type { ReplayRecord } from "@parley/protocol/recording";
 
-/** A conversation that both sides of the protocol can be tested with. */
+/** A conversation for testing both sides of the protocol. */
 export interface Transcript {
   /** The file without its extension: `v1/prompt`. */
   readonly name: string;
@@ -8,9 +8,9 @@ export interface Transcript {
   readonly version: string;
   /** The agent that can play its lines; `undefined` if they are only for a client. */
   readonly agent: string | undefined;
-  /** The names of the errors that the agent reports, but does not send to the client. */
+  /** The names of the errors that the agent reports but does not send to the client. */
   readonly agentReports: readonly string[];
-  /** The script by which a client sends its lines; `undefined` if they are only for an agent. */
+  /** The script with which a client sends its lines; `undefined` if they are only for an agent. */
   readonly client: string | undefined;
   /** The lines, as a client would have recorded them. */
   readonly records: readonly ReplayRecord[];
@@ -20,10 +20,11 @@ const DIRECTIONS = { "→": "out", "←": "in" } as const;
 const HEAD = /^# (agent|agent reports|client): (.*)$/;
 
 /**
- * Parses a transcript: prose after `#`, then messages after `→` (client to agent) and `←` (agent to client). Prose before
- * the first message may name the players: `# agent: echo`, `# client: prompts`.
+ * Parses a transcript: prose after `#`, then messages after `→` (client to agent) and `←` (agent to client). Prose
+ * before the first message may name the players: `# agent: echo`, `# client: prompts`.
  *
- * @throws {SyntaxError} if a line is none of these, the transcript has no player, or a side is to receive what is not JSON.
+ * @throws {SyntaxError} if a line is none of these, the transcript has no player, or a side is expected to send what is
+ * not JSON.
  */
 export function parseTranscript(name: string, text: string): Transcript {
   const head = new Map<string, string>();

@@ -10,9 +10,9 @@ import type { SessionState } from "@parley/protocol/session";
 
 /** The client that a script uses, with its errors and repairs. */
 export class ScriptedClient {
-  /** All errors of `onError`, in order. */
+  /** All errors passed to `onError`, in order. */
   readonly errors: unknown[] = [];
-  /** All repairs of `onRepair`, in order. */
+  /** All repairs passed to `onRepair`, in order. */
   readonly repairs: MessageRepair[] = [];
   /** The version of the client, unless a script offers others. */
   readonly dialect: ClientDialect;
@@ -24,7 +24,7 @@ export class ScriptedClient {
     this.dialect = dialect;
   }
 
-  /** Connects as the application "transcript". Once for each script. */
+  /** Connects as the application "transcript". Call it once per script. */
   async connect(options: Partial<ConnectOptions> = {}): Promise<AgentConnection> {
     this.#agent = await connectAgent(this.#transport, {
       versions: [this.dialect],
@@ -36,7 +36,7 @@ export class ScriptedClient {
     return this.#agent;
   }
 
-  /** Connects, and creates a session in "/project". */
+  /** Connects and creates a session in "/project". */
   async connectWithSession(
     options?: Partial<ConnectOptions>,
   ): Promise<{ agent: AgentConnection; session: ClientSession }> {
@@ -50,7 +50,7 @@ export class ScriptedClient {
   }
 }
 
-/** Resolves when the session's state satisfies `isReached`. */
+/** Resolves once the session's state passes `isReached`. */
 export function stateOf(
   session: ClientSession,
   isReached: (state: SessionState) => boolean,
@@ -66,7 +66,7 @@ export function stateOf(
   return promise;
 }
 
-/** Lists the messages of a session, one line each: `agent: Hello`. */
+/** Lists the messages of a session, one per line: `agent: Hello`. */
 export function spoken({ entries }: SessionState): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message"
@@ -77,7 +77,7 @@ export function spoken({ entries }: SessionState): string[] {
   );
 }
 
-/** Resolves when the agent has sent `text` as a message. */
+/** Resolves once the agent has sent `text` as a message. */
 export async function says(session: ClientSession, text: string): Promise<void> {
   await stateOf(session, (state) => spoken(state).includes(`agent: ${text}`));
 }

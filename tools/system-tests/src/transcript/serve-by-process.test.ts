@@ -23,7 +23,7 @@ function serve(
 
 const ANSWER = 'process.stdin.once("data", () => console.log(process.argv[1]));';
 
-test("a process that answers, and ends with its input, succeeds", async () => {
+test("a process that answers, and exits when its stdin closes, succeeds", async () => {
   const { served, replay } = serve(ANSWER, AbortSignal.timeout(100_000));
   await replay.played;
   replay.end();
@@ -31,7 +31,7 @@ test("a process that answers, and ends with its input, succeeds", async () => {
   await expect(replay.finished).resolves.toBeUndefined();
 });
 
-test("a process that ends with an error, or before its input, fails", async () => {
+test("a process that exits with an error, or before its stdin closes, fails", async () => {
   const { served, replay } = serve(
     `${ANSWER} process.stdin.on("end", () => process.exit(3));`,
     AbortSignal.timeout(100_000),
@@ -46,7 +46,7 @@ test("a process that ends with an error, or before its input, fails", async () =
   await expect(early.served).rejects.toThrow("The agent's process ended before its input, with code 0");
 });
 
-test("a process that does not end is killed when the signal aborts", async () => {
+test("a process that does not exit is killed when the signal aborts", async () => {
   const mark = `parley-serve-${process.pid}`;
   const { served } = serve(`/* ${mark} */ setInterval(() => {}, 1000)`, AbortSignal.timeout(500));
   await expect(served).rejects.toThrow("The agent's process ended with SIGKILL");

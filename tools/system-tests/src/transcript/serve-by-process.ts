@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 
 import type { Transport } from "@parley/protocol";
 
-/** A program for Node that serves one client over its standard input and output. */
+/** A Node program that serves one client over stdin and stdout. */
 export interface AgentProgram {
   readonly nodeArguments: readonly string[];
   /** Kills the process when it aborts. */
@@ -12,10 +12,10 @@ export interface AgentProgram {
 }
 
 /**
- * Connects `transport` with an agent in its own process. Resolves when the process has exited because its input ended, and
- * all its output was delivered.
+ * Connects `transport` to an agent in a separate process. Resolves once the process has exited because its stdin
+ * closed, and all its output was delivered.
  *
- * @throws {Error} if it ends in any other way.
+ * @throws {Error} if it exits in any other way.
  */
 export async function serveByProcess(
   transport: Transport,
@@ -50,7 +50,7 @@ export async function serveByProcess(
   if (endedEarly || code !== 0) throw new Error(`The agent's process ended ${how}`);
 }
 
-/** Splits only where the protocol ends a message: a JSON string may contain other line ends. */
+/** Splits only where the protocol ends a message: a JSON string may contain other line separators. */
 async function* linesOf(input: Readable): AsyncGenerator<string, void> {
   let rest = "";
   for await (const chunk of input.setEncoding("utf8")) {

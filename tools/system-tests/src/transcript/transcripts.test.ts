@@ -13,7 +13,10 @@ import type { Transcript } from "./parse-transcript.ts";
 import { readTranscripts } from "./read-transcripts.ts";
 import { serveByProcess } from "./serve-by-process.ts";
 
-/** Milliseconds after which a silent side fails, with the line that it should have sent: before the test itself times out. */
+/**
+ * A silent side fails after this many milliseconds, before the test itself times out, with the line that it should have
+ * sent.
+ */
 const PATIENCE_MS = 100_000;
 const PROGRAM = join(import.meta.dirname, "fixtures/serves-scripted-agent.ts");
 
@@ -44,7 +47,7 @@ async function holdOurClient(transcript: Transcript): Promise<void> {
   await holdClient(transcript, script, AbortSignal.timeout(PATIENCE_MS));
 }
 
-/** Defines a test that must pass, or must fail where the fault is known. */
+/** Defines a test that must pass, or must fail if the bug is known. */
 function defineTest(title: string, hold: () => Promise<void>): void {
   (knownFaults.has(title) ? test.fails : test)(title, hold);
 }
@@ -68,7 +71,7 @@ describe.concurrent("over the pipes of a process", () => {
   }
 });
 
-test("every agent and every script is in a transcript, and every known fault has a test", () => {
+test("every agent and script is in a transcript, and every known bug has a test", () => {
   expect(new Set(forAgents.map(({ agent }) => agent))).toEqual(new Set(Object.keys(scriptedAgents)));
   expect(new Set(forClients.map(({ client }) => client))).toEqual(new Set(Object.keys(clientScripts)));
   const titles = [
