@@ -27,7 +27,7 @@ import { sessionNotFound } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
-import { subagentIdOf } from "../value/subagent-id.ts";
+import { readSubagentId } from "../value/subagent-id.ts";
 import type { OpenRequest, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
 import type { SessionRegistry, Slot } from "./session-registry.ts";
@@ -246,11 +246,9 @@ export class ConnectedClient implements DialectHost {
 
   /** The subagent with this session id, of a session that the client has open. */
   #findSubagent(sessionId: string): { readonly session: OpenSession; readonly id: string } | undefined {
-    for (const session of this.#attached.keys()) {
-      const id = subagentIdOf(sessionId, session.sessionId);
-      if (id !== undefined) return { session, id };
-    }
-    return undefined;
+    const { rootId, subagentId: id } = readSubagentId(sessionId) ?? {};
+    const hosted = rootId === undefined ? undefined : this.#find(rootId);
+    return hosted && id !== undefined ? { session: hosted.session, id } : undefined;
   }
 
   /** The error for a method that a client must not call on a subagent; `undefined` if the session is not one. */

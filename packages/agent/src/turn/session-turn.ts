@@ -28,7 +28,7 @@ import { assertObject, mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { omitUndefined } from "../value/omit-undefined.ts";
 import { randomId } from "../value/random-id.ts";
-import { subagentSessionId } from "../value/subagent-id.ts";
+import { newSubagentId, subagentSessionId } from "../value/subagent-id.ts";
 import { checkToolCall } from "./check-tool-call.ts";
 import { elicitInTurn } from "./elicit-in-turn.ts";
 import type { TurnContext, TurnPrompt, WorkingSubagent } from "./turn-context.ts";
@@ -215,7 +215,7 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
     if (typeof title !== "string")
       throw new TypeError(`Cannot begin a subagent: ${mismatch("title", "a text", title)}`);
     parent.assertOpen();
-    const subagentId = randomId("sub_");
+    const subagentId = newSubagentId();
     const fields = omitUndefined({ title, description, toolCallId, cancellable });
     const event: SubagentEvent = { ...fields, type: "subagent", subagentId };
     const reference = omitUndefined({ id: subagentId, title, toolCallId });

@@ -404,8 +404,20 @@ test.each(SHOWING)(
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
     const events = [
-      { type: "subagent", subagentId: "k1", title: "Survey", cancellable: true, state: { state: "running" } },
-      { type: "tool_call", toolCallId: "c1", title: "Run", status: "in_progress", subagent: { id: "k1" } },
+      {
+        type: "subagent",
+        subagentId: "sub_0123456789abcdef",
+        title: "Survey",
+        cancellable: true,
+        state: { state: "running" },
+      },
+      {
+        type: "tool_call",
+        toolCallId: "c1",
+        title: "Run",
+        status: "in_progress",
+        subagent: { id: "sub_0123456789abcdef" },
+      },
     ];
     await writer.append(events.map((event) => ({ kind: "event", body: JSON.stringify(event) })));
     await writer.release();
@@ -416,7 +428,11 @@ test.each(SHOWING)(
     const failed = { state: "idle", stopReason: "error", error };
     await client.receives({ toolCallId: "c1" });
     await client.call("session/resume", { sessionId: "s1", ...where });
-    const announced = { sessionUpdate: "subagent_update", sessionId: "s1.k1", capabilities: {} };
+    const announced = {
+      sessionUpdate: "subagent_update",
+      sessionId: "s1.sub_0123456789abcdef",
+      capabilities: {},
+    };
     expect(
       client.updates.filter(
         ({ sessionId, update }) => sessionId !== "s1" || update.sessionUpdate === "subagent_update",
@@ -424,11 +440,11 @@ test.each(SHOWING)(
     ).toEqual([
       { sessionId: "s1", update: { ...announced, title: "Survey", state: { state: "running" } } },
       {
-        sessionId: "s1.k1",
+        sessionId: "s1.sub_0123456789abcdef",
         update: { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" },
       },
       ...(version === 2
-        ? [{ sessionId: "s1.k1", update: { sessionUpdate: "state_update", ...failed } }]
+        ? [{ sessionId: "s1.sub_0123456789abcdef", update: { sessionUpdate: "state_update", ...failed } }]
         : []),
       { sessionId: "s1", update: { ...announced, state: failed } },
     ]);

@@ -1,3 +1,7 @@
+import { rootSessionId } from "@parley/protocol";
+
+import { randomId } from "./random-id.ts";
+
 const SEPARATOR = ".";
 
 /** The session id of a subagent, by which clients know it. A copy of its session has other ones. */
@@ -5,8 +9,16 @@ export function subagentSessionId(rootId: string, subagentId: string): string {
   return `${rootId}${SEPARATOR}${subagentId}`;
 }
 
-/** Returns the id of a subagent in its session; `undefined` if a session id is not that of a subagent of this session. */
-export function subagentIdOf(sessionId: string, rootId: string): string | undefined {
-  const prefix = `${rootId}${SEPARATOR}`;
-  return sessionId.startsWith(prefix) ? sessionId.slice(prefix.length) : undefined;
+/** Returns a new id of a subagent in its session. */
+export function newSubagentId(): string {
+  return randomId("sub_");
+}
+
+/** Returns the session of a subagent and the id that it has there; `undefined` if the session is not a subagent. */
+export function readSubagentId(
+  sessionId: string,
+): { readonly rootId: string; readonly subagentId: string } | undefined {
+  const rootId = rootSessionId(sessionId);
+  if (rootId === sessionId) return undefined;
+  return { rootId, subagentId: sessionId.slice(rootId.length + SEPARATOR.length) };
 }

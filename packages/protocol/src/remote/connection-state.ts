@@ -1,3 +1,4 @@
+import { rootSessionId } from "../transport/root-session-id.ts";
 import {
   type MessageOrigin,
   type MessageSummary,
@@ -114,7 +115,9 @@ export class ConnectionState {
     summary: MessageSummary,
     { stream, resumePoint = summary.resumePoint }: MessageOrigin = {},
   ): boolean {
-    const { kind, session = stream, id } = summary;
+    const { kind, id } = summary;
+    // What a subagent sends is numbered with what its session does.
+    const session = stream ?? (summary.session && rootSessionId(summary.session));
     if (resumePoint !== undefined && session !== undefined) this.resumePoints.set(session, resumePoint);
     if (session !== undefined && this.#unstored.size > 0 && summary.mayShowTurn !== false)
       this.#noteStored(session, summary);

@@ -16,6 +16,7 @@ import {
   loadsSession,
   messageIn,
   opensSession,
+  rootSessionOf,
   sessionOf,
 } from "../connection/read-message.ts";
 import type { ClientConnection } from "../connection/remote-connection.ts";
@@ -138,7 +139,7 @@ export class SessionRouter implements TransportReceiver {
 
   #request(message: Request, text: string): void {
     const { method, params } = message;
-    const session = sessionOf(params);
+    const session = rootSessionOf(params);
     const request = { method, params, session, text, destination: undefined, races: 0 };
     const key = requestKey(message.id);
     this.#requests.set(key, request);
@@ -171,7 +172,7 @@ export class SessionRouter implements TransportReceiver {
   #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
     // An MCP server's message names a request of one node by a random id, and no session: the other nodes ignore it.
     if (method === "mcp/message") this.#links.deliver(text);
-    const session = method === "$/cancel_request" ? this.#requestOf(params)?.session : sessionOf(params);
+    const session = method === "$/cancel_request" ? this.#requestOf(params)?.session : rootSessionOf(params);
     // A client can cancel nothing in a session that it does not have open.
     if (session === undefined || !this.#routes.has(session)) this.#local.deliver(text);
     else

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { MessageRoutes } from "./message-routes.ts";
 import { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
+const subagent = "s.sub_0123456789abcdef";
 const requests = new PendingRequests();
 requests.add({ jsonrpc: "2.0", id: 'a "b', method: "session/prompt" }, "quoted", "");
 requests.add({ jsonrpc: "2.0", id: 7, method: "session/prompt" }, "number", "");
@@ -19,6 +20,19 @@ test.each([
     { session: "s", offset: "5" },
   ],
   [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
+  // A subagent's messages are in the stream of its session, and the state of its work is not that of the session's turn.
+  [
+    encodeNotification("session/update", {
+      _meta: { "acp/cursor": "5" },
+      sessionId: subagent,
+      update: { sessionUpdate: "state_update", state: "idle" },
+    }),
+    { session: "s", offset: "5" },
+  ],
+  [
+    `{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"${subagent}"}}`,
+    { session: "s", request: 1 },
+  ],
   // It would end the event that it is the id of.
   [
     encodeNotification("session/update", { _meta: { "acp/cursor": "1\n\nx" }, sessionId: "s" }),
@@ -51,6 +65,8 @@ const updates = [
   { sessionId: "s", update: { sessionUpdate: "state_update", state: "running" } },
   { _meta: { "acp/cursor": "6" }, sessionId: "s", update: { sessionUpdate: "state_update", state: "idle" } },
   { sessionId: "s2", update: chunk },
+  { sessionId: subagent, update: chunk },
+  { sessionId: subagent, update: { sessionUpdate: "state_update", state: "idle" } },
   { sessionId: 's"', update: chunk },
   { sessionId: "", update: chunk },
   { sessionId: "s" },

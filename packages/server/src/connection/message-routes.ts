@@ -1,8 +1,8 @@
-import { type Message, parseMessage } from "@parley/protocol";
+import { type Message, parseMessage, rootSessionId } from "@parley/protocol";
 
 import { OFFSET, OFFSET_END, UPDATE, afterOffset } from "./message-text.ts";
 import { type OutgoingMessage, requestKey, keyOfText } from "./outgoing-message.ts";
-import { cancelledRequest, resumePointOf, sessionOf } from "./read-message.ts";
+import { cancelledRequest, resumePointOf, rootSessionOf, sessionOf } from "./read-message.ts";
 import { asOffset } from "./resume-point.ts";
 import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
@@ -65,12 +65,16 @@ export class MessageRoutes {
   #findRoute(text: string): OutgoingMessage {
     const updated = update.exec(text);
     if (updated !== null) {
-      const [, offset, session, turn] = updated;
+      const [, offset, named = "", state] = updated;
+      const session = rootSessionId(named);
+      // The work of a subagent is not the turn of its session.
+      const turn = named === session ? state : undefined;
       this.#session = session;
-      this.#members = `"sessionId":"${session}","update":{"sessionUpdate":"`;
+      this.#members = `"sessionId":"${named}","update":{"sessionUpdate":"`;
       this.#head = UPDATE + this.#members;
       const isInfo = text.startsWith(INFO, text.indexOf(this.#members) + this.#members.length);
-      return { text, session, offset, turn, shownTurn: isInfo ? turnIn(parseMessage(text)) : undefined };
+      const showsTurn = isInfo && named === session;
+      return { text, session, offset, turn, shownTurn: showsTurn ? turnIn(parseMessage(text)) : undefined };
     }
     const answered = response.exec(text)?.[1];
     if (answered !== undefined) {
@@ -87,13 +91,14 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
     const request = "id" in message ? requestKey(message.id) : undefined;
     const cancelled = cancelledRequest(message);
     // It must not overtake the request, which is in the stream of its session.
-    const session = cancelled === undefined ? sessionOf(message.params) : agentRequests.sessionOf(cancelled);
+    const session =
+      cancelled === undefined ? rootSessionOf(message.params) : agentRequests.sessionOf(cancelled);
     return {
       text,
       session,
       request,
       offset: asOffset(resumePointOf(message.params)),
-      shownTurn: turnIn(message),
+      shownTurn: sessionOf(message.params) === session ? turnIn(message) : undefined,
     };
   }
   const replyTo = requestKey(message.id);

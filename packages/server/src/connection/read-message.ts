@@ -1,4 +1,10 @@
-import { ErrorCode, type InvalidMessageError, type Message, parseMessage } from "@parley/protocol";
+import {
+  ErrorCode,
+  type InvalidMessageError,
+  type Message,
+  parseMessage,
+  rootSessionId,
+} from "@parley/protocol";
 
 import { HttpError } from "../platform/http-error.ts";
 import { type RequestKey, requestKey } from "./outgoing-message.ts";
@@ -41,6 +47,12 @@ export function isUpdate(text: string): boolean {
 export function sessionOf(params: unknown): string | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   return typeof sessionId === "string" ? sessionId : undefined;
+}
+
+/** Returns the session that a message belongs to: the one that its params name, or the one that is the root of that subagent. */
+export function rootSessionOf(params: unknown): string | undefined {
+  const session = sessionOf(params);
+  return session && rootSessionId(session);
 }
 
 /** Returns the resume point in the `_meta` of a message's params. */

@@ -8,7 +8,14 @@ import { MessageOrder } from "./message-order.ts";
 import { MessageRoutes, type UnansweredRequests } from "./message-routes.ts";
 import type { ConnectionSocket, MessageSink, Return } from "./message-sink.ts";
 import { type OutgoingMessage, type RequestKey, requestKey, onOneLine } from "./outgoing-message.ts";
-import { closesSession, createsSession, loadsSession, opensSession, sessionOf } from "./read-message.ts";
+import {
+  closesSession,
+  createsSession,
+  loadsSession,
+  opensSession,
+  rootSessionOf,
+  sessionOf,
+} from "./read-message.ts";
 import { ReadingPace } from "./reading-pace.ts";
 import { ResumePoints, storedOffsetOf, withStoredOffset } from "./resume-point.ts";
 import { SessionStreams, type StreamStart } from "./session-streams.ts";
@@ -113,9 +120,9 @@ export class RemoteConnection {
     if (message === undefined) return this.#transport.receive(text);
     if (!("method" in message)) this.#unanswered.agentRequests.answer(requestKey(message.id));
     else if ("id" in message) {
-      const session = sessionOf(message.params);
+      const session = rootSessionOf(message.params);
       this.#unanswered.requests.add(message, session, text);
-      if (session !== undefined && loadsSession(message.method))
+      if (session !== undefined && session === sessionOf(message.params) && loadsSession(message.method))
         this.#streams.load(session, storedOffsetOf(message));
       return this.#transport.receive(withStoredOffset(message, text));
     }
@@ -275,8 +282,10 @@ export class RemoteConnection {
   }
 
   /** Notes the session that a response opens or closes. */
-  #noteAnswer({ method, session }: PendingRequest, text: string): void {
+  #noteAnswer({ method, session, text: request }: PendingRequest, text: string): void {
     if (session !== undefined && closesSession(method)) {
+      // A subagent is not closed by itself, so that was refused.
+      if (session !== sessionIn(request)) return;
       this.#streams.close(session);
       this.#unanswered.requests.noteTurn(session, "idle");
     } else if (opensSession(method)) {
@@ -354,4 +363,10 @@ function withResumable(
   const name = result.protocolVersion === 1 ? "agentCapabilities" : "capabilities";
   const capabilities = { ...result[name], transport: { resumable } };
   return JSON.stringify({ ...message, result: { ...result, [name]: capabilities } });
+}
+
+/** Returns the session that a request names. */
+function sessionIn(request: string): string | undefined {
+  const message = parseMessage(request);
+  return "method" in message ? sessionOf(message.params) : undefined;
 }

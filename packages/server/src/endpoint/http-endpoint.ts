@@ -1,4 +1,4 @@
-import type { Message } from "@parley/protocol";
+import { type Message, rootSessionId } from "@parley/protocol";
 
 import type { ConnectionRegistry } from "../connection/connection-registry.ts";
 import { Newcomer } from "../connection/newcomers.ts";
@@ -241,6 +241,6 @@ function checkSession(request: IncomingRequest, message: Message): void {
   const session = sessionOf(message.params);
   if (header === undefined && sessionMethods.has(message.method))
     throw new HttpError(400, `Acp-Session-Id is missing: ${message.method} needs it`);
-  if (header !== undefined && session !== undefined && header !== session)
+  if (header !== undefined && session !== undefined && rootSessionId(header) !== rootSessionId(session))
     throw new HttpError(400, "Acp-Session-Id is not the sessionId of the message");
 }

@@ -96,6 +96,27 @@ describe.each(["HTTP", "WebSocket"] as const)("Over %s", (kind) => {
     expect(answers(same).at(-1)).toMatch(/^It is allow/);
   });
 
+  test("a subagent of another node's session asks, and is cancelled alone", async () => {
+    const { nodes } = await startCluster(2);
+    const [a, b] = nodes as [TestNode, TestNode];
+    const first = await connect(a.server.url, kind);
+    const { id: sessionId } = await first.newSession({ cwd });
+    const second = await connect(b.server.url, kind);
+    const same = await second.loadSession(sessionId, { cwd });
+    await first.close();
+    const prompted = same.prompt("delegate");
+    const answersOfHelper = (): string[] =>
+      same.state.subagents.flatMap(({ session }) => answers({ state: session }));
+    await expect.poll(answersOfHelper, POLL).toEqual(["It is allowed"]);
+    const helper = same.subagent(same.state.subagents[0]?.id ?? "");
+    await helper?.cancel();
+    expect(await prompted).toBe("end_turn");
+    expect(helper?.state.session.turn).toMatchObject({ status: "idle", stopReason: "cancelled" });
+    await expect(second.loadSession(helper?.id ?? "", { cwd })).rejects.toMatchObject({ code: -32602 });
+    await same.prompt("Hello");
+    expect(answers(same)).toEqual(["You said: Hello"]);
+  });
+
   test("when the owner stops, another node takes the session over and the client goes on", async () => {
     const { nodes, store } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];

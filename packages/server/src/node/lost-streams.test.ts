@@ -36,29 +36,35 @@ function* drops(): Generator<number> {
   for (let index = 0; index < DROPS; index++) yield 1 + ((index * 37) % 180);
 }
 
-test("a stream that breaks 20 times in a turn of 2,000 updates loses and doubles nothing", async () => {
-  const client = new RawHttpClient(await openServer());
-  await client.initialize();
-  const connection = await client.open();
-  const session = await client.newSession(connection, cwd, { "Acp-Message-Seq": "1" });
-  let stream = await client.open(session);
-  await client.prompt(session, `count ${UPDATES}`, { "Acp-Message-Seq": "2" });
+/** Words for the agent: it sends the updates itself, or a subagent does. */
+const counts = ["count", "delegate"];
 
-  const turn = { text: "", resumePoint: "", isAnswered: false };
-  const read = async (): Promise<void> => {
-    const { id = "", message } = await stream.next();
-    turn.resumePoint = id;
-    turn.text += pieceOf(message);
-    turn.isAnswered = message.id === "prompt";
-  };
-  for (const count of drops()) {
-    for (let index = 0; index < count && !turn.isAnswered; index++) await read();
-    await stream.break();
-    stream = await client.open(session, { "Last-Event-ID": turn.resumePoint });
-  }
-  while (!turn.isAnswered) await read();
-  expect(turn.text).toBe(everything);
-});
+test.each(counts)(
+  "a stream that breaks 20 times in a turn of 2,000 updates loses and doubles nothing: %s",
+  async (word) => {
+    const client = new RawHttpClient(await openServer());
+    await client.initialize();
+    const connection = await client.open();
+    const session = await client.newSession(connection, cwd, { "Acp-Message-Seq": "1" });
+    let stream = await client.open(session);
+    await client.prompt(session, `${word} ${UPDATES}`, { "Acp-Message-Seq": "2" });
+
+    const turn = { text: "", resumePoint: "", isAnswered: false };
+    const read = async (): Promise<void> => {
+      const { id = "", message } = await stream.next();
+      turn.resumePoint = id;
+      turn.text += pieceOf(message);
+      turn.isAnswered = message.id === "prompt";
+    };
+    for (const count of drops()) {
+      for (let index = 0; index < count && !turn.isAnswered; index++) await read();
+      await stream.break();
+      stream = await client.open(session, { "Last-Event-ID": turn.resumePoint });
+    }
+    while (!turn.isAnswered) await read();
+    expect(turn.text).toBe(everything);
+  },
+);
 
 test("a client that takes resume points from the ids of events gets none in the messages", async () => {
   const client = new RawHttpClient(await openServer());
@@ -84,49 +90,56 @@ test("a client that takes resume points from the ids of events gets none in the 
   expect(await readTurn(await open("text/event-stream; cursor=id"))).toEqual(both.map(([id]) => [id, ""]));
 });
 
-test("a socket that breaks 20 times in a turn of 2,000 updates loses and doubles nothing", async () => {
-  const { url } = await openServer();
-  let socket = new RawSocket(url);
-  await socket.opened();
-  socket.send({ id: 0, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } });
-  const initialized = await socket.next(({ id }) => id === 0);
-  const { transport } = (
-    initialized.result as { agentCapabilities: { transport: { resumable: { connectionId: string } } } }
-  ).agentCapabilities;
-  const { connectionId } = transport.resumable;
-  socket.send({ id: "new", method: "session/new", params: { cwd, mcpServers: [] } });
-  const created = await socket.next(({ id }) => id === "new");
-  const session = created.result?.sessionId ?? "";
-  socket.send({
-    id: "prompt",
-    method: "session/prompt",
-    params: { sessionId: session, prompt: [{ type: "text", text: `count ${UPDATES}` }] },
-  });
-
-  const turn = { text: "", resumePoint: "", isAnswered: false };
-  const read = async (): Promise<void> => {
-    const message = await socket.next();
-    const { _meta: meta } = message.params ?? {};
-    turn.resumePoint = meta?.["acp/cursor"] ?? turn.resumePoint;
-    turn.text += pieceOf(message);
-    turn.isAnswered = message.id === "prompt";
-  };
-  for (const count of drops()) {
-    for (let index = 0; index < count && !turn.isAnswered; index++) await read();
-    socket.socket.terminate();
-    socket = new RawSocket(url);
+test.each(counts)(
+  "a socket that breaks 20 times in a turn of 2,000 updates loses and doubles nothing: %s",
+  async (word) => {
+    const { url } = await openServer();
+    let socket = new RawSocket(url);
     await socket.opened();
-    const resumePoints = turn.resumePoint === "" ? {} : { [session]: turn.resumePoint };
     socket.send({
-      method: "stream/resume",
-      params: { connectionId, cursors: resumePoints, awaiting: ["prompt"] },
+      id: 0,
+      method: "initialize",
+      params: { protocolVersion: 1, clientCapabilities: { subagents: {} } },
     });
-    const resumed = await socket.next();
-    expect(resumed).toMatchObject({ method: "stream/resumed", params: { connectionId, received: 2 } });
-  }
-  while (!turn.isAnswered) await read();
-  expect(turn.text).toBe(everything);
-});
+    const initialized = await socket.next(({ id }) => id === 0);
+    const { transport } = (
+      initialized.result as { agentCapabilities: { transport: { resumable: { connectionId: string } } } }
+    ).agentCapabilities;
+    const { connectionId } = transport.resumable;
+    socket.send({ id: "new", method: "session/new", params: { cwd, mcpServers: [] } });
+    const created = await socket.next(({ id }) => id === "new");
+    const session = created.result?.sessionId ?? "";
+    socket.send({
+      id: "prompt",
+      method: "session/prompt",
+      params: { sessionId: session, prompt: [{ type: "text", text: `${word} ${UPDATES}` }] },
+    });
+
+    const turn = { text: "", resumePoint: "", isAnswered: false };
+    const read = async (): Promise<void> => {
+      const message = await socket.next();
+      const { _meta: meta } = message.params ?? {};
+      turn.resumePoint = meta?.["acp/cursor"] ?? turn.resumePoint;
+      turn.text += pieceOf(message);
+      turn.isAnswered = message.id === "prompt";
+    };
+    for (const count of drops()) {
+      for (let index = 0; index < count && !turn.isAnswered; index++) await read();
+      socket.socket.terminate();
+      socket = new RawSocket(url);
+      await socket.opened();
+      const resumePoints = turn.resumePoint === "" ? {} : { [session]: turn.resumePoint };
+      socket.send({
+        method: "stream/resume",
+        params: { connectionId, cursors: resumePoints, awaiting: ["prompt"] },
+      });
+      const resumed = await socket.next();
+      expect(resumed).toMatchObject({ method: "stream/resumed", params: { connectionId, received: 2 } });
+    }
+    while (!turn.isAnswered) await read();
+    expect(turn.text).toBe(everything);
+  },
+);
 
 /** Asks for a color, which belongs to no session. */
 const askingAgent: AgentDefinition = {

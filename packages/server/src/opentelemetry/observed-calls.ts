@@ -10,7 +10,13 @@ import {
 import type { Request, Response } from "@parley/protocol";
 
 import { type RequestKey, requestKey } from "../connection/outgoing-message.ts";
-import { closesSession, createsSession, opensSession, sessionOf } from "../connection/read-message.ts";
+import {
+  closesSession,
+  createsSession,
+  opensSession,
+  rootSessionOf,
+  sessionOf,
+} from "../connection/read-message.ts";
 import type { Instruments } from "./instruments.ts";
 import type { ObservedTurns } from "./observed-turns.ts";
 import { contextOf } from "./trace-context.ts";
@@ -52,7 +58,7 @@ export class ObservedCalls {
   /** Begins the span of a request of the agent. Returns its context. */
   sentRequest(request: Request): Context {
     const active = context.active();
-    const turn = this.#turns.contextOf(sessionOf(request.params));
+    const turn = this.#turns.contextOf(rootSessionOf(request.params));
     const parent = trace.getSpan(active) === undefined ? (turn ?? active) : active;
     const call = this.#begin(request, { kind: SpanKind.CLIENT, parent });
     this.#ofAgent.set(requestKey(request.id), call);
@@ -92,7 +98,7 @@ export class ObservedCalls {
     { id, method, params }: Request,
     { kind, parent }: { readonly kind: SpanKind; readonly parent: Context },
   ): Call {
-    const session = sessionOf(params);
+    const session = rootSessionOf(params);
     const attributes = {
       ...attributesOf(method),
       "jsonrpc.protocol.version": "2.0",
