@@ -86,6 +86,12 @@ export interface ServeClientOptions {
    * `_meta["acp/cursor"]`, and `session/resume` with it sends what follows. Default `false`.
    */
   readonly resumable?: boolean | undefined;
+  /**
+   * Called when a session that the client has open was closed because it can no longer be written: another process has it, or
+   * its store has lost entries. Let a client that is `resumable` reconnect: it resumes the session, or learns that its history
+   * has changed. Default: the client is sent the notification `_parley/session_lost` with the `sessionId`.
+   */
+  readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
   /** Ends the connection when it aborts. */
@@ -143,6 +149,7 @@ const serveOptionNames: OptionNames<ServeAgentOptions> = {
   ...hostOptionNames,
   principal: true,
   resumable: true,
+  onSessionLost: true,
   tap: true,
   signal: true,
 };
@@ -206,13 +213,13 @@ function createHost(definition: AgentDefinition, servesMore: boolean, options: A
   const clients = new Map<Connection, ServedClient>();
   let isClosed = false;
   return {
-    async serve(transport, { principal, resumable = false, tap, signal } = {}) {
+    async serve(transport, { principal, resumable = false, onSessionLost, tap, signal } = {}) {
       if (isClosed) throw new Error("Cannot serve a client: the host is closed");
       checkTransport(transport);
       const { sessions, opener, leave } = principals.enter(principal);
       try {
         const client = new ConnectedClient(sessions, opener);
-        const own = { onError: sessions.onError, resumable, tap };
+        const own = { onError: sessions.onError, resumable, onSessionLost, tap };
         const connection = connect(transport, client, { ...options, ...own });
         const stop = (): void => void connection.close();
         signal?.addEventListener("abort", stop, { once: true });
@@ -258,13 +265,14 @@ interface ServedClient {
 function connect(
   transport: Transport,
   client: ConnectedClient,
-  options: AgentHostOptions & Pick<ServeClientOptions, "tap" | "resumable">,
+  options: AgentHostOptions & Pick<ServeClientOptions, "tap" | "resumable" | "onSessionLost">,
 ): Connection {
-  const { versions = [v1, v2], markers = true, onError, onRepair, tap, resumable = false } = options;
+  const { versions = [v1, v2], markers = true, onError, onRepair, tap } = options;
+  const { resumable = false, onSessionLost } = options;
   const gate = new InitializeGate({
     choose: (params) => chooseDialect(params, versions),
     attach(dialect) {
-      dialect.attach(connection, client, { markers, onRepair, resumable });
+      dialect.attach(connection, client, { markers, onRepair, resumable, onSessionLost });
       const { handler } = connection;
       connection.handler = gate;
       return handler;

@@ -18,6 +18,8 @@ export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   readonly markers: boolean;
   /** True if the client may come back on another connection, and go on where it was. */
   readonly resumable: boolean;
+  /** Called when a session that the client has open was closed because it can no longer be written. */
+  readonly onSessionLost?: ((sessionId: string) => void) | undefined;
 }
 
 /** Options that the response to `initialize` depends on, besides the definition. */

@@ -62,6 +62,8 @@ export interface ClientWire {
   elicitationDone(elicitationId: string): Promise<void>;
   /** True if updates carry the offset of their event, after which the client can resume. */
   readonly resumable?: boolean | undefined;
+  /** Called when a session that the client has open was closed because it can no longer be written. */
+  readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Like {@link encodeState}, for a client that can resume, in a version that has no such update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
   /** Encodes that the client's prompt is stored, for a client that can resume and is not sent its prompts. */
@@ -105,4 +107,4 @@ export interface OutgoingElicitation {
 }
 
 /** What a wire knows about its client in any version. */
-export type WireClient = Pick<ClientWire, "client" | "acp" | "resumable">;
+export type WireClient = Pick<ClientWire, "client" | "acp" | "resumable" | "onSessionLost">;

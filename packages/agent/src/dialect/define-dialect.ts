@@ -71,8 +71,9 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
             initialize(params: Receives["requests"]["initialize"]["params"]) {
               const description = { ...definition.describeClient(params), initializeParams: params };
               const client = createClientConnection(description, connection);
-              const { resumable } = options;
-              host.attach(definition.createWire(peer, { client, resumable, acp: mcp?.caller }));
+              const { resumable, onSessionLost } = options;
+              const wire = { client, resumable, onSessionLost, acp: mcp?.caller };
+              host.attach(definition.createWire(peer, wire));
               return definition.describeAgent(host.definition, {
                 client,
                 markers: options.markers,

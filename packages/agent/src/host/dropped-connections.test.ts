@@ -122,7 +122,7 @@ await describeOverStores("a client that comes back after each of 20 drops", (ope
         whileOpenElsewhere: "takeOver",
         prompt: (turn) => turn.agentMessage("next"),
       });
-      const resumePoint = String(Number(first.resumePoint) - 2);
+      const resumePoint = first.resumePoint?.replace(/\d+$/, (last) => String(Number(last) - 2));
       const second = await comeBack(host, version, { sessionId, resumePoint });
       expect(shownBy(second)).toBe("cd");
       const message = "The turn was interrupted: the agent's process ended";

@@ -49,6 +49,8 @@ export interface ReleasableSession extends ClosableSession {
   readonly isBusy: boolean;
   /** Resolves when no turn runs or waits. */
   turnsSettled(): Promise<void>;
+  /** Tells the clients that the session was closed because it can no longer be written. */
+  reportLoss(): void;
 }
 
 type Slot = SessionSlot<ReleasableSession>;
@@ -114,11 +116,18 @@ export class SessionRelease {
       if (session !== undefined) void this.leave(sessionId, session);
   }
 
-  /** Closes a session that can no longer be written, because of `error`. */
+  /** Closes a session that can no longer be written, because of `error`, and tells its clients. */
   lose(sessionId: string, error: unknown): void {
     this.#options.onError(error, { sessionId });
     if (!this.#options.slots.has(sessionId)) return;
-    void this.#request(sessionId, { kind: "end", loss: error }, (slot) => slot.cancelAndClose());
+    void this.#request(sessionId, { kind: "end", loss: error }, async (slot) => {
+      const { session } = slot;
+      try {
+        await slot.cancelAndClose();
+      } finally {
+        session?.reportLoss();
+      }
+    });
   }
 
   /** Lets the turns end and closes everything. Nothing is opened afterwards. Turns that wait for a client are cancelled. */

@@ -223,6 +223,16 @@ export class OpenSession {
     throw invalidParams(`Cannot cancel tool call "${toolCallId}": ${why}`, { toolCallId });
   }
 
+  /** Tells the clients that the session was closed because it can no longer be written. */
+  reportLoss(): void {
+    const { sessionId } = this;
+    for (const { wire } of this.channel.clients) {
+      if (wire.onSessionLost !== undefined) wire.onSessionLost(sessionId);
+      else if (wire.connected)
+        void ignoreUnhandledRejection(wire.notify("_parley/session_lost", { sessionId }));
+    }
+  }
+
   turnsSettled(): Promise<void> {
     return this.#turns.settled();
   }

@@ -45,7 +45,11 @@ export class AcpServer {
     this.#connections = new ConnectionRegistry({
       serve: (connection) =>
         cluster === undefined
-          ? host.serve(connection.transport, { principal: connection.principal, resumable: true })
+          ? host.serve(connection.transport, {
+              principal: connection.principal,
+              resumable: true,
+              onSessionLost: () => connection.abandon(),
+            })
           : cluster.serve(connection),
       createId: cluster === undefined ? randomToken : () => cluster.createId(),
       limits: { graceMs, gapTimeoutMs, maxBufferedLength },

@@ -9,14 +9,14 @@ const TTL_MS = 1000;
 function createList() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const list = { others: [] as ClusterNode[], isDead: false, answers: true, beats: 0 };
+  const list = { others: [] as ClusterNode[], isDead: false, isRestored: false, answers: true, beats: 0 };
   const nodes: NodeList = {
     async beat() {
       list.beats += 1;
-      const wasDead = list.isDead;
-      list.isDead = false;
+      const { isDead: wasDead, isRestored: wasRestored } = list;
+      list.isDead = list.isRestored = false;
       if (!list.answers) throw new Error("The answer is lost");
-      return { others: list.others, wasDead };
+      return { others: list.others, wasDead, wasRestored };
     },
     leave: () => Promise.resolve(),
     owner: () => Promise.resolve(undefined),
@@ -29,9 +29,10 @@ function createList() {
 
 async function join(nodes: NodeList) {
   const hub = new HeartbeatHub(nodes, { id: "a", ttlMs: TTL_MS, onError: () => undefined });
-  const events = { lapses: 0, gone: [] as string[] };
+  const events = { lapses: 0, restores: 0, gone: [] as string[] };
   await hub.join("127.0.0.1:1", {
     onLapsed: () => (events.lapses += 1),
+    onRestored: () => (events.restores += 1),
     onGone: (id) => events.gone.push(id),
   });
   return { hub, events };
@@ -59,6 +60,17 @@ test("a node that is late with one heartbeat, or gets no answer to it, was not d
   await vi.advanceTimersByTimeAsync(10 * TTL_MS);
   expect(list.beats).toBeGreaterThan(30);
   expect(events.lapses).toBe(0);
+});
+
+test("a node learns that the list was restored, unless it was dead, too", async () => {
+  const { list, nodes } = createList();
+  const { events } = await join(nodes);
+  list.isRestored = true;
+  await vi.advanceTimersByTimeAsync(TTL_MS);
+  expect(events).toMatchObject({ restores: 1, lapses: 0 });
+  list.isRestored = list.isDead = true;
+  await vi.advanceTimersByTimeAsync(TTL_MS);
+  expect(events).toMatchObject({ restores: 1, lapses: 1 });
 });
 
 test("a node that joined while a heartbeat ran is found", async () => {

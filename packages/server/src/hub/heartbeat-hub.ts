@@ -8,11 +8,18 @@ const SURE_PART = 0.9;
 
 /** The list of nodes that all share, and the leases. */
 export interface NodeList {
-  /** Keeps this node alive for `ttlMs` milliseconds. Resolves to the others that are, and whether this one was dead. */
+  /** Keeps this node alive for `ttlMs` milliseconds. */
   beat(
     node: ClusterNode,
     ttlMs: number,
-  ): Promise<{ readonly others: readonly ClusterNode[]; readonly wasDead: boolean }>;
+  ): Promise<{
+    /** The others that are alive. */
+    readonly others: readonly ClusterNode[];
+    /** True if this one was dead. */
+    readonly wasDead: boolean;
+    /** True if another server than before keeps the list, or it was started again. Default `false`. */
+    readonly wasRestored?: boolean | undefined;
+  }>;
   /** Makes a node dead, and its leases free. */
   leave(id: string): Promise<void>;
   /** Returns the owner of the lease of a session that cannot be taken now. */
@@ -137,21 +144,22 @@ export class HeartbeatHub implements Hub {
 
   async #beatNow(): Promise<void> {
     if (this.#self === undefined || this.#left !== undefined) return;
-    const { others, wasDead } = await this.#show(this.#self);
+    const { others, wasDead, wasRestored = false } = await this.#show(this.#self);
     const before = this.#others;
     this.#others = new Map(others.map((node) => [node.id, node]));
     if (wasDead) this.#events?.onLapsed();
+    else if (wasRestored) this.#events?.onRestored?.();
     for (const id of before.keys()) if (!this.#others.has(id)) this.#events?.onGone(id);
   }
 
   async #show(self: ClusterNode): ReturnType<NodeList["beat"]> {
     const begun = performance.now();
     try {
-      const { others, wasDead } = await this.#list.beat(self, this.ttlMs);
+      const { wasDead, ...seen } = await this.#list.beat(self, this.ttlMs);
       const mayHaveBeenDead = this.#lacksAnswer && performance.now() - this.#shownAt > SURE_PART * this.ttlMs;
       this.#shownAt = begun;
       this.#lacksAnswer = false;
-      return { others, wasDead: wasDead || mayHaveBeenDead };
+      return { ...seen, wasDead: wasDead || mayHaveBeenDead };
     } catch (error) {
       this.#lacksAnswer = true;
       throw error;

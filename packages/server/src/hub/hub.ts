@@ -21,6 +21,8 @@ export interface HubEvents {
    * The others may have taken this node for dead, because it did not show itself in time: its sessions may have other owners.
    */
   readonly onLapsed: () => void;
+  /** The store may have lost what it had acknowledged: its server was started again or replaced. The sessions are checked. */
+  readonly onRestored?: (() => void) | undefined;
 }
 
 /**

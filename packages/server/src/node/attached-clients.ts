@@ -37,7 +37,7 @@ export class AttachedClients {
     [...this.#returning].find((other) => other.principal === principal)?.settle();
     if (this.#drains) this.#drainClient(client, principal);
     const served: Promise<void> = this.#host
-      .serve(client, { principal, resumable: true })
+      .serve(client, { principal, resumable: true, onSessionLost: () => void client.close() })
       .catch(this.#onError)
       .finally(() => {
         this.#served.delete(served);

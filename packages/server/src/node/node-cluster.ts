@@ -99,6 +99,7 @@ export class NodeCluster implements Cluster {
         server.abandon();
         void host.renewLeases();
       },
+      onRestored: () => void host.renewLeases(),
     });
   }
 
@@ -128,7 +129,8 @@ export class NodeCluster implements Cluster {
     const { principal } = connection;
     const { hub, host } = this.#options;
     const router = new SessionRouter(connection, {
-      serve: (local) => host.serve(local, { principal, resumable: true }),
+      serve: (local) =>
+        host.serve(local, { principal, resumable: true, onSessionLost: () => connection.abandon() }),
       owner: (sessionId) => hub.owner({ principal, sessionId }),
       successor: (refusing) => this.#successor(refusing),
       connect: (node) => this.#client.attach(node, principal),

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import type { SessionStore } from "../../api/session-store.ts";
 import { describeWithPostgres } from "../../fixtures/describe-with-postgres.ts";
+import { spawnPostgresServer } from "../../testing/postgres/spawn-postgres-server.ts";
 import { postgresSessionStore } from "../postgres-session-store.ts";
 import { type PostgresNodes, postgresNodes } from "./postgres-nodes.ts";
 
@@ -27,11 +28,11 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
 
   test("name each other while they are alive", async () => {
     const { nodes, schema } = open();
-    expect(await nodes.beat(a, 60_000)).toEqual({ others: [], wasDead: false });
-    expect(await nodes.beat(b, 60_000)).toEqual({ others: [a], wasDead: false });
-    expect(await nodes.beat(a, 60_000)).toEqual({ others: [b], wasDead: false });
+    expect(await nodes.beat(a, 60_000)).toEqual({ others: [], wasDead: false, wasRestored: false });
+    expect(await nodes.beat(b, 60_000)).toMatchObject({ others: [a], wasDead: false });
+    expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [b], wasDead: false });
     await expire(schema, "b");
-    expect(await nodes.beat(a, 60_000)).toEqual({ others: [], wasDead: false });
+    expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [], wasDead: false });
   });
 
   test("learn that they were dead, once", async () => {
@@ -91,5 +92,17 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(secret).toMatch(/^[\da-f]{64}$/);
     expect(await open(schema).nodes.secret()).toBe(secret);
     expect(await open().nodes.secret()).not.toBe(secret);
+  });
+
+  test("learn that the server was started again: it may be another one", async () => {
+    const server = await spawnPostgresServer();
+    onTestFinished(() => server.stop());
+    const nodes = postgresNodes(server.url, { seesProcesses: false });
+    onTestFinished(() => nodes.close());
+    const beat = async (): Promise<boolean> => (await nodes.beat(a, 60_000)).wasRestored;
+    expect([await beat(), await beat(), await beat()]).toEqual([false, false, false]);
+    await server.restart();
+    expect(await beat()).toBe(true);
+    expect(await beat()).toBe(false);
   });
 });

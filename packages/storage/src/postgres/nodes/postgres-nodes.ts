@@ -40,6 +40,8 @@ export interface Heartbeat {
   readonly others: readonly StoreNode[];
   /** True if the others may have taken this node for dead since its last heartbeat: its time was over. */
   readonly wasDead: boolean;
+  /** True if the server was started again or replaced since this node's last heartbeat: it may have lost entries. */
+  readonly wasRestored: boolean;
 }
 
 /** The nodes that share the store in a PostgreSQL database. A lease whose owner is a node lasts as long as the node lives. */
@@ -82,6 +84,8 @@ export function postgresNodes(
 interface NodeRow extends StoreNode {
   readonly process: string | null;
   readonly is_alive: boolean;
+  /** When the server was started. */
+  readonly server: string;
 }
 
 class NodeTable implements PostgresNodes {
@@ -90,7 +94,8 @@ class NodeTable implements PostgresNodes {
   readonly #heartbeats: PostgresDatabase;
   readonly #process: string | null;
   readonly #sessions: SessionTable;
-  readonly #joined = new Set<string>();
+  /** When the server of a node's last heartbeat was started, if that is known. */
+  readonly #servers = new Map<string, string>();
 
   constructor(database: PostgresDatabase, heartbeats: PostgresDatabase, process: string | null) {
     this.#database = database;
@@ -116,15 +121,20 @@ class NodeTable implements PostgresNodes {
          DELETE FROM ${table} WHERE id <> $1 AND alive_until < ${SERVER_TIME} - ${FORGET_MS}
        )
        SELECT id, address, process,
-         CASE WHEN id = $1 THEN (SELECT is_alive FROM own) ELSE alive_until > ${SERVER_TIME} END AS is_alive
+         CASE WHEN id = $1 THEN (SELECT is_alive FROM own) ELSE alive_until > ${SERVER_TIME} END AS is_alive,
+         pg_postmaster_start_time()::text AS server
        FROM ${table}`,
       [id, address, this.#process, ttlMs],
     );
     const own = rows.find((row) => row.id === id);
-    const wasDead = this.#joined.has(id) && own?.is_alive !== true;
-    this.#joined.add(id);
+    const before = this.#servers.get(id);
+    const wasDead = before !== undefined && own?.is_alive !== true;
+    // The statement that inserts the row does not see it.
+    const server = own?.server ?? "";
+    const wasRestored = Boolean(before) && Boolean(server) && server !== before;
+    this.#servers.set(id, server);
     const others = rows.filter((row) => row.id !== id && isAlive(row));
-    return { wasDead, others: others.map((row) => ({ id: row.id, address: row.address })) };
+    return { wasDead, wasRestored, others: others.map((row) => ({ id: row.id, address: row.address })) };
   }
 
   async owner(session: SessionKey): Promise<string | undefined> {

@@ -1,0 +1,148 @@
+import { tmpdir } from "node:os";
+
+import { createAgentHost } from "@parley/agent";
+import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { createInMemoryTransports } from "@parley/protocol";
+import { httpTransport } from "@parley/protocol/http";
+import { webSocketTransport } from "@parley/protocol/websocket";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { openRestorable } from "../fixtures/restorable-store.ts";
+import { talkingAgent } from "../fixtures/talking-agent.ts";
+import { startCluster } from "../fixtures/test-cluster.ts";
+
+const cwd = tmpdir();
+const POLL = { timeout: 20_000 };
+const info = { name: "test", version: "1.0.0" };
+const versions = { 1: v1, 2: v2 } as const;
+const transports = { HTTP: httpTransport, WebSocket: webSocketTransport } as const;
+
+/** The texts of the agent's messages, in order. */
+function answers({ state }: ClientSession): string {
+  return state.entries
+    .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
+    .map((block) => (block.type === "text" ? block.text : ""))
+    .join("");
+}
+
+/** Resolves when a connection has been lost and is there again. */
+async function cameBack(connection: AgentConnection, act: () => Promise<unknown>): Promise<void> {
+  const seen: string[] = [];
+  const stop = connection.subscribe(() => seen.push(connection.status));
+  await act();
+  await expect
+    .poll(() => seen.includes("reconnecting") && connection.status === "connected", POLL)
+    .toBe(true);
+  stop();
+}
+
+describe.each([
+  ["HTTP", 1, 1],
+  ["HTTP", 2, 2],
+  ["WebSocket", 1, 3],
+  ["WebSocket", 2, 2],
+] as const)(
+  "When a store is restored, a client over %s in version %i, of %i nodes",
+  (kind, version, count) => {
+    async function start() {
+      const { store, save } = await openRestorable();
+      const { nodes } = await startCluster(count, { store });
+      const connect = async (at: number): Promise<AgentConnection> => {
+        const url = nodes[at % count]?.server.url ?? "";
+        const connection = await connectAgent(transports[kind](url), { info, versions: [versions[version]] });
+        onTestFinished(() => connection.close());
+        return connection;
+      };
+      const check = (): Promise<unknown> => Promise.all(nodes.map(({ host }) => host.renewLeases()));
+      return { save, connect, check };
+    }
+
+    test("is told that a session has lost what it shows, without a prompt; its other sessions continue", async () => {
+      const { save, connect, check } = await start();
+      const first = await connect(0);
+      // On the last node, the sessions of the first are those of another.
+      const connection = await connect(count - 1);
+      const owned = await first.newSession({ cwd });
+      const lost = await connection.loadSession(owned.id, { cwd });
+      const kept = await connection.newSession({ cwd });
+      await lost.prompt("one");
+      await kept.prompt("one");
+      const restore = await save();
+      await lost.prompt("two");
+      await restore();
+      await cameBack(connection, check);
+      await expect(lost.prompt("three")).rejects.toThrow(/not found/);
+      expect(await kept.prompt("two")).toBe("end_turn");
+      expect(answers(kept)).toBe("You said: oneYou said: two");
+      const again = await connection.loadSession(lost.id, { cwd });
+      expect(answers(again)).toBe("You said: one");
+      await again.prompt("four");
+      const reader = await connect(0);
+      expect(answers(await reader.loadSession(lost.id, { cwd }))).toBe("You said: oneYou said: four");
+    });
+
+    test("continues in a session of which only the lease is lost, with all that follows", async () => {
+      const { save, connect, check } = await start();
+      const connection = await connect(0);
+      const { id } = await connection.newSession({ cwd });
+      await connection.session(id)?.prompt("one");
+      await connection.session(id)?.close();
+      const restore = await save();
+      const session = await connection.loadSession(id, { cwd });
+      await restore();
+      await cameBack(connection, check);
+      expect(await session.prompt("two")).toBe("end_turn");
+      expect(answers(session)).toBe("You said: oneYou said: two");
+      const reader = await connect(count - 1);
+      expect(answers(await reader.loadSession(id, { cwd }))).toBe(answers(session));
+    });
+
+    test("gets an error for a turn that runs, and no gap in the log", async () => {
+      const { save, connect } = await start();
+      const connection = await connect(0);
+      const session = await connection.newSession({ cwd });
+      await session.prompt("one");
+      const restore = await save();
+      await session.prompt("two");
+      await restore();
+      const ended = await session.prompt("three").catch((error: unknown) => error);
+      expect(ended).not.toBe("end_turn");
+      const reader = await connect(count - 1);
+      const again = await reader.loadSession(session.id, { cwd });
+      expect(answers(again)).toBe("You said: one");
+      expect(await again.prompt("four")).toBe("end_turn");
+      expect(answers(again)).toBe("You said: oneYou said: four");
+    });
+  },
+);
+
+test.each([1, 2] as const)(
+  "A client over stdio is told which session its store has lost, in version %i",
+  async (version) => {
+    const { store, save } = await openRestorable();
+    const host = createAgentHost({ ...talkingAgent, store });
+    onTestFinished(() => host.close());
+    const [near, far] = createInMemoryTransports();
+    void host.serve(far);
+    const told: unknown[] = [];
+    const connection = await connectAgent(near, {
+      info,
+      versions: [versions[version]],
+      handlers: { extensionNotification: (method, params) => void told.push([method, params]) },
+    });
+    onTestFinished(() => connection.close());
+    const [lost, kept] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
+    await kept.prompt("one");
+    const restore = await save();
+    await lost.prompt("one");
+    await restore();
+    await host.renewLeases();
+    await expect.poll(() => told, POLL).toEqual([["_parley/session_lost", { sessionId: lost.id }]]);
+    await expect(lost.prompt("two")).rejects.toThrow(/not found/);
+    expect(await kept.prompt("two")).toBe("end_turn");
+    const again = await connection.loadSession(lost.id, { cwd });
+    expect(answers(again)).toBe("");
+  },
+);
