@@ -13,24 +13,24 @@ export interface StartedAgent {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The time that editors wait for an agent, and the memory that it takes. Medians. */
+/** How long editors wait for an agent, and how much memory it uses. Medians. */
 export interface AgentStart {
-  /** Milliseconds from the start of an empty Node to its end. */
+  /** Milliseconds from the start of an empty Node process to its exit. */
   readonly bareNode: number;
   /** Milliseconds from the start of the agent to its answer to `initialize`. */
   readonly initialized: number;
   /** Milliseconds from `session/new` to its answer. */
   readonly opened: number;
-  /** Megabytes of memory of the agent's process and of those that it has started, after that. */
+  /** Memory of the agent's process and its children after that, in megabytes. */
   readonly memory: number;
 }
 
-/** Starts the agents in turns, so many times each, with a home folder that is empty at first. */
+/** Starts the agents alternately, this many times each, with a home folder that is empty at first. */
 export async function agentStarts(rounds: number, agents: readonly StartedAgent[]): Promise<AgentStart[]> {
   const folder = mkdtempSync(join(tmpdir(), "parley-agent-start-"));
   try {
     const runs: AgentStart[][] = agents.map(() => []);
-    // The first start fills Node's cache of compiled code, like the first one on a user's machine.
+    // The first start fills Node's compile cache, like the first one on a user's machine.
     for (const agent of agents) await startOnce(folder, agent);
     for (let round = 0; round < rounds; round++) {
       for (const [index, agent] of agents.entries()) runs[index]?.push(await startOnce(folder, agent));

@@ -32,7 +32,7 @@ export async function benchAgent(rounds: number): Promise<string> {
   return piAcp === undefined ? `${table}\npi-acp could not be installed: it is left out` : table;
 }
 
-/** Uses a key that is not valid: sessions are opened, but no model is requested. */
+/** Uses an invalid key: sessions are opened, but no model is requested. */
 function installPiAcp(): StartedAgent | undefined {
   const installer = join(ROOT, "tools/system-tests/peers/main.ts");
   const { status, stdout } = spawnSync(process.execPath, [installer, "pi-acp"], {

@@ -3,14 +3,14 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { type ImportKind, type Metafile, build } from "esbuild";
 
-/** The size of the files that an application downloads, bundled and minified, in bytes. */
+/** The size in bytes of the files that an application downloads, bundled and minified. */
 export interface BundleSize {
   readonly minified: number;
   readonly gzip: number;
   readonly brotli: number;
 }
 
-/** A minimal client of each library: it initializes, creates a session, prompts, and reads text. */
+/** A minimal client with each library: it initializes, creates a session, prompts and reads text. */
 export const MINIMAL_CLIENTS: { readonly [name: string]: string } = {
   "official SDK, v1": `
     import { client } from "@agentclientprotocol/sdk";
@@ -50,7 +50,7 @@ function minimalClient(versions: { readonly [version: string]: string }): string
 
 /**
  * Bundles `source`, an ES module, for the browser, and measures what a page downloads: everything, and, if it imports
- * modules on demand, the initial part alone and with each of these modules. Resolves packages as this package does, from
+ * modules on demand, the initial part alone and with each of these modules. Resolves packages like this package, from
  * their published files.
  */
 export async function bundleSizes(source: string): Promise<Map<string, BundleSize>> {

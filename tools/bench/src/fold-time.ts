@@ -4,11 +4,11 @@ import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
 
 import { median } from "./median.ts";
 
-/** Processor time to fold one update, for a number of updates and for a tenth of it: equal if the fold is linear. */
+/** Processor time for folding one update, for a number of updates and a tenth of it: equal if the fold is linear. */
 export interface FoldTime {
   readonly work: string;
   readonly count: number;
-  /** Nanoseconds an update. */
+  /** Nanoseconds per update. */
   readonly few: number;
   readonly many: number;
 }
@@ -16,7 +16,7 @@ export interface FoldTime {
 type Step = (state: SessionState, index: number) => SessionState;
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
-// Few enough that there are many updates for each, also at a tenth of them.
+// Few enough that there are many updates for each, even at a tenth of them.
 const toolCalls = 100;
 
 const works: { readonly [work: string]: Step } = {
@@ -55,7 +55,7 @@ export function foldTimes(
     const count = work.startsWith("chunks") ? chunks : updates;
     const few: number[] = [];
     const many: number[] = [];
-    // The first round warms up.
+    // The first round is a warm-up.
     for (let round = 0; round <= rounds; round += 1) {
       few[round] = fold(step, count / 10);
       many[round] = fold(step, count);
@@ -64,7 +64,7 @@ export function foldTimes(
   });
 }
 
-/** Returns nanoseconds of processor time for each update. */
+/** Returns nanoseconds of processor time per update. */
 function fold(step: Step, count: number): number {
   let state = createSessionState();
   const start = process.cpuUsage();

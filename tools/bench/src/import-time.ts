@@ -15,15 +15,15 @@ const IMPORTS: { readonly [name: string]: string } = {
   "Parley agent": `await import("@parley/agent");`,
 };
 
-/** Milliseconds to start a process that only imports a module. */
+/** How long it takes to start a process that only imports a module, in milliseconds. */
 export interface ImportTime {
-  /** From the start of the process to its end. */
+  /** From the start of the process to its exit. */
   readonly clock: number;
   /** Processor time until the import was done: more reliable on a busy machine. */
   readonly processor: number;
 }
 
-/** The process writes its processor time to its standard output, without the time to load that code. */
+/** The process prints its processor time, not counting the time to load that code. */
 const REPORT = `
 const { user, system } = process.cpuUsage();
 process.getBuiltinModule("node:fs").writeSync(1, String((user + system) / 1000));
@@ -31,7 +31,7 @@ process.getBuiltinModule("node:fs").writeSync(1, String((user + system) / 1000))
 
 /** Returns the medians of `rounds`, by import. */
 export function importTimes(rounds: number): Map<string, ImportTime> {
-  // In the folder of this package, so that its dependencies are found.
+  // In this package's folder, so that its dependencies are found.
   const folder = mkdtempSync(join(import.meta.dirname, "../.import-time-"));
   try {
     const programs = Object.entries(IMPORTS).map(([name, source], index) => {

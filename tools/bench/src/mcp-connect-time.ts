@@ -6,7 +6,7 @@ import { mcpConnections } from "@parley/mcp-transport";
 
 import { median } from "./median.ts";
 
-/** Milliseconds until the tools of a server are listed, and from the close to the end of its process. */
+/** Milliseconds until the tools of a server are listed, and from closing it to the exit of its process. */
 export interface ConnectTimes {
   readonly connect: number;
   readonly close: number;
@@ -20,7 +20,7 @@ const server = {
   args: [fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js"))],
 };
 
-/** Functions that connect a real server over stdio, by name; each returns a function that closes it. */
+/** Functions that connect a real stdio server, by name; each returns a function that closes it. */
 const SUBJECTS: { readonly [name: string]: () => Promise<Close> } = {
   "MCP SDK, older revisions": () => connectWithSdk("legacy"),
   "MCP SDK, every revision": () => connectWithSdk("auto"),
@@ -42,7 +42,7 @@ async function connectWithParley(): Promise<Close> {
   return () => mcp.close();
 }
 
-/** Returns the medians of `rounds`, in which the subjects take turns. */
+/** Returns the medians of `rounds`, in which the subjects alternate. */
 export async function mcpConnectTimes(rounds: number): Promise<ReadonlyMap<string, ConnectTimes>> {
   const subjects = Object.entries(SUBJECTS).map(([name, connect]) => ({
     name,

@@ -8,7 +8,7 @@ import { UpdateSessionNotification } from "@parley/schema/v2/validators";
 
 import { median } from "./median.ts";
 
-/** Duration for one message, in nanoseconds. */
+/** Time per message in nanoseconds. */
 export interface ValidationTimes {
   readonly message: string;
   readonly sdk: number;
@@ -22,10 +22,10 @@ interface ZodSchema {
 
 /** Distinct objects, as a connection reads them, so that no engine can reuse the last result. */
 const MESSAGES = 256;
-/** The SDK takes a thousand times as long: as many batches as make a time that a clock can measure. */
+/** The SDK takes a thousand times as long: as many batches as a clock needs to measure. */
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
-/** Measures the official SDK's validators and ours, in turns, on typical messages of a stream of updates. */
+/** Measures the official SDK's validators and ours alternately, on typical messages of a stream of updates. */
 export async function validationTimes(
   rounds: number,
   batches: typeof BATCHES = BATCHES,
@@ -119,7 +119,7 @@ function compare(schema: ZodSchema, decoder: Decoder<unknown>, work: Work): Omit
   for (let round = 0; round < work.rounds + 1; round++) {
     for (const name of ["sdk", "validate", "decode"] as const) {
       const time = timeEach(subjects[name], work.messages, work.batches[name]);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) figures[name].push(time);
     }
   }

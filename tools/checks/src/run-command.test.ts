@@ -10,32 +10,32 @@ function runNode(script: string, timeoutMs?: number): ReturnType<typeof runComma
   return runCommand(process.execPath, ["--eval", script], { cwd, timeoutMs });
 }
 
-test("a command is told by its exit code and its output, and has no input", async () => {
+test("a command has an exit code and output, but no stdin", async () => {
   const script =
     'process.stdin.on("end", () => { console.log("out"); console.error("err"); process.exit(3); }).resume()';
   expect(await runNode(script)).toEqual({ code: 3, stdout: "out\n", stderr: "err\n" });
 });
 
-test("a command that does not end is killed after its time", async () => {
+test("a command that does not exit is killed on timeout", async () => {
   const { code, stderr } = await runNode("setInterval(() => {}, 1000)", 300);
   expect({ code, stderr }).toEqual({ code: 137, stderr: "Killed after 300 ms\n" });
 });
 
-test("what a command leaves behind ends with it", async () => {
-  // The child holds the output open for as long as it lives: unless it is killed there is no result.
+test("processes that a command leaves behind are killed", async () => {
+  // The child holds the output open while it runs: unless it is killed, there is no result.
   const leaving =
     'require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], ' +
     '{ stdio: "inherit" }).unref(); console.log("gone");';
   expect(await runNode(leaving)).toEqual({ code: 0, stdout: "gone\n", stderr: "" });
 });
 
-test("a command that fails where it must not is an error with what it wrote", async () => {
+test("an unexpected failure is an error with the output", async () => {
   const failing = runToSuccess(process.execPath, ["--eval", 'console.error("because"); process.exit(2)'], {
     cwd,
   });
   await expect(failing).rejects.toThrow(/exit code 2\nbecause$/);
 });
 
-test("a command that is not there is an error", async () => {
+test("a missing command is an error", async () => {
   await expect(runCommand("no-such-command", [], { cwd })).rejects.toThrow("ENOENT");
 });

@@ -3,7 +3,7 @@ import { constants } from "node:os";
 
 /** Exit code and output of a command. */
 export interface CommandResult {
-  /** The exit code; for a signal 128 and its number, as in a shell. */
+  /** The exit code; for a signal, 128 plus its number, as in a shell. */
   code: number;
   stdout: string;
   stderr: string;
@@ -12,16 +12,16 @@ export interface CommandResult {
 /** Options of a command. */
 export interface CommandOptions {
   cwd: string;
-  /** Defaults to the environment of this process. */
+  /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv | undefined;
-  /** After this many milliseconds the command and all it started are killed. Defaults to two minutes. */
+  /** After this many milliseconds, the command and everything it started are killed. Default: two minutes. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Runs a command without standard input and waits for its end. Whatever it started and left behind ends with it.
+ * Runs a command without stdin and waits for its exit. Everything it started and left behind is killed.
  *
- * @throws Error when it cannot be started. Exit codes are for the caller to judge.
+ * @throws Error if it cannot be started. The caller judges the exit code.
  */
 export async function runCommand(
   command: string,
@@ -29,7 +29,7 @@ export async function runCommand(
   { cwd, env, timeoutMs = 120_000 }: CommandOptions,
 ): Promise<CommandResult> {
   const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
-  // A group of its own, so that its children can be killed with it.
+  // A separate group, so that its children can be killed with it.
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
@@ -47,9 +47,9 @@ export async function runCommand(
 }
 
 /**
- * Runs a command and returns what it wrote to standard output.
+ * Runs a command and returns its stdout.
  *
- * @throws Error with all that it wrote when its exit code is not 0.
+ * @throws Error with all its output if its exit code is not 0.
  */
 export async function runToSuccess(
   command: string,
@@ -70,6 +70,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // The group is gone already, or the platform has none.
+    // The group is already gone, or the platform has none.
   }
 }

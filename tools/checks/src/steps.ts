@@ -1,11 +1,11 @@
-/** Steps of a program that goes on after a failure. */
+/** The steps of a program that continues after a failure. */
 export interface Steps {
   readonly total: { passed: number; failed: number };
-  /** Runs a step, prints its name and time on standard error, and counts the result; `undefined` if it failed. */
+  /** Runs a step, prints its name and duration to stderr, and counts the result; `undefined` if it failed. */
   readonly step: <T>(name: string, check: () => Promise<T>) => Promise<T | undefined>;
 }
 
-/** Creates the steps of a program, of which none has run. */
+/** Creates the steps of a program. */
 export function createSteps(): Steps {
   const total = { passed: 0, failed: 0 };
   return {
@@ -29,7 +29,10 @@ export function createSteps(): Steps {
   };
 }
 
-/** Runs an action for each item, two at a time: each mostly waits for a process that uses one processor, or for the registry. */
+/**
+ * Runs an action for each item, two at a time: each mostly waits for a process that uses one processor, or for the
+ * registry.
+ */
 export async function inPairs<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
   const queue = items.values();
   const worker = async (): Promise<void> => {

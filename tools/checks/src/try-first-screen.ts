@@ -1,5 +1,6 @@
-// Types the first commands of the README in their order, with an empty home and Node.js 20 where npm has it for this machine, and
-// uses the project that they create: `pnpm test:first-screen`. Downloads and built packages of this machine are used again.
+// Runs the first commands of the README in order, with an empty home folder and Node.js 20 if npm has it for this
+// machine, and uses the project that they create: `pnpm test:first-screen`. Downloads and built packages of this
+// machine are reused.
 import {
   copyFileSync,
   mkdirSync,
@@ -25,7 +26,7 @@ const root = join(import.meta.dirname, "../../..");
 const out = mkdtempSync(join(tmpdir(), "parley-first-"));
 const { total, step } = createSteps();
 
-/** A repository with the files of this one as they are now. */
+/** A repository with the current files of this one. */
 async function publishFiles(): Promise<string> {
   const origin = join(out, "origin");
   for (const file of openSourceTree(root).files) {
@@ -39,7 +40,7 @@ async function publishFiles(): Promise<string> {
   return origin;
 }
 
-/** A Node.js that is older than the packages need, which the README says is enough for a clone. */
+/** A Node.js older than the packages need, which the README says is enough for a clone. */
 async function olderNode(): Promise<Runtime> {
   const platform = `${process.platform}-${process.arch}`;
   if (platform !== "linux-x64") {
@@ -68,7 +69,7 @@ async function newcomer(runtime: Runtime): Promise<NpmUser> {
   });
 }
 
-/** What is typed into the conversations that the commands open, and a part of the answer. */
+/** What to type into the conversations that the commands open, and a part of the answer. */
 const conversations = new Map([
   ["npx -y pnpm@12.21.0 start", { prompt: "list the files", answer: "README.md" }],
   ["npm start", { prompt: "hello", answer: "You said: hello" }],
@@ -82,7 +83,7 @@ async function typeCommand(user: NpmUser, cwd: string, command: string): Promise
   return printed;
 }
 
-/** Returns the folder in which the last command ran; `undefined` if one failed. */
+/** Returns the folder in which the last command ran, or `undefined` if one failed. */
 async function typeFirstScreen(user: NpmUser, origin: string): Promise<string | undefined> {
   const { address, commands } = readFirstScreen();
   let cwd = user.folder("projects");
@@ -90,7 +91,7 @@ async function typeFirstScreen(user: NpmUser, origin: string): Promise<string | 
     const [, folder] = /^cd (\S+)$/.exec(command) ?? [];
     cwd = resolve(cwd, folder ?? "");
     if (folder !== undefined) continue;
-    // The address of the repository is that of these files.
+    // These files stand in for the repository.
     const typed = command.replace(address, `"${origin}" parley`);
     if ((await step(command, () => typeCommand(user, cwd, typed))) === undefined) return undefined;
   }
@@ -104,7 +105,7 @@ function readFirstScreen(): { address: string; commands: string[] } {
   return { address, commands };
 }
 
-/** The created project needs neither the clone nor its own place. */
+/** The created project depends on neither the clone nor its own location. */
 async function tryMovedProject(user: NpmUser, project: string): Promise<string> {
   const moved = join(out, "moved");
   renameSync(project, moved);
@@ -114,7 +115,7 @@ async function tryMovedProject(user: NpmUser, project: string): Promise<string> 
   return moved;
 }
 
-/** The config file of `parley`, with an MCP server for every session. */
+/** A `parley` config file with an MCP server for every session. */
 function configureServer(user: NpmUser): void {
   const server = join(root, "packages/create/templates/agent-mcp/src/mcp-server.fixture.ts");
   const config = { mcpServers: { words: { command: process.execPath, args: [server], env: {} } } };

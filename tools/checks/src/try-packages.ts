@@ -1,6 +1,6 @@
-// Installs the tarballs of every public package into an empty project with npm, and tries each entry point and each command
-// there, and the transports, on each Node.js that the packages promise to run on. Run it after `check-tarballs.ts`, which makes
-// them: `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
+// Installs the tarballs of every public package into an empty project with npm, and tries each entry point, each
+// command and the transports there, on every supported Node.js. Run it after `check-tarballs.ts`, which creates them:
+// `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const tree = openSourceTree(root);
 const publicPackages = tree.packages.filter(({ manifest }) => !manifest.private);
 const { total, step } = createSteps();
 
-/** An agent needs neither a store nor MCP servers, so its declarations name neither of their packages. */
+/** An agent needs neither a store nor MCP servers, so its declarations must not name those packages. */
 async function checkAgentAlone(packages: readonly PackedPackage[]): Promise<void> {
   const folder = join(out, "agent-alone");
   const name = "@parley/agent";
@@ -72,7 +72,7 @@ async function checkRuntimes(
   }
 }
 
-/** What packages of two versions do in one process, over stdio and in one cluster. */
+/** Tests packages of two versions in one process, over stdio and in one cluster. */
 async function checkTwoVersions(
   packages: readonly PackedPackage[],
   runtimes: readonly Runtime[],

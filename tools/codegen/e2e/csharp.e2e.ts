@@ -24,7 +24,7 @@ testLanguage({
 
 describe.skipIf(missingTool(csharpTools))("The types in C#", () => {
   it.each(["v1", "v2"])(
-    "of %s are C# as its grammar for tree-sitter has it, with records and other parts that are newer than the compiler",
+    "of %s are valid C# for its tree-sitter grammar, with records and other features newer than the compiler",
     async (protocol) => {
       const folder = join(await workFolder("csharp-syntax"), protocol);
       await generateInto(folder, { language: "csharp", protocol });

@@ -18,7 +18,7 @@ testLanguage({
   build: buildGo,
 });
 
-describe.skipIf(missingTool(tools))("Go in programs of users", () => {
+describe.skipIf(missingTool(tools))("Go in user programs", () => {
   it(
     "passes its tests in Go",
     async () => {

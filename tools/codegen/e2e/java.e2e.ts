@@ -22,7 +22,7 @@ testLanguage({
 
 describe.skipIf(missingTool(javaTools))("generated Java", () => {
   it(
-    "refuses what it cannot write, names methods and repairs, and creates each variant in one call",
+    "rejects what it cannot write, names methods and repairs, and creates each variant in one call",
     async () => {
       expect((await runUse()).trim().split("\n")).toEqual([
         "failed",
@@ -46,7 +46,7 @@ describe.skipIf(missingTool(javaTools))("generated Java", () => {
   );
 
   it(
-    "reads and writes with Jackson 3 what it does with Jackson 2",
+    "reads and writes the same with Jackson 3 as with Jackson 2",
     async () => {
       const { entries, malformed } = await protocolCorpus("v2", { flatVariants: true });
       const lines = [...entries, ...malformed].flatMap(({ definition, text }) =>

@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 
-/** An answer of an agent, as a line has it. */
+/** An agent's answer on a line. */
 interface Answer {
   readonly id: unknown;
   readonly error?: { readonly code: number };
@@ -23,8 +23,8 @@ interface Answer {
 const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
 const present = languages.filter((each) => !each.missing);
 const missing = languages.filter((each) => each.missing).map((each) => each.name);
-// Each agent with the client of the next language. All of them also talk with TypeScript, so that other pairs could only find a
-// fault that no other pair has.
+// Each agent with the next language's client. All of them also talk to TypeScript, so other pairs would only find a bug
+// that no other pair has.
 const pairs = present.map((agent, at) => ({
   agent: agent.name,
   client: present[(at + 1) % present.length]?.name ?? "",
@@ -36,7 +36,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-peers-"));
-  // Two at a time: most compilers use one processor, and up to a gigabyte.
+  // Two at a time: most compilers use one processor, and up to a gigabyte of memory.
   const queue = present.values();
   const buildAll = async (): Promise<void> => {
     for (const { name, build } of queue) peers.set(name, await build());
@@ -56,7 +56,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
   });
 
   async function run(client: readonly string[], agent: readonly string[]): Promise<string[]> {
-    // The home folder is empty, so that no setting or session of the user counts.
+    // The home folder is empty, so that no settings or sessions of the user count.
     const env = {
       ...process.env,
       ACP_VERSION: version,
@@ -101,7 +101,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     ]);
   });
 
-  it.each(names)("an agent in $name asks, works, answers, and replays it all", async ({ name }) => {
+  it.each(names)("an agent in $name asks, works, answers, and replays everything", async ({ name }) => {
     const client = await connect(name);
     const session = await client.newSession({ cwd: folder });
     expect(await session.prompt("dishes")).toBe("end_turn");
@@ -120,7 +120,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     expect(await session.prompt("dishes", { signal: controller.signal })).toBe("cancelled");
   });
 
-  it.each(names)("an agent in $name goes on after messages that it cannot handle", async ({ name }) => {
+  it.each(names)("an agent in $name continues after messages that it cannot handle", async ({ name }) => {
     const protocolVersion = Number(version);
     const malformed = version === "1" ? { clientCapabilities: 5 } : { capabilities: 5 };
     const info = { name: "test", version: "1" };
@@ -146,11 +146,11 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
       const { id, error } = JSON.parse(line) as Answer;
       if (id === null) refused.push(error?.code);
       else codes.set(id, error?.code);
-      // Agents that answer in threads end with their input.
+      // Agents that answer in threads exit when stdin closes.
       if (codes.has(5) && codes.has("a") && (codes.has(6) || refused.length > 2)) agent.stdin.end();
     }
     expect(refused.slice(0, 2)).toEqual([-32_700, -32_600]);
-    // The answer to a request whose method is not a text may lack its id.
+    // The answer to a request whose method is not a string may lack its id.
     expect([codes.get(6), ...refused.slice(2)]).toContain(-32_600);
     codes.delete(6);
     const answered = new Map<unknown, number | undefined>([
@@ -165,7 +165,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
     expect(await exit).toEqual([0, null]);
   });
 
-  it.each(names)("a client in $name without an agent's command prints how it is used", ({ name }) => {
+  it.each(names)("a client in $name without an agent's command prints its usage", ({ name }) => {
     const [command = "", ...args] = commandsOf(name).client;
     const env = { ...process.env, ACP_VERSION: version };
     const { status, stderr } = spawnSync(command, args, { encoding: "utf8", env });

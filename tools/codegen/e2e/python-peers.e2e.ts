@@ -15,7 +15,7 @@ describe.skipIf(missing)("The peers in Python", () => {
   });
 
   it(
-    "both pass the strict type checkers",
+    "pass the strict type checkers",
     async () => {
       const python = await pythonEnvironment();
       const { folder: cwd } = peers;

@@ -29,7 +29,7 @@ testLanguage({
 });
 
 describe.skipIf(missingTool(tools))("Generated Rust", () => {
-  it("runs the program of the README's section", async () => {
+  it("runs the program in the README's section", async () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
     const blocks = /^### In Rust\n+```rust\n(.*?)^```\n+```text\n(.*?)^```$/ms.exec(readme);
     const [, code = "", output = ""] = blocks ?? [];

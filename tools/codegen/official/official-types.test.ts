@@ -25,7 +25,7 @@ interface OfficialTypes {
   readonly row: string;
   /** Compiles the same program with the official types. */
   readonly buildOfficial: BuildProgram;
-  /** The versions of the protocol that the official types have. */
+  /** The protocol versions that the official types support. */
   readonly protocols: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const all: readonly OfficialTypes[] = [
   },
 ];
 
-/** Returns the valid messages of a corpus as other types write them, without those that they refuse or make invalid. */
+/** Returns the valid messages of a corpus as other types write them, without those that they reject or make invalid. */
 function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
   const answers = output.split("\n");
   const validatorOf = createValidators(corpus.document);
@@ -68,7 +68,7 @@ function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
 
 describe.each(all)("the types in $title", (types) => {
   it(
-    "keep what the official types write, which keep and refuse as many messages as the README says",
+    "keep what the official types write, which keep and reject as many messages as the README says",
     async () => {
       const corpora = await Promise.all(["v1", "v2"].map((each) => protocolCorpus(each, types)));
       const command = await types.build(corpora);

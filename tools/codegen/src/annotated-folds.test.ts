@@ -17,7 +17,7 @@ type Updates = readonly object[];
 const annotations = readAnnotations(document);
 const sequences = Array.from({ length: 40 }, (_, seed) => randomUpdates("v2", seed, 100));
 
-/** Returns the state that the fold leads to, and the one that the annotations do. */
+/** Returns the state that the fold leads to, and the one that the annotations lead to. */
 function statesOf(
   updates: Updates,
   { folded = updates, by = annotations } = {},
@@ -44,7 +44,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
-/** The updates with each member that is `null` left out, at the top or in the metadata. */
+/** The updates without their `null` members, at the top level or in the metadata. */
 const withoutNulls = (part: "members" | "metadata") => (updates: Updates) => ({
   folded: updates.map((update) => {
     if (part === "members") return omitNull(update);
@@ -58,7 +58,7 @@ function omitNull(members: object): object {
 }
 
 describe("the fold of version 2", () => {
-  it("leads to the states that the annotations of the schema say", () => {
+  it("leads to the states that the schema's annotations describe", () => {
     for (const updates of sequences) {
       const { fold, schema } = statesOf(updates);
       expect(fold).toEqual(schema);

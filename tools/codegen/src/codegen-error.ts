@@ -1,4 +1,4 @@
-/** Why nothing was generated: something that the caller can change. */
+/** Why nothing was generated: something that the caller can fix. */
 export class CodegenError extends Error {
   override readonly name = "CodegenError";
 }

@@ -12,23 +12,31 @@ import { selectShapes } from "./shapes/select-shapes.ts";
 
 /** Options of {@link generate}. */
 export interface GenerateOptions {
-  /** One of `languageNames`. */
+  /** One of {@link languageNames}. */
   readonly language: string;
-  /** The version of the protocol: `v1` or `v2`; with drafts of later methods and types, `v1-unstable` or `v2-unstable`. */
+  /** The protocol version: `v1` or `v2`; with drafts of later methods and types, `v1-unstable` or `v2-unstable`. */
   readonly protocol: string;
   /** A schema to use instead of the protocol's: the path of a file, or the parsed schema. */
   readonly schema?: string | object | undefined;
-  /** Generates only these definitions and those that they use. */
+  /** Only generates these definitions and those that they use. */
   readonly only?: readonly string[] | undefined;
-  /** The name of the generated package; in Rust and Python the name of the folder, which the caller chooses. */
+  /** The name of the generated package; not used in Rust and Python, where the caller chooses the folder's name. */
   readonly package?: string | undefined;
 }
 
 /**
- * Generates the types of a protocol for a language. The same options give the same text.
+ * Generates the types of a protocol for a language. The same options give the same files.
  *
- * @throws {CodegenError} if the language, the version or a selected definition does not exist, a schema cannot be used, or
- *   the package's name is invalid in the language
+ * @example
+ * ```ts
+ * import { generate } from "@parley/codegen";
+ *
+ * const files = await generate({ language: "go", protocol: "v1", only: ["ContentBlock"], package: "acp" });
+ * for (const { path } of files) console.log(path);
+ * ```
+ *
+ * @throws {CodegenError} if the language, the version or a selected definition does not exist, a schema cannot be used,
+ * or the package's name is invalid in the language.
  */
 export async function generate(options: GenerateOptions): Promise<readonly GeneratedFile[]> {
   const language = findLanguage(options.language);

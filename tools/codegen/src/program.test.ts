@@ -36,7 +36,7 @@ describe("runProgram", () => {
     );
   });
 
-  it("reports files that are not up to date", async () => {
+  it("reports outdated files", async () => {
     const args = ["--lang", "python", "--only", "SessionNotification", "--out", folder];
     await run(...args);
     expect(await run(...args, "--check")).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -58,7 +58,7 @@ describe("runProgram", () => {
     const checked = await run(...args, "--only", "RequestPermissionRequest", "--check");
     const line = (name: string, fault: string): string =>
       `parley-codegen: ${join(folder, `${name}.java`)} ${fault}\n`;
-    // The tables of definitions and their shapes are files that all types share.
+    // All types share the files of the definition and shape tables.
     const changed = ["Definitions", "ShapeTable"].map((name) => line(name, "is not up to date"));
     const leftovers = ["ErrorCode", "ErrorType"].map((name) => line(name, "would no longer be generated"));
     expect(checked).toEqual({ code: 1, stdout: "", stderr: [...changed, ...leftovers].join("") });
@@ -86,14 +86,14 @@ describe("runProgram", () => {
     expect(await run("--version")).toEqual({ code: 0, stdout: `${programVersion()}\n`, stderr: "" });
   });
 
-  it("lists the languages for an unknown one", async () => {
+  it("lists the languages if an unknown one is given", async () => {
     expect(await run("--lang", "cobol", "--out", folder)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/argument 'cobol' is invalid\. Allowed choices are cpp, csharp, go, /),
     });
   });
 
-  it("overwrites a file that it has not generated only with --force", async () => {
+  it("only overwrites a file that it has not generated with --force", async () => {
     const file = join(folder, "acp.go");
     await writeFile(file, "package mine");
     const args = ["--lang", "go", "--only", "SessionNotification", "--out", folder];
@@ -123,7 +123,7 @@ describe("runProgram", () => {
     expect(stderr).toContain(`Cannot write "${join(file, "acp.go")}"`);
   });
 
-  // Node's recursive mkdir never ends here.
+  // Node's recursive mkdir loops forever here.
   it.runIf(process.platform === "linux")("names a file whose folder cannot be created", async () => {
     expect(await run("--lang", "go", "--out", "/proc/parley/acp")).toMatchObject({
       code: 1,

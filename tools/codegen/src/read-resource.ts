@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** The folder of the package's resources, as seen from this file and from the bundle. */
+/** The folder of the package's resources, relative to this file and to the bundle. */
 const folder = new URL("../resources/", import.meta.url);
 
 /**
- * Reads a source file in another language that becomes a part of the generated code.
+ * Reads a source file in another language that becomes part of the generated code.
  *
- * @param path relative to `resources`, such as `go/readers.go`
+ * @param path Relative to `resources`, such as `go/readers.go`
  */
 export function readResource(path: string): string {
   return readFileSync(new URL(path, folder), "utf8").trimEnd();

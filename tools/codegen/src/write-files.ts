@@ -8,15 +8,15 @@ import type { GeneratedFile } from "./languages/language.ts";
 
 /** Options of {@link writeFiles}. */
 interface WriteOptions {
-  /** True if files that were not generated may be overwritten. */
+  /** Whether files that were not generated may be overwritten. */
   readonly force: boolean;
 }
 
 /**
- * Writes files into a folder, which is created if necessary. Other files in it stay.
+ * Writes files into a folder, creating it if necessary. Other files in it stay.
  *
- * @throws {CodegenError} if the folder cannot be written to; before anything is written, if one of the files would replace one
- *   that was not generated
+ * @throws {CodegenError} if the folder is not writable; before anything is written, if one of the files would replace
+ * one that was not generated
  */
 export async function writeFiles(
   folder: string,
@@ -40,7 +40,10 @@ export async function writeFiles(
   }
 }
 
-/** Returns the path of the first file whose present content is neither generated nor empty nor the new one. */
+/**
+ * Returns the path of the first file whose current content is neither generated, nor empty, nor equal to the new
+ * content.
+ */
 async function foreignFile(folder: string, files: readonly GeneratedFile[]): Promise<string | undefined> {
   for (const { path, content } of files) {
     const target = join(folder, path);
@@ -51,7 +54,10 @@ async function foreignFile(folder: string, files: readonly GeneratedFile[]): Pro
   return undefined;
 }
 
-/** Creates a folder and its parents. Node's recursive `mkdir` never ends where folders cannot be created, as in `/proc`. */
+/**
+ * Creates a folder and its parents. Node's recursive `mkdir` loops forever where folders cannot be created, as in
+ * `/proc`.
+ */
 async function createFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
   await createFolder(dirname(path));
@@ -60,7 +66,7 @@ async function createFolder(path: string): Promise<void> {
   });
 }
 
-/** Returns the paths of files that are missing in a folder, or have other content there. */
+/** Returns the paths of files that are missing in a folder or have other content there. */
 export async function staleFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, content } of files) {
@@ -72,8 +78,8 @@ export async function staleFiles(folder: string, files: readonly GeneratedFile[]
 }
 
 /**
- * Returns the paths of generated files of types that have been removed. It searches only the folders of `files`, because
- * folders below may have other types, such as those of another version.
+ * Returns the paths of generated files of types that have been removed. It only searches the folders of `files`,
+ * because folders below may contain other types, such as those of another version.
  */
 export async function leftoverFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const expected = new Set(files.map((each) => join(folder, each.path)));

@@ -37,7 +37,7 @@ describe("generate", () => {
     expect(texts(copy)).toEqual(texts(schemaPackage));
   });
 
-  it("begins all code with its source and the hash of the source", () => {
+  it("starts all code with its source and the hash of the source", () => {
     const [schema, ...code] = generate(copy, v1);
     const hash = createHash("sha256")
       .update(schema?.text ?? "")
@@ -48,7 +48,7 @@ describe("generate", () => {
     );
   });
 
-  it("makes every file stale when a source changes", () => {
+  it("makes every file stale if a source changes", () => {
     appendFileSync(join(copy, "src/v1/plan.ts"), "\n/** Something new. */\nexport interface Added {}\n");
     expect(staleFiles(generate(copy, v1)).map(({ path }) => basename(path))).toEqual([
       "schema.json",
@@ -63,7 +63,7 @@ describe("generate", () => {
     ]);
   });
 
-  it("refuses sources that leave the dialect", () => {
+  it("rejects sources outside the dialect", () => {
     appendFileSync(join(copy, "src/v1/plan.ts"), "\nexport interface Added {\n  size: number;\n}\n");
     expect(() => generate(copy, v1)).toThrow(/^Cannot generate v1: plan.ts:\d+ uses a bare number/);
   });

@@ -18,17 +18,17 @@ import { type Sources, readSources } from "./sources/read-sources.ts";
 import { isStableName } from "./sources/rename-redeclared.ts";
 import { exportedTypes, importPath } from "./sources/source-file.ts";
 
-/** A generated file: its path and its text. */
+/** A generated file: its path and contents. */
 export interface GeneratedFile {
   path: string;
   text: string;
 }
 
 /**
- * Generates the files of one profile of the protocol: its JSON Schema from the sources, and the code from the JSON Schema.
- * Code that is equal in its base is re-exported from there. The same sources give the same text, byte for byte.
+ * Generates the files of one profile of the protocol: its JSON Schema from the sources, and the code from the JSON
+ * Schema. Code that its base already has is re-exported from there. The same sources give byte-identical files.
  *
- * @param schemaPackage the folder of the schema package.
+ * @param schemaPackage The folder of the schema package.
  * @throws if the sources leave the dialect, or contain something that an emitter has no rule for.
  */
 export function generate(schemaPackage: string, profile: Profile): GeneratedFile[] {
@@ -78,7 +78,7 @@ function checkedSources(schemaPackage: string, { name }: Profile): Sources {
 
 function documentOf(sources: Sources, { name }: Profile): SchemaDocument & { $comment: string } {
   const document = emitSchema(sources);
-  // What a message does to the receiver's state is described in version 2 only.
+  // Only version 2 describes what a message does to the receiver's state.
   if (versionOf(name) === 1) {
     for (const definition of Object.values(document.$defs)) {
       delete definition["x-state"];
@@ -94,7 +94,10 @@ function versionOf(name: Profile["name"]): number {
   return Number(/\d+/.exec(name)?.[0]);
 }
 
-/** Sources that versions share link to the specification without a version; each schema links to its own version's page. */
+/**
+ * Sources shared by several versions link to the specification without a version; each schema links to its own
+ * version's page.
+ */
 function withVersionedLinks(document: SchemaDocument, version: number): SchemaDocument {
   const links = /(https:\/\/agentclientprotocol\.com\/protocol\/)(?!v\d|draft)/g;
   return JSON.parse(JSON.stringify(document).replaceAll(links, `$1v${version}/`)) as SchemaDocument;
@@ -123,7 +126,7 @@ function modulesOf(document: SchemaDocument, profile: Profile): Module[] {
   ];
 }
 
-/** Whether the client's descriptor has shapes of its own. */
+/** Whether the client descriptor has its own shapes. */
 function hasClientShapes({ name }: Profile): boolean {
   return name === "v1";
 }
@@ -174,7 +177,7 @@ const namespaces: readonly (readonly [name: string, statement: string])[] = [
   ["types", `import type * as types from "./definitions.gen.ts";`],
 ];
 
-/** The import statements that a body of generated code needs. */
+/** The import statements that generated code needs. */
 function importsOf(body: string, { name: folder }: Profile): string[] {
   const up = folder.replaceAll(/[^/]+/g, "..");
   const named = modules.flatMap(([module, ...names]) => {

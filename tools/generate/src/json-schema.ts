@@ -43,14 +43,14 @@ export function referenceTo(definition: string): JsonSchema {
   return { $ref: definitionPrefix + definition };
 }
 
-/** Returns the schema with annotations; a reference with annotations is in `allOf`, as in the published schemas. */
+/** Returns the schema with annotations; an annotated reference is in `allOf`, as in the published schemas. */
 export function annotate(schema: JsonSchema, annotations: JsonSchema): JsonSchema {
   if (schema.$ref === undefined || Object.keys(annotations).length === 0)
     return { ...schema, ...annotations };
   return { ...annotations, allOf: [schema] };
 }
 
-/** Returns the definition that a schema only refers to, as `{$ref}` or as `{allOf: [{$ref}]}`. */
+/** Returns the definition if a schema only refers to one, as `{$ref}` or as `{allOf: [{$ref}]}`. */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   if (schema.$ref !== undefined) return schema.$ref.slice(definitionPrefix.length);
   const [only, ...others] = schema.allOf ?? [];
@@ -58,7 +58,7 @@ export function referencedDefinition(schema: JsonSchema): string | undefined {
   return only !== undefined && others.length === 0 && bare ? referencedDefinition(only) : undefined;
 }
 
-/** Returns the schema's alternatives, whether they exclude each other (`oneOf`) or not (`anyOf`). */
+/** Returns the schema's alternatives, whether exclusive (`oneOf`) or not (`anyOf`). */
 export function alternativesOf(schema: JsonSchema): JsonSchema[] | undefined {
   return schema.oneOf ?? schema.anyOf;
 }

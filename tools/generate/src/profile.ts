@@ -6,12 +6,12 @@ type Version = (typeof versions)[number];
 /** The name of a profile, which is also the folder of its sources. */
 export type ProfileName = Version | `${Version}/unstable`;
 
-/** A description of the protocol: one version, without or with its drafts. */
+/** A description of the protocol: one version, with or without its drafts. */
 export interface Profile {
   name: ProfileName;
   /** The path of its JSON Schema, relative to the schema package. */
   schemaFile: string;
-  /** The profile whose definitions and code it shares where they are equal. */
+  /** The profile whose definitions and code it shares if they are equal. */
   base?: Profile;
 }
 

@@ -10,7 +10,7 @@ const folders = [
   "packages/client/src",
 ] as const;
 
-/** Version 2 under another number. */
+/** Version 2 with another number. */
 function renumber(text: string): string {
   return text
     .replaceAll(/(?<!specification|agentclientprotocol\.com\/protocol\/)\bv2\b/g, "v3")
@@ -18,7 +18,7 @@ function renumber(text: string): string {
     .replaceAll("defineDialect(2,", "defineDialect(3,");
 }
 
-/** The `exports` of a package, with version 3 wherever they have version 2. */
+/** A package's `exports`, with version 3 wherever they have version 2. */
 function withVersionThree(manifest: string): string {
   const { exports, ...rest } = JSON.parse(manifest) as { readonly exports: object };
   const copies = Object.entries(exports)

@@ -1,4 +1,4 @@
-// One after the other, in one process: some cases replace programs of the system.
+// In sequence, in one process: some cases replace system programs.
 import "./conversation.cases.ts";
 import "./commands.cases.ts";
 import "./processes.cases.ts";

@@ -36,7 +36,7 @@ const odd = [
 ];
 
 for (const name of folders) {
-  void test(`a .cmd file in the folder "${name}" gets each argument as it is`, limit, async () => {
+  void test(`a .cmd file in the folder "${name}" gets each argument unchanged`, limit, async () => {
     const command = join(makeFolder(name), "print.cmd");
     writeFileSync(command, `@"${process.execPath}" "${printer}" %*\r\n`);
     const { stdout, stderr } = await run({ command, args: odd, env: process.env });
@@ -47,21 +47,21 @@ for (const name of folders) {
 void test("a .cmd file is found on PATH, in a folder with spaces", limit, async () => {
   const folder = makeFolder("my tools");
   writeFileSync(join(folder, "print.cmd"), `@"${process.execPath}" "${printer}" %*\r\n`);
-  // The shell script that npm puts beside it.
+  // The shell script that npm puts next to it.
   writeFileSync(join(folder, "print"), "#!/bin/sh\nexit 1\n");
   const env = { ...process.env, PATH: `C:\\none;${folder};${process.env["PATH"]}` };
   const { stdout, stderr } = await run({ command: "print", args: odd, env });
   assert.deepEqual(JSON.parse(stdout || "null"), odd, stderr);
 });
 
-void test("an .exe file in a folder with spaces gets each argument as it is", limit, async () => {
+void test("an .exe file in a folder with spaces gets each argument unchanged", limit, async () => {
   const command = join(makeFolder("my tools"), "node.exe");
   copyFileSync(process.execPath, command);
   const { stdout, stderr } = await run({ command, args: [printer, ...odd], env: process.env });
   assert.deepEqual(JSON.parse(stdout || "null"), odd, stderr);
 });
 
-void test("`parley` finds parley-agent.cmd of npm on PATH", limit, async () => {
+void test("`parley` finds npm's parley-agent.cmd on PATH", limit, async () => {
   const env = { PATH: `${bin};${process.env["PATH"]}` };
   const { exitCode, stderr } = await runParley(makeFolder(), ["run", "list the files"], { env });
   assert.equal(exitCode, 0, stderr);
@@ -71,14 +71,14 @@ for (const [how, command] of [
   ["by its path", join(bin, "parley-agent.cmd")],
   ["by its path with slashes and without its extension", join(bin, "parley-agent").replaceAll("\\", "/")],
 ] as const) {
-  void test(`\`parley\` starts parley-agent.cmd of npm ${how}`, limit, async () => {
+  void test(`\`parley\` starts npm's parley-agent.cmd ${how}`, limit, async () => {
     const args = ["run", "list the files", "--", command];
     const { exitCode, stderr } = await runParley(makeFolder(), args);
     assert.equal(exitCode, 0, stderr);
   });
 }
 
-void test("parley.cmd of npm starts an agent of a folder with spaces", limit, async () => {
+void test("npm's parley.cmd starts an agent in a folder with spaces", limit, async () => {
   const folder = makeFolder("my work");
   mkdirSync(join(folder, "my agent"));
   const command = join(folder, "my agent", "start it.cmd");

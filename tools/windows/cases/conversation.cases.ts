@@ -9,20 +9,16 @@ import { v2 } from "@parley/client/v2";
 
 import { agent, environmentIn, limit, makeFolder, run, runParley } from "./workshop.ts";
 
-void test(
-  "the agent answers `initialize` over its standard input and exits when that ends",
-  limit,
-  async () => {
-    const folder = makeFolder();
-    const request = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 1 } };
-    const env = environmentIn(folder);
-    const command = { command: process.execPath, args: [agent], cwd: folder, env };
-    const { exitCode, stdout } = await run(command, `${JSON.stringify(request)}\n`);
-    const { result } = JSON.parse(stdout) as { result: { protocolVersion: number } };
-    assert.equal(result.protocolVersion, 1);
-    assert.equal(exitCode, 0);
-  },
-);
+void test("the agent answers `initialize` over stdio and exits when stdin closes", limit, async () => {
+  const folder = makeFolder();
+  const request = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: 1 } };
+  const env = environmentIn(folder);
+  const command = { command: process.execPath, args: [agent], cwd: folder, env };
+  const { exitCode, stdout } = await run(command, `${JSON.stringify(request)}\n`);
+  const { result } = JSON.parse(stdout) as { result: { protocolVersion: number } };
+  assert.equal(result.protocolVersion, 1);
+  assert.equal(exitCode, 0);
+});
 
 for (const [name, version] of [
   ["1", v1],
@@ -51,7 +47,7 @@ void test("`parley run` prints an answer", limit, async () => {
   assert.equal(exitCode, 0, stderr);
 });
 
-void test("`parley chat` reads prompts from its standard input", limit, async () => {
+void test("`parley chat` reads prompts from stdin", limit, async () => {
   const folder = makeFolder();
   writeFileSync(join(folder, "notes.txt"), "first line\r\nsecond line\r\n");
   const input = "list the files\r\nread notes.txt\r\n";
@@ -67,13 +63,13 @@ void test("`parley probe` finds no fault in both versions", limit, async () => {
   assert.equal(exitCode, 0, stdout + stderr);
 });
 
-void test("a command that does not exist ends with code 3", limit, async () => {
+void test("a command that does not exist exits with code 3", limit, async () => {
   const { exitCode, stderr } = await runParley(makeFolder(), ["run", "hello", "--", "no-such-agent"]);
   assert.match(stderr, /no such command/);
   assert.equal(exitCode, 3);
 });
 
-void test("the agent writes, edits and searches files, and runs commands of cmd.exe", limit, async () => {
+void test("the agent writes, edits and searches files, and runs cmd.exe commands", limit, async () => {
   const folder = makeFolder("my work");
   const plan =
     "plan write hello to notes.txt; replace hello with goodbye in notes.txt; search for goodbye; run cd";

@@ -8,17 +8,17 @@ import { bin, limit, makeFolder, project, runParley } from "./workshop.ts";
 const script = join(project, "node_modules/@modelcontextprotocol/server-everything/dist/index.js");
 const prompt = 'use the MCP tool everything__echo with {"message": "to é & %PATH%"}';
 
-void test("a server that Node.js runs is used", limit, async () => {
+void test("a server run by Node.js works", limit, async () => {
   await useServer(makeFolder(), { command: process.execPath, args: [script] });
 });
 
-void test("a server that is a .cmd file of npm is used, by its path and on PATH", limit, async () => {
+void test("npm's .cmd file works as a server, by its path and on PATH", limit, async () => {
   const env = { PATH: `${bin};${process.env["PATH"]}` };
   await useServer(makeFolder(), { command: join(bin, "mcp-server-everything.cmd"), args: [] });
   await useServer(makeFolder(), { command: "mcp-server-everything", args: [], env });
 });
 
-void test("a server that is a .cmd file in a folder with spaces is used", limit, async () => {
+void test("a .cmd file in a folder with spaces works as a server", limit, async () => {
   const folder = makeFolder("my work");
   const command = join(folder, "my server.cmd");
   writeFileSync(command, `@"${process.execPath}" "${script}" %*\r\n`);
@@ -28,11 +28,11 @@ void test("a server that is a .cmd file in a folder with spaces is used", limit,
 interface Server {
   readonly command: string;
   readonly args: readonly string[];
-  /** Variables of `parley`. */
+  /** Environment variables for `parley`. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Calls a tool of an MCP server of the config file. */
+/** Calls a tool of an MCP server from the config file. */
 async function useServer(folder: string, { env, ...server }: Server): Promise<void> {
   mkdirSync(join(folder, ".home", "parley"), { recursive: true });
   const config = { mcpServers: { everything: server } };

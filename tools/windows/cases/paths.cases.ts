@@ -10,7 +10,7 @@ import { spawnAgent } from "@parley/client/node";
 
 import { agent, environmentIn, limit, makeFolder } from "./workshop.ts";
 
-/** A share that the runner has made; see `windows-project.ts`. */
+/** A share that the runner has created; see `windows-project.ts`. */
 const share = String.raw`\\server\share`;
 
 for (const [title, spell] of [
@@ -29,7 +29,7 @@ for (const [title, spell] of [
   });
 }
 
-void test("a session works in a `cwd` of the network", limit, async (t) => {
+void test("a session works in a `cwd` on the network", limit, async (t) => {
   const folder = join(share, "my work");
   mkdirSync(folder, { recursive: true });
   t.after(() => rmSync(folder, { recursive: true }));
@@ -39,12 +39,12 @@ void test("a session works in a `cwd` of the network", limit, async (t) => {
 });
 
 for (const cwd of ["work", String.raw`.\work`, String.raw`\work`, "C:work", "/home/user", "C:"]) {
-  void test(`a \`cwd\` of "${cwd}", which depends on where the agent runs, is refused`, limit, async (t) => {
+  void test(`a \`cwd\` of "${cwd}", which depends on where the agent runs, is rejected`, limit, async (t) => {
     await assert.rejects(openSession(t, cwd), /absolute/);
   });
 }
 
-void test("a linked file is read by its `file:` URI, also one of the network", limit, async (t) => {
+void test("a linked file is read by its `file:` URI, even on the network", limit, async (t) => {
   const folder = makeFolder("my work");
   const path = join(folder, "é 100% #1.txt");
   writeFileSync(path, "of the drive");
@@ -60,7 +60,7 @@ void test("a linked file is read by its `file:` URI, also one of the network", l
 });
 
 void test(
-  "a path is inside of a root in any spelling, and outside on another drive or share",
+  "a path is inside a root however it is spelled, and outside on another drive or share",
   limit,
   async () => {
     const folder = makeFolder("My Work");
@@ -95,7 +95,7 @@ async function openSession(context: TestContext, cwd: string): Promise<ClientSes
   return await open.newSession({ cwd });
 }
 
-/** Returns everything that a session has after a prompt. */
+/** Returns everything a session contains after a prompt. */
 async function answer(
   session: ClientSession,
   prompt: Parameters<ClientSession["prompt"]>[0],

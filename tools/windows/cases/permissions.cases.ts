@@ -33,7 +33,7 @@ void test("a rule of a permission file holds in another process", limit, async (
   assert.equal(await find(), "nothing");
 });
 
-void test("a file that is not of permissions is refused and left", limit, async () => {
+void test("a file that does not contain permissions is rejected and left unchanged", limit, async () => {
   const file = join(makeFolder(), "permissions.json");
   writeFileSync(file, "notes");
   const query: PermissionQuery = { subject: { type: "tool", tool: "read" }, roots: ["C:\\"], owner: "" };
@@ -45,7 +45,7 @@ void test("a file that is not of permissions is refused and left", limit, async 
   assert.equal(readFileSync(file, "utf8"), "notes");
 });
 
-void test("what a user always allows is not asked again, by another process either", limit, async (t) => {
+void test("what a user always allows is not asked again, even by another process", limit, async (t) => {
   const folder = makeFolder("my work");
   const home = makeFolder();
   const asked: string[] = [];

@@ -10,13 +10,13 @@ import { gone, isRunning, limit, makeFolder, run, runParley } from "./workshop.t
 
 const programs = join(import.meta.dirname, "programs");
 
-void test("the end of a process ends what it has started", limit, async () => {
+void test("killing a process kills what it has started", limit, async () => {
   const { parent, grandchild } = await startTree(process.execPath, [join(programs, "starts-a-child.mjs")]);
   await parent.end();
   await gone(grandchild);
 });
 
-void test("the end of a .cmd file ends what it has started", limit, async () => {
+void test("killing a .cmd file kills what it has started", limit, async () => {
   const command = join(makeFolder("my tools"), "tree.cmd");
   writeFileSync(command, `@"${process.execPath}" "${join(programs, "starts-a-child.mjs")}"\r\n`);
   const { parent, grandchild } = await startTree(command, []);
@@ -24,7 +24,7 @@ void test("the end of a .cmd file ends what it has started", limit, async () => 
   await gone(grandchild);
 });
 
-void test("a process that exits ends what it has started, and what that has started", limit, async () => {
+void test("a process that exits takes its descendants with it", limit, async () => {
   const args = [join(programs, "exits-with-a-tree.mjs")];
   const { stdout, exitCode, stderr } = await run({ command: process.execPath, args, env: process.env });
   assert.equal(exitCode, 0, stderr);
@@ -37,15 +37,15 @@ for (const [how, program] of [
   ["fails", process.execPath],
   ["is missing", undefined],
 ] as const) {
-  void test(`a process ends where taskkill ${how}`, limit, async (t) => {
+  void test(`a process is killed if taskkill ${how}`, limit, async (t) => {
     replaceTaskkill(t, program);
     const { parent, grandchild } = await startTree(process.execPath, [join(programs, "starts-a-child.mjs")]);
     await parent.end();
-    // Node.js ends its own children with it: the child of another program may stay.
+    // Node.js kills its own children when it exits; another program's child may stay.
     await gone(grandchild);
   });
 
-  void test(`\`parley\` ends with an agent that stays where taskkill ${how}`, limit, async (t) => {
+  void test(`\`parley\` exits with an agent that stays if taskkill ${how}`, limit, async (t) => {
     replaceTaskkill(t, program);
     const args = ["run", "hello", "--", process.execPath, join(programs, "ignores-its-end.mjs")];
     const { exitCode } = await runParley(makeFolder(), args);
@@ -71,7 +71,7 @@ async function startTree(command: string, args: readonly string[]): Promise<Tree
   return { parent, grandchild };
 }
 
-/** Puts a program in the place of `taskkill.exe` during a case: Node.js exits with 1 for its arguments. */
+/** Replaces `taskkill.exe` during a case: by default with Node.js, which exits with 1 for these arguments. */
 function replaceTaskkill(context: TestContext, program?: string): void {
   const taskkill = String.raw`C:\windows\system32\taskkill.exe`;
   const saved = String.raw`C:\windows\system32\taskkill-saved.exe`;

@@ -26,25 +26,29 @@ for (const thread of [false, true]) {
   });
 }
 
-void test("a session is written by one process at a time, and free when that is killed", limit, async (t) => {
-  const file = join(makeFolder(), "sessions.db");
-  const store = sqliteSessionStore(file);
-  t.after(() => store.close());
-  await store.create({ sessionId: "a", cwd: "C:\\work" });
-  const program = join(import.meta.dirname, "programs/holds-a-session.mjs");
-  const child = spawn(process.execPath, [program, file, "a"], { stdio: ["ignore", "pipe", "inherit"] });
-  await once(child.stdout, "data");
-  const take = () => store.write("a", { owner: "mine", ttlMs: 30_000 });
-  await assert.rejects(take(), { code: "lease_held" });
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
-  const writer = await take();
-  await writer.append([{ kind: "message", body: '"mine"' }]);
-  const bodies: string[] = [];
-  for await (const page of store.read("a")) bodies.push(...page.map(({ body }) => body));
-  assert.deepEqual(bodies, ['"from another process"', '"mine"']);
-});
+void test(
+  "a session is written by one process at a time, and released when that is killed",
+  limit,
+  async (t) => {
+    const file = join(makeFolder(), "sessions.db");
+    const store = sqliteSessionStore(file);
+    t.after(() => store.close());
+    await store.create({ sessionId: "a", cwd: "C:\\work" });
+    const program = join(import.meta.dirname, "programs/holds-a-session.mjs");
+    const child = spawn(process.execPath, [program, file, "a"], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    const take = () => store.write("a", { owner: "mine", ttlMs: 30_000 });
+    await assert.rejects(take(), { code: "lease_held" });
+    const exited = once(child, "exit");
+    child.kill("SIGKILL");
+    await exited;
+    const writer = await take();
+    await writer.append([{ kind: "message", body: '"mine"' }]);
+    const bodies: string[] = [];
+    for await (const page of store.read("a")) bodies.push(...page.map(({ body }) => body));
+    assert.deepEqual(bodies, ['"from another process"', '"mine"']);
+  },
+);
 
 void test("`parley` lists a session and continues it", limit, async () => {
   const folder = makeFolder("my work");

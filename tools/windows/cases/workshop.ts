@@ -7,16 +7,18 @@ import { type ProcessCommand, spawnProcess } from "@parley/process";
 
 /** The folder where the packages are installed. */
 export const project: string = join(import.meta.dirname, "..");
-/** The folder of the `.cmd` files that npm made. */
+/** The folder of npm's `.cmd` files. */
 export const bin: string = join(project, "node_modules", ".bin");
 /** The programs, to be started with Node.js. */
 const parley: string = join(project, "node_modules/@parley/cli/bin/parley.js");
 export const agent: string = join(project, "node_modules/@parley/reference-agent/bin/parley-agent.js");
 
-/** Ends a case that hangs. */
+/** A timeout for hanging cases. */
 export const limit: { readonly timeout: number } = { timeout: 120_000 };
 
-/** Makes an empty folder, which the next install removes: Windows removes no folder in which a process still works. */
+/**
+ * Creates an empty folder, which the next install removes: Windows cannot remove the working directory of a process.
+ */
 export function makeFolder(name = "work"): string {
   mkdirSync(join(project, "work"), { recursive: true });
   const folder = join(mkdtempSync(join(project, "work", "case-")), name);
@@ -24,19 +26,19 @@ export function makeFolder(name = "work"): string {
   return folder;
 }
 
-/** The environment of this process, with the sessions, permissions and settings of Parley in `home`. */
+/** The environment of this process, with Parley's sessions, permissions and settings in `home`. */
 export function environmentIn(home: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...process.env, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...more };
 }
 
-/** The end of a program. */
+/** How a program exited. */
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a program to its end, with `input` as its standard input. */
+/** Runs a program until it exits, with `input` on stdin. */
 export async function run(command: ProcessCommand, input = ""): Promise<Outcome> {
   const child = spawnProcess(command, ["pipe", "pipe", "pipe"]);
   child.stdin.on("error", () => undefined).end(input);
@@ -63,7 +65,7 @@ export async function gone(pid: number): Promise<void> {
   while (isRunning(pid)) await delay(50);
 }
 
-/** Returns true if a process runs. */
+/** Whether a process is running. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Runs the packed packages on the interfaces of Windows: Node.js for Windows, under Wine. Build the packages first; see README.md.
+// Runs the packed packages with Node.js for Windows, under Wine. Build the packages first; see README.md.
 import { writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   return failed === 0 && all.length > 0 ? 0 : 1;
 }
 
-/** Prints the name and the time of a step. */
+/** Prints the name and duration of a step. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();

@@ -1,14 +1,14 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Commands that a run starts, each with the Debian package that has it. */
+/** Commands that a run needs, each with its Debian package. */
 const commands = { debootstrap: "debootstrap", unshare: "util-linux", npm: "npm" };
 
 /** Facts about the machine that decide whether a run is possible. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
-  /** The id of the user; 0 is root. */
+  /** The user's id; 0 is root. */
   readonly user: number | undefined;
   hasCommand(name: string): boolean;
 }

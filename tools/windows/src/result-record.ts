@@ -14,7 +14,7 @@ export interface WindowsRun {
   readonly runs: readonly NodeRun[];
 }
 
-/** Formats a run as a page: what it was made with, and a row for each case. */
+/** Formats a run as a page: its versions, and a row for each case. */
 export function formatRecord({ date, wine, runs }: WindowsRun): string {
   const names = new Set(runs.flatMap(({ results }) => results.map(({ name }) => name)));
   const rows = [...names].map((name) => [escapeCell(name), ...runs.map((run) => outcome(run, name))]);

@@ -8,12 +8,12 @@ export interface Command {
   readonly cwd?: string;
   /** The whole environment. Default: that of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Milliseconds after which a command that hangs is killed. */
+  /** Timeout in milliseconds for a hanging command. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Runs a command to its end, and returns its standard output.
+ * Runs a command until it exits, and returns its stdout.
  *
  * @throws {Error} with the end of its output, if it does not exit with 0.
  */

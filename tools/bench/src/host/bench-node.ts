@@ -2,17 +2,17 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Milliseconds after which a session without a client sleeps. */
+/** Milliseconds after which a session without a client is closed. */
 const KEEP_MS = 500;
 
-/** A node in a process of its own. */
+/** A node in a separate process. */
 export interface BenchNode {
   readonly url: string;
   /** The owner of its leases. */
   readonly id: string;
-  /** Resolves to the bytes in use after a collection. */
+  /** Resolves to the bytes in use after garbage collection. */
   memory(): Promise<number>;
-  /** Resolves to the milliseconds of processor time so far. */
+  /** Resolves to the processor time so far, in milliseconds. */
   processorTime(): Promise<number>;
   stop(): void;
 }
@@ -41,7 +41,7 @@ export async function startNode(database: string): Promise<BenchNode> {
   };
 }
 
-/** Resolves to the processor time of several nodes together. */
+/** Resolves to the total processor time of several nodes. */
 export async function timeOfAll(nodes: readonly BenchNode[]): Promise<number> {
   const times = await Promise.all(nodes.map((node) => node.processorTime()));
   return times.reduce((sum, time) => sum + time, 0);

@@ -6,17 +6,17 @@ import { RawClient } from "./raw-client.ts";
 const PROMPTS = 200;
 const PIECES = 10_000;
 
-/** The figures of a session that a client uses at a node. */
+/** The figures of a session that a client uses on a node. */
 interface UseFigures {
-  /** Milliseconds of a prompt with one piece. */
+  /** Milliseconds for a prompt with one chunk. */
   readonly promptMs: number;
-  /** Pieces a second in a turn that has many. */
+  /** Chunks per second in a turn that has many. */
   readonly pieces: number;
-  /** Microseconds of processor time for one of these pieces, of all nodes. */
+  /** Microseconds of processor time per chunk, on all nodes. */
   readonly processorUs: number;
 }
 
-/** Measures what it costs that another node has the session of a client. */
+/** Measures the cost of a client whose session is on another node. */
 export async function benchForwarding(database: string, rounds: number): Promise<string> {
   const nodes = [await startNode(database), await startNode(database)];
   try {

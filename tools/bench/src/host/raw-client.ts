@@ -2,12 +2,12 @@ import { once } from "node:events";
 
 import { WebSocket } from "ws";
 
-/** Begins each piece of an agent's text in the update that carries it. */
+/** Starts each chunk of an agent's text in the update that carries it. */
 const PIECE = /"text":"(\d+) /;
 
-/** A client that costs as little as possible: it looks for the times in updates, and parses nothing else but answers. */
+/** A client that costs as little as possible: it finds the times in updates, and parses only answers. */
 export class RawClient {
-  /** Called with each piece of text. */
+  /** Called with each chunk of text. */
   onPiece: (text: string) => void = () => undefined;
   readonly #socket: WebSocket;
   readonly #waiting = new Map<

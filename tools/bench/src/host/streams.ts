@@ -8,7 +8,7 @@ import { type Delays, type Load, PERIOD_MS } from "../programs/host-work.ts";
 import { formatTable } from "../table.ts";
 import { type BenchNode, startNode, timeOfAll } from "./bench-node.ts";
 
-/** Milliseconds that all but one of a hundred pieces may take. */
+/** How long all but one of a hundred chunks may take, in milliseconds. */
 const MAX_DELAY_MS = 250;
 
 const programs = join(import.meta.dirname, "../programs");
@@ -33,7 +33,7 @@ export interface StreamsOptions {
   readonly seconds: number;
 }
 
-/** Measures how many streams the store alone, one node and two nodes carry. */
+/** Measures how many streams the store alone, one node and two nodes can carry. */
 export async function benchStreams(options: StreamsOptions): Promise<string> {
   const nodes = [await startNode(options.database), await startNode(options.database)];
   try {
@@ -82,7 +82,7 @@ function cellsOf(carried: Carried, ofStore: number): string[] {
   ];
 }
 
-/** Finds the most streams of which all pieces arrive in time, to a sixth. */
+/** Finds the largest number of streams whose chunks all arrive in time, to within a sixth. */
 async function mostStreams(name: string, run: (streams: number) => Promise<Run>): Promise<Carried> {
   let best: Carried | undefined;
   let tooMany = Infinity;
@@ -135,7 +135,7 @@ async function runNodes(
   };
 }
 
-/** @throws {Error} if pieces are missing. */
+/** @throws {Error} if chunks are missing. */
 function whole(delays: Delays, { streams, pieces }: Load): Delays {
   if (delays.pieces === streams * pieces) return delays;
   throw new Error(`${delays.pieces} of ${streams * pieces} pieces arrived`);

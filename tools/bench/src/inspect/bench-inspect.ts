@@ -2,7 +2,7 @@ import { formatTable } from "../table.ts";
 import { measureBetween } from "./between-figures.ts";
 import { measurePage } from "./page-figures.ts";
 
-/** Measures the inspector: its page in Chromium with 100,000 messages, and the delay where it stands between. */
+/** Measures the inspector: its page in Chromium with 100,000 messages, and its delay as a man in the middle. */
 export async function benchInspect(): Promise<string> {
   const page = await measurePage();
   const { direct, between, isEqual } = await measureBetween();

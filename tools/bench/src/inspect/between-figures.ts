@@ -9,10 +9,10 @@ import { median } from "../median.ts";
 
 /** Figures of `parley inspect --stdio`. */
 export interface BetweenFigures {
-  /** Milliseconds from a line to its echo: of an agent alone, and with the inspector between. */
+  /** Milliseconds from a line to its echo: from an agent alone, and through the inspector. */
   readonly direct: number;
   readonly between: number;
-  /** True if all bytes came back as they were sent. */
+  /** Whether all bytes came back unchanged. */
   readonly isEqual: boolean;
 }
 
@@ -21,7 +21,7 @@ const LINES = 2000;
 const BYTES = 20_000_000;
 const echo = [process.execPath, "-e", "process.stdin.pipe(process.stdout)"] as const;
 
-/** Measures the delay of messages, and compares 20 MB of bytes, of which some are no UTF-8. */
+/** Measures the delay of messages, and compares 20 MB of bytes, some of which are not UTF-8. */
 export async function measureBetween(): Promise<BetweenFigures> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const [program, ...args] = echo;

@@ -11,24 +11,24 @@ import { type Page, chromium } from "playwright-core";
 
 /** Figures of the inspector's page in Chromium. */
 export interface PageFigures {
-  /** Bytes of the scripts that the page loads at its start, each compressed by gzip. */
+  /** Size of the scripts that the page loads at startup, each compressed with gzip, in bytes. */
   readonly scripts: number;
   /** Milliseconds from the navigation to the first content. */
   readonly firstPaint: number;
-  /** Milliseconds from the choice of the file until its messages are shown. */
+  /** Milliseconds from choosing the file until its messages are shown. */
   readonly opening: number;
-  /** Bytes of the heap of JavaScript, after a collection. */
+  /** JavaScript heap in bytes, after garbage collection. */
   readonly heap: number;
-  /** Milliseconds between frames while the list is scrolled. */
+  /** Milliseconds between frames while the list scrolls. */
   readonly frames: readonly number[];
-  /** Milliseconds of processor time of the page for a frame. */
+  /** The page's processor time per frame, in milliseconds. */
   readonly work: number;
 }
 
 const ROWS = 100_000;
 const FRAMES = 600;
 
-/** Debian's Chromium, or its headless shell if that alone is installed. */
+/** Debian's Chromium, or its headless shell if only that is installed. */
 function chromiumPath(): string {
   const installed = ["/usr/bin/chromium", "/usr/bin/chromium-headless-shell"].find((file) =>
     existsSync(file),
@@ -80,7 +80,7 @@ async function scriptsOf(page: Page): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Scrolls at the speed of a wheel, and then at that of a drag of the bar. */
+/** Scrolls at the speed of a mouse wheel, then of dragging the scrollbar. */
 async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" | "work">> {
   const session = await page.context().newCDPSession(page);
   const before = await processorTime(page);
@@ -102,7 +102,7 @@ async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" |
   return { heap, frames, work };
 }
 
-/** Milliseconds of processor time of the processes of pages. */
+/** Processor time of the page processes, in milliseconds. */
 async function processorTime(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
@@ -111,7 +111,7 @@ async function processorTime(page: Page): Promise<number> {
   return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
-/** A turn of version 1; each hundredth update is a tool call. */
+/** A turn of version 1; every hundredth update is a tool call. */
 function recordConversation(): RecordingEntry[] {
   const entry = (direction: "in" | "out", message: object, at: number): RecordingEntry => ({
     direction,

@@ -1,9 +1,9 @@
 import { RawClient } from "../host/raw-client.ts";
 import { ArrivalTimes, type Load } from "./host-work.ts";
 
-// Clients of `bench host`: a load of streams, spread over the nodes of its arguments.
+// Clients of `bench host`: a load of streams, spread over the nodes given as arguments.
 
-/** Sessions that a connection has open. */
+/** Sessions per connection. */
 const SESSIONS = 10;
 
 const [work = "{}", ...urls] = process.argv.slice(2);

@@ -4,9 +4,9 @@ import { postgresSessionStore } from "@parley/storage/postgres";
 
 import { ArrivalTimes, type Load, paced } from "./host-work.ts";
 
-// The floor of `bench host`: appends the pieces of a load to the database of its arguments, by the store alone.
+// The baseline of `bench host`: appends the chunks of a load to the database in its arguments, using only the store.
 
-/** Pieces of a stream that wait for the database at once. */
+/** Chunks per stream that wait for the database. */
 const IN_FLIGHT = 64;
 
 const [url = "", work = "{}"] = process.argv.slice(2);

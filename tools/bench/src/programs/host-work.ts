@@ -1,18 +1,18 @@
-// The work of `bench host`: streams, each of which sends a piece of text every 20 milliseconds, as a language model does.
+// The work of `bench host`: streams that each send a chunk of text every 20 milliseconds, like a language model.
 
-/** Milliseconds between two pieces of a stream. */
+/** Milliseconds between two chunks of a stream. */
 export const PERIOD_MS = 20;
 
 /** Streams that are measured together. */
 export interface Load {
   readonly streams: number;
-  /** Pieces of each stream. */
+  /** Chunks per stream. */
   readonly pieces: number;
 }
 
-/** The delays of the pieces of a load. */
+/** The delays of a load's chunks. */
 export interface Delays {
-  /** Pieces that arrived. */
+  /** Chunks that arrived. */
   readonly pieces: number;
   /** Milliseconds from the time at which a piece was due until it arrived; of the pieces after the first fifth. */
   readonly p50: number;
@@ -20,14 +20,14 @@ export interface Delays {
 }
 
 /**
- * Calls `send` with the text of each piece when it is due, and at once with those that are late. A piece begins with the time
- * at which it was due.
+ * Calls `send` with the text of each chunk when it is due, immediately if it is late. A chunk starts with the time at
+ * which it was due.
  */
 export async function paced(
   pieces: number,
   send: (text: string) => Promise<void> | undefined,
 ): Promise<void> {
-  // The streams do not begin at the same moment.
+  // The streams do not start at the same moment.
   const start = Date.now() + Math.random() * PERIOD_MS;
   for (let index = 0; index < pieces; index++) {
     const due = Math.round(start + index * PERIOD_MS);
@@ -37,11 +37,11 @@ export async function paced(
   }
 }
 
-/** Notes when the pieces of a load arrive. */
+/** Records when the chunks of a load arrive. */
 export class ArrivalTimes {
   readonly #delays: number[] = [];
 
-  /** @param text begins with the time at which the piece was due. */
+  /** @param text Starts with the time at which the chunk was due. */
   arrived(text: string): void {
     this.#delays.push(Date.now() - Number.parseInt(text, 10));
   }

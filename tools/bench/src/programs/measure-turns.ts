@@ -7,15 +7,15 @@ import { chunk } from "./work.ts";
 
 /** The figures of a client with its agent. */
 export interface TurnFigures {
-  /** Milliseconds from a prompt to its response, with one update between them. */
+  /** Milliseconds from a prompt to its response, with one update in between. */
   readonly latency: number;
-  /** Updates of the agent a second, in a turn that has many. */
+  /** The agent's updates per second, in a turn that has many. */
   readonly updates: number;
 }
 
 /**
- * Prompts the agent behind a transport and measures its turns. `BENCH_REQUESTS` and `BENCH_UPDATES` replace the numbers of prompts and
- * of updates.
+ * Prompts the agent on a transport and measures its turns. `BENCH_REQUESTS` and `BENCH_UPDATES` replace the numbers of
+ * prompts and of updates.
  */
 export async function measureTurns(transport: Transport): Promise<TurnFigures> {
   let characters = 0;
@@ -30,7 +30,7 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
     },
   });
   const session = await agent.newSession({ cwd: "/" });
-  /** Resolves to the milliseconds of a turn with so many updates. */
+  /** Resolves to the duration of a turn with this many updates, in milliseconds. */
   const turn = async (updates: number): Promise<number> => {
     const start = performance.now();
     await session.prompt(String(updates));
@@ -44,7 +44,7 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
   const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
   characters = 0;
   const time = await turn(updates);
-  // A relay joins pieces that arrive while others are stored.
+  // A relay joins chunks that arrive while others are stored.
   const expected = updates * chunk().content.text.length;
   if (characters !== expected) throw new Error(`${characters} of ${expected} characters arrived`);
   await agent.close();

@@ -1,8 +1,7 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The minimum work for an update: it is parsed, and the characters of its text are counted. Nothing is validated, stored or
-// reported.
+// The minimum work per update: parse it and count the characters of its text. Nothing is validated, stored or reported.
 let received = 0;
 const child = spawnAgentProgram("flood");
 const floor = new Floor(child.stdout, child.stdin, ({ params }) => {

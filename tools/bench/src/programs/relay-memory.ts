@@ -21,7 +21,7 @@ const [left, right] = createInMemoryTransports();
 void host.serve(right);
 const agent = await connectAgent(left, { versions: [v1], info: { name: "bench", version: "1" } });
 
-/** Opens and closes so many sessions. Resolves to the bytes in use then. */
+/** Opens and closes this many sessions. Resolves to the bytes then in use. */
 async function heapAfter(count: number): Promise<number> {
   for (let index = 0; index < count; index++) {
     const session = await agent.newSession({ cwd: "/" });

@@ -4,7 +4,7 @@ import { WebSocket } from "ws";
 
 import { residentMemory, startServer } from "./remote-work.ts";
 
-// The memory of our server with 1,000 clients that do nothing, and after 10,000 that vanished without a word.
+// The memory of our server with 1,000 idle clients, and after 10,000 that vanished without closing their connection.
 
 const IDLE = 1000;
 const VANISHING = 10_000;
@@ -43,7 +43,7 @@ for (let done = 0; done < VANISHING; done += IDLE) {
   const sockets = await connectMany(url, IDLE);
   for (const socket of sockets) socket.terminate();
 }
-// The grace time of the last ones has to pass.
+// The grace period of the last ones has to pass.
 let after = await heap();
 for (let waited = 0; waited < 30 && after > base * 1.1; waited++) {
   await new Promise((resolve) => setTimeout(resolve, 500));

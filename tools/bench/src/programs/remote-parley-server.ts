@@ -17,7 +17,7 @@ const limits = {
 };
 const { url } = await serveHttp(host, { port: 0, limits });
 process.send?.({ url });
-// Answers with the memory in use after a collection, in bytes.
+// Answers with the memory in use after garbage collection, in bytes.
 process.on("message", () => {
   globalThis.gc?.();
   process.send?.({ heap: process.memoryUsage().heapUsed });

@@ -7,7 +7,7 @@ import { type Subject, measureRates } from "./work.ts";
 
 // The work of `work.ts` with a network between client and agent.
 
-/** The ways between client and agent. */
+/** The connections between client and agent. */
 export type Profile = "http" | "websocket";
 
 /** The subject and the profile that this program measures. */
@@ -16,7 +16,7 @@ export const wanted: { readonly subject: string; readonly profile: Profile } = {
   profile: (process.env["BENCH_PROFILE"] ?? "http") as Profile,
 };
 
-/** Starts the server of a subject. Resolves to the address of its endpoint. */
+/** Starts a subject's server. Resolves to the URL of its endpoint. */
 export async function startServer(
   name: string,
 ): Promise<{ readonly url: string; readonly child: ChildProcess }> {
@@ -29,16 +29,16 @@ export async function startServer(
   return { url: message.url, child };
 }
 
-/** Measures a client with its server, prints the figures as JSON, and ends both. */
+/** Measures a client with its server, prints the figures as JSON, and stops both. */
 export async function measureRemote(subject: Subject, server: ChildProcess): Promise<never> {
-  // A short run would measure the compiler: over WebSocket a request takes a fourth of its time over HTTP.
+  // A short run would measure the compiler: a WebSocket request takes a quarter of an HTTP request's time.
   const requests = wanted.profile === "http" ? 20_000 : 100_000;
   console.log(JSON.stringify(await measureRates(subject, { requests, updates: 30_000 })));
   server.kill("SIGKILL");
   process.exit(0);
 }
 
-/** Returns the memory of a process in megabytes. */
+/** Returns a process's memory in megabytes. */
 export function residentMemory(pid: number): number {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;

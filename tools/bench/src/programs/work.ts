@@ -6,7 +6,8 @@ import type { Readable, Writable } from "node:stream";
 
 import { median } from "../median.ts";
 
-// The same work for every subject: an agent that answers `session/set_mode`, and sends as many chunks as its prompt says.
+// The same work for every subject: an agent that answers `session/set_mode`, and sends as many chunks as its prompt
+// says.
 
 /** The session of all requests. */
 export const SESSION_ID = "sess_0123456789abcdef";
@@ -19,32 +20,32 @@ export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type
   };
 }
 
-/** Number of runs whose median is a rate: the first are over before the code of both ends is compiled. */
+/** Number of runs of which a rate is the median: the first ones are over before the code of both ends is compiled. */
 const REQUEST_RUNS = 5;
 const UPDATE_RUNS = 41;
 
-/** A client that is measured, with its agent in another process. */
+/** A client to measure, with its agent in another process. */
 export interface Subject {
   request(): Promise<unknown>;
-  /** Resolves when the agent has sent `count` updates and answered. */
+  /** Resolves once the agent has sent `count` updates and answered. */
   prompt(count: number): Promise<unknown>;
   /** Number of updates that the client's handler has received. */
   received(): number;
 }
 
-/** The speed of a client with its agent. */
+/** How fast a client is with its agent. */
 export interface Rates {
-  /** Requests a second, one at a time. */
+  /** Requests per second, one at a time. */
   readonly sequential: number;
-  /** Requests a second with 64 in flight. */
+  /** Requests per second with 64 in flight. */
   readonly concurrent: number;
-  /** Updates a second, from a prompt to its response. */
+  /** Updates per second, from a prompt to its response. */
   readonly updates: number;
 }
 
 /** The figures of one run of a client. */
 export interface Figures extends Rates {
-  /** The peak memory of each process, in megabytes. */
+  /** The peak memory of each process in megabytes. */
   readonly clientMemory: number;
   readonly agentMemory: number;
 }
@@ -61,7 +62,7 @@ export function spawnAgentProgram(name: string): PipedChild {
   return spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] }) as PipedChild;
 }
 
-/** Measures a client with its agent, prints the figures as JSON, and ends both. */
+/** Measures a client with its agent, prints the figures as JSON, and stops both. */
 export async function measure(subject: Subject, agent: PipedChild): Promise<never> {
   const figures: Figures = {
     ...(await measureRates(subject, { requests: 20_000, updates: 100_000 })),
@@ -73,7 +74,9 @@ export async function measure(subject: Subject, agent: PipedChild): Promise<neve
   process.exit(0);
 }
 
-/** Measures a client. `BENCH_REQUESTS` and `BENCH_UPDATES` replace the numbers of requests one at a time and of updates. */
+/**
+ * Measures a client. `BENCH_REQUESTS` and `BENCH_UPDATES` replace the numbers of sequential requests and of updates.
+ */
 export async function measureRates(
   subject: Subject,
   counts: { readonly requests: number; readonly updates: number },
@@ -104,17 +107,17 @@ async function medianRate(runs: number, measureRun: () => Promise<number>): Prom
 
 /** The figures of one run of a client that only receives. */
 export interface ReceivingFigures {
-  /** Updates a second. */
+  /** Updates per second. */
   readonly updates: number;
-  /** Updates in a second of the client's processor time, which depends less on the load of the machine. */
+  /** Updates per second of the client's processor time, which depends less on the machine's load. */
   readonly updatesOfProcessor: number;
-  /** The peak memory of the client, in megabytes. */
+  /** The client's peak memory in megabytes. */
   readonly clientMemory: number;
 }
 
 /**
- * Measures how fast a client handles a flood of updates, prints the figures as JSON, and ends both processes. `receive`
- * prompts for so many updates, and resolves to the number of characters that they contained.
+ * Measures how fast a client handles a flood of updates, prints the figures as JSON, and stops both processes.
+ * `receive` prompts for this many updates and resolves to the number of characters in them.
  */
 export async function measureReceiving(
   receive: (count: number) => Promise<number>,

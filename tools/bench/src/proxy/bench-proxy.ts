@@ -10,7 +10,7 @@ import { formatTable } from "../table.ts";
 const programs = join(import.meta.dirname, "../programs");
 const root = join(import.meta.dirname, "../../../..");
 const parley = join(root, "packages/cli/bin/parley.js");
-/** The programs of the Rust SDK, which `pnpm test:peers proxies` compiles. */
+/** The Rust SDK programs that `pnpm test:peers proxies` compiles. */
 const rust = join(root, "node_modules/.cache/peers/rust/release");
 
 /** Number of proxies in a chain. */
@@ -54,7 +54,7 @@ function createChains(): ReadonlyMap<string, Chain> {
     .set("five processes of Rust, Rust conductor", [0, conductor, "agent", ...passThrough, quoted(agent)]);
 }
 
-/** Measures an agent behind five proxies that change nothing: in the client's process, and as processes of a conductor. */
+/** Measures an agent behind five passive proxies: in the client's process, and as processes of a conductor. */
 export async function benchProxy(rounds: number): Promise<string> {
   const chains = createChains();
   const runs = new Map<string, TurnFigures[]>([...chains.keys()].map((name) => [name, []]));

@@ -8,15 +8,15 @@ const profiles = ["http", "websocket"] as const;
 const keys = ["sequential", "concurrent", "updates"] as const;
 
 interface MemoryFigures {
-  /** Kilobytes of the heap, and of the process, for a connection that does nothing. */
+  /** Kilobytes of heap and of process memory per idle connection. */
   readonly perIdle: number;
   readonly perIdleResident: number;
-  /** Kilobytes of the heap before any client, and after 10,000 that vanished. */
+  /** Kilobytes of heap before any client, and after 10,000 that vanished. */
   readonly base: number;
   readonly after: number;
 }
 
-/** Measures clients and servers over a network of this machine, beside the official SDK and a bare floor. */
+/** Measures clients and servers over this machine's network, compared with the official SDK and a bare baseline. */
 export async function benchRemote(rounds: number): Promise<string> {
   const runs = new Map<string, Rates[]>();
   for (let round = 0; round < rounds; round++) {

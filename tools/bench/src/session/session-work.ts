@@ -8,17 +8,18 @@ import { runInNewContext } from "node:vm";
 
 import { processorTime } from "../processor-time.ts";
 
-// The same work for every subject: a client makes its agent replay a stored session, or stream so many chunks of text.
+// The same work for every subject: a client makes its agent replay a stored session, or stream this many chunks of
+// text.
 
 /** The loaded session. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
-/** The task of a client, in JSON on its command line. */
+/** A client's task, as JSON on its command line. */
 export interface SessionTask {
   /** The SQLite file of the agent's sessions; without it, none are stored. */
   readonly database?: string;
   readonly version: 1 | 2;
-  /** Prompts for so many chunks; without it, the stored session is loaded. */
+  /** Prompts for this many chunks; without it, the stored session is loaded. */
   readonly stream?: number;
 }
 
@@ -26,12 +27,12 @@ export interface SessionTask {
 export interface SessionFigures {
   /** Milliseconds. */
   readonly time: number;
-  /** Processor milliseconds of each process, which depend less on the load of the machine. */
+  /** Processor time of each process in milliseconds, which depends less on the machine's load. */
   readonly clientProcessor: number;
   readonly agentProcessor: number;
-  /** Megabytes that the client needs more than before, after a garbage collection. */
+  /** How much more memory the client uses than before, in megabytes after garbage collection. */
   readonly clientLive: number;
-  /** The peak memory of the agent, in megabytes. */
+  /** The agent's peak memory in megabytes. */
   readonly agentPeak: number;
 }
 
@@ -57,8 +58,8 @@ export function spawnAgentProgram(name: string, { database }: SessionTask): Pipe
 }
 
 /**
- * Measures `work`, prints the figures as JSON, and ends both processes. `work` resolves to a value that keeps the received
- * data alive.
+ * Measures `work`, prints the figures as JSON, and stops both processes. `work` resolves to a value that keeps the
+ * received data alive.
  */
 export async function measure(agent: PipedChild, work: () => Promise<unknown>): Promise<never> {
   const before = liveMemory();

@@ -14,19 +14,19 @@ export interface Pair {
 
 /** The figures of one run. */
 export interface StorageFigures {
-  /** Entries a second, awaited one by one. */
+  /** Entries per second, awaited one by one. */
   readonly appendOne: Pair;
-  /** Entries a second with 64 in flight; bare: 64 a transaction. */
+  /** Entries per second with 64 in flight; for the driver, 64 per transaction. */
   readonly appendMany: Pair;
-  /** Entries a second, in pages of 500. */
+  /** Entries per second, in pages of 500. */
   readonly replay: Pair;
-  /** Microseconds a page, over all pages. */
+  /** Microseconds per page, over all pages. */
   readonly listMedian: Pair;
   readonly listP99: Pair;
-  /** Microseconds of first pages of one directory each. */
+  /** Microseconds per first page of a single directory. */
   readonly listOfCwdMedian: Pair;
   readonly listOfCwdP99: Pair;
-  /** Memory of the process, at its start and for each work. */
+  /** Memory of the process at startup and for each kind of work. */
   readonly memory: Readonly<Record<"start" | "append" | "replay" | "list", Memory>>;
 }
 
@@ -34,7 +34,7 @@ export interface StorageFigures {
 export interface Memory {
   /** The peak memory of the process, which is more than it needs. */
   readonly peak: number;
-  /** The memory that is left after a garbage collection. */
+  /** The memory in use after garbage collection. */
   readonly live: number;
 }
 
@@ -50,7 +50,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const IN_FLIGHT = 64;
 const PAGE = 500;
 
-/** Does all the work on one subject; compared parts take turns. */
+/** Does all the work on one subject; the compared parts alternate. */
 export async function measureStorage(subject: StorageSubject, load: StorageLoad): Promise<StorageFigures> {
   const start = (await withMemory(() => Promise.resolve())).memory;
   await subject.store.create({ sessionId: "long", cwd: "/", createdAt: 1 });
@@ -75,7 +75,7 @@ async function measureAppends(
     writer.append([{ kind: "event", body: entryBody(index) }]);
   const one = Math.ceil(entries / 200);
   const many = entries - one;
-  // A fifth of it also shows the speed of the bare driver.
+  // A fifth of it is enough to show the speed of the bare driver.
   const bareMany = Math.ceil(many / 5);
   const appendOne = {
     bare: await rate(one, () => inSteps(one, 1, (index) => subject.append(bodies(index, 1)))),
@@ -140,7 +140,7 @@ async function measureLists(subject: StorageSubject, sessions: number): Promise<
   };
 }
 
-/** Both read the whole list at the same time, page by page. */
+/** Both read the whole list in parallel, page by page. */
 async function walkAll(subject: StorageSubject): Promise<{ bare: number[]; store: number[] }> {
   const times = { bare: [] as number[], store: [] as number[] };
   let [after, cursor]: [ListPosition | undefined, string | undefined] = [NEWEST, undefined];
@@ -178,7 +178,7 @@ async function micros(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-/** Returns the result of the work, and the memory of the process during it and after it. */
+/** Returns the result of the work, and the process's memory during and after it. */
 async function withMemory<T>(work: () => Promise<T>): Promise<{ result: T; memory: Memory }> {
   let peak = process.memoryUsage.rss();
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
@@ -201,7 +201,7 @@ function bodies(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => entryBody(from + index));
 }
 
-/** Returns an entry like those of an agent: mostly chunks of some hundred bytes, sometimes the output of a tool. */
+/** Returns an entry like those of an agent: mostly chunks of some hundred bytes, sometimes a tool's output. */
 function entryBody(index: number): string {
   const length = index % 50 === 0 ? 4600 : 60 + (index % 40);
   return JSON.stringify({ type: "agent_message_chunk", index, text: "x".repeat(length) });

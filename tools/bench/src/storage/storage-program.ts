@@ -1,4 +1,4 @@
-// Measures one store in its own process: arguments in JSON on the command line, figures in JSON on standard output.
+// Measures one store in a separate process: arguments as JSON on the command line, figures as JSON on stdout.
 import { measureStorage } from "./measure-storage.ts";
 import type { StorageLoad } from "./measure-storage.ts";
 import { openPostgresSubject } from "./postgres-subject.ts";

@@ -7,11 +7,11 @@ import { publicReferences } from "./public-references.ts";
 export interface ApiLinks {
   /** Markdown links to the declarations that a declaration uses, in their order. */
   usedBy(declaration: Declaration): string[];
-  /** A Markdown link to the declaration that an entry exports under a name; the name, if it has no page. */
+  /** A Markdown link to the declaration that an entry exports under a name, or just the name if it has no page. */
   exported(path: string, name: string): string;
 }
 
-/** A package with a page, the page's file, and the entries that are on it. */
+/** A package with a page, the page's file, and the entries on it. */
 export interface ApiPageHome {
   readonly home: WorkspacePackage;
   readonly page: string;
@@ -19,7 +19,7 @@ export interface ApiPageHome {
 }
 
 /**
- * Finds where each exported declaration of the packages is described: at the first of the entries that export it.
+ * Finds where each exported declaration of the packages is described: at the first entry that exports it.
  *
  * @param origins Origins that are followed across packages.
  */

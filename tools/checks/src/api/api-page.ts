@@ -4,8 +4,8 @@ import type { ApiLinks, ApiPageHome } from "./api-links.ts";
 import { commentedClass, declarationOf, declarationText } from "./declaration-text.ts";
 
 /**
- * Makes the page of a package for the documentation site: each export of its entries with its doc comment and its
- * declaration, the comments of members included. An export of several entries is described at the first.
+ * Creates the page of a package for the documentation site: each export of its entries with its doc comment and
+ * declaration, including the comments of members. An export of several entries is described at the first.
  */
 export function apiPage(
   { home, includes }: Omit<ApiPageHome, "page">,
@@ -53,14 +53,14 @@ function section(name: string, declaration: Declaration, links: ApiLinks): strin
   ];
 }
 
-/** Classes, interfaces and types with the comments of their members; the others without bodies and values. */
+/** Classes, interfaces and types with the comments of their members; everything else without bodies and values. */
 function codeOf(declaration: Declaration): string {
   const [statement] = declaration.statements;
   const node = statement && declarationOf(statement);
   if (node?.type === "ClassDeclaration") return commentedClass(declaration, node);
   const isType = node?.type === "TSInterfaceDeclaration" || node?.type === "TSTypeAliasDeclaration";
   if (!isType) return declarationText(declaration);
-  // Tags for the generator of the JSON Schema.
+  // Tags for the JSON Schema generator.
   return declaration.file.text.slice(node.start, node.end).replace(/^ *\* @(?:x-|default\b).*\n/gm, "");
 }
 

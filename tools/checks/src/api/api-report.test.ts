@@ -30,7 +30,7 @@ function linesOf(files: Record<string, string>): string[] {
   return reportOf(files).split("```")[1]?.split("\n").slice(1, -1) ?? [];
 }
 
-test("functions have their types, without bodies, defaults and the parts of parameters", () => {
+test("functions have their types, without bodies, defaults and destructured parameters", () => {
   const code = `
     /** A comment. */
     export function open({ a, b = 1 }: Options, times = 3, [c]: string[] = [], ...rest: number[]): void { a(b, c); }
@@ -51,7 +51,7 @@ test("functions have their types, without bodies, defaults and the parts of para
   ]);
 });
 
-test("classes have their public members, values their types", () => {
+test("classes have their public members, and values their types", () => {
   const code = `
     export class Agent extends Error {
       readonly name = "Agent";
@@ -105,7 +105,7 @@ test("names are followed through files, and those of other packages are named", 
   ]);
 });
 
-test("a declaration of two entries is in the first, and what follows drafts says so", () => {
+test("a declaration of two entries is in the first, and drafts are marked", () => {
   const report = reportOf({
     "index.ts": "export type A = 1;",
     "unstable.ts": 'export type { A } from "./index.ts";',

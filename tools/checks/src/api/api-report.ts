@@ -4,16 +4,16 @@ import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { declarationText } from "./declaration-text.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** The page of a package that has its report. */
+/** The page of a package that contains its report. */
 export const reportName = "api.md";
 
-/** True if a package is for users who import it. */
+/** Whether a package is meant to be imported by users. */
 export function hasReport(home: WorkspacePackage): boolean {
   return home.manifest.private !== true && entriesOf(home).size > 0;
 }
 
 /**
- * Reports all that users of a package can import, entry by entry, with the types behind it that are not exported. A
+ * Reports everything that users of a package can import, entry by entry, with the unexported types behind it. A
  * declaration of several entries is in the first.
  */
 export function apiReport(home: WorkspacePackage, origins: ExportOrigins): string {
@@ -58,7 +58,7 @@ function entryLines(entry: string, path: string, { origins, report }: Context): 
     if (before !== undefined) lines.push(`export { ${both} }; // see ${before}`);
     else if (isRenamed) lines.push(`export { ${both} };`);
   }
-  // Grows while it is read, with the declarations behind those that it has.
+  // Grows while it is iterated, by the declarations behind its own.
   const all = [...shown, ...hidden];
   for (const declaration of all) {
     for (const used of usedBy(declaration, origins)) {

@@ -3,7 +3,9 @@ import type { Class, Function as FunctionNode, Node, ParamPattern } from "oxc-pa
 import type { Declaration, Statement } from "../tree/export-origins.ts";
 import type { SourceFile } from "../tree/source-file.ts";
 
-/** The declaration as users see it, each statement after `prefix`: without comments, bodies, values and private members. */
+/**
+ * The declaration as users see it, each statement after `prefix`, without comments, bodies, values and private members.
+ */
 export function declarationText({ file, statements }: Declaration, prefix = ""): string {
   const overloads = statements.filter((statement) => declarationOf(statement)?.type === "TSDeclareFunction");
   return (overloads.length > 0 ? overloads : statements)
@@ -68,7 +70,7 @@ function publicMember(file: SourceFile, member: Class["body"]["body"][number]): 
   return member.type === "StaticBlock" ? [] : [source(file, member.start, member.end)];
 }
 
-/** The doc comment right above an offset, with its indentation and a line end; empty if there is none. */
+/** The doc comment right above an offset, with its indentation and line ending; empty if there is none. */
 function docCommentAbove({ text, comments }: SourceFile, start: number): string {
   const last = comments.findLast(({ end }) => end <= start);
   if (!last?.value.startsWith("*") || text.slice(last.end, start).trim() !== "") return "";
@@ -84,7 +86,7 @@ function signature(file: SourceFile, { typeParameters, params, returnType }: Fun
   return `${slice(typeParameters)}(${params.map((param) => paramText(file, param)).join(", ")})${slice(returnType)}`;
 }
 
-/** A parameter with its type. The names into which it is taken apart, and its default, do not concern callers. */
+/** A parameter with its type. Destructured names and defaults do not matter to callers. */
 function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "AssignmentPattern") {
     const { left, right } = param;
@@ -96,7 +98,7 @@ function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "RestElement" || param.type === "TSParameterProperty")
     return source(file, param.start, param.end);
   const { typeAnnotation } = param;
-  // Only names can be optional, and the types of the parser say that none is.
+  // Only names can be optional, but the parser's types say that none is.
   const isOptional: unknown = "optional" in param && param.optional;
   const mark = isOptional === true ? "?" : "";
   return `${bindingName(param)}${mark}${typeAnnotation ? source(file, typeAnnotation.start, typeAnnotation.end) : ""}`;
@@ -107,7 +109,7 @@ function bindingName(node: Node): string {
   return node.type === "ArrayPattern" ? "[…]" : "{…}";
 }
 
-/** The type of a default value, where the declaration leaves that to the value. */
+/** The type of a default value, if the declaration leaves it to that. */
 function literalType(value: Node): string {
   return value.type === "Literal" ? typeof value.value : "unknown";
 }
@@ -132,7 +134,7 @@ function withoutBlankLines(text: string): string {
     .join("\n");
 }
 
-/** The promises about a declaration that its comment makes. */
+/** The promises that the comment of a declaration makes. */
 function tagsAbove({ text, comments }: SourceFile, { start }: Statement): string {
   const last = comments.findLast(({ end }) => end <= start);
   if (!last || text.slice(last.end, start).trim() !== "") return "";

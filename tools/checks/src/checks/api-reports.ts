@@ -4,8 +4,8 @@ import { exportOriginsOf } from "../tree/export-origins.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds public packages whose API report is not that of their sources: a change for users has to be seen in a review. api-extractor
- * needs the compiler API that TypeScript 7 lacks.
+ * Finds public packages whose API report does not match their sources, so that reviews show every change for users.
+ * api-extractor needs the compiler API that TypeScript 7 lacks.
  */
 export function checkApiReports(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);

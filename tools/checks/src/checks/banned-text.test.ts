@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree } from "../tree/fixture-tree.ts";
 import { checkBannedText } from "./banned-text.ts";
 
-// Put together, since the check reads this file, too.
+// Concatenated, since the check reads this file, too.
 const machineFolder = ["", "work", "main"].join("/");
 const registry = ["registry", "npmjs", "org"].join(".");
 const mark = ["TO", "DO"].join("");
@@ -41,7 +41,7 @@ test("a configured registry and a download address in the lockfile are found", (
   ]);
 });
 
-test("a rule that is turned off, and a star export, are found in code", () => {
+test("a disabled rule and a star export are found in code", () => {
   const lines = [
     `/* ${disable("oxlint")} no-console */`,
     `// ${disable("eslint")}-next-line`,
@@ -57,7 +57,7 @@ test("a rule that is turned off, and a star export, are found in code", () => {
   expect(messagesOf("schema/src/a.ts", ...lines)).toHaveLength(3);
 });
 
-test("other folders, to-do lists, hashes and binaries are free", () => {
+test("other folders, to-do lists, hashes and binaries are allowed", () => {
   const code = [
     'export const TODOS = "todo";',
     'export const cwd = "/workspace/a", other = "/home/me/work/b", url = "https://example.com/root/work";',

@@ -4,7 +4,7 @@ import { type SourceTree, isTestFile } from "../tree/source-tree.ts";
 interface Ban {
   readonly pattern: RegExp;
   readonly message: string;
-  /** Which files it is about. Default: all. */
+  /** Which files it applies to. Default: all. */
   readonly where?: (path: string) => boolean;
 }
 
@@ -33,7 +33,7 @@ const bans: readonly Ban[] = [
     message: "turns a rule off: satisfy it",
     where: isCode,
   },
-  // Tests hold sources as text.
+  // Tests hold sources as strings.
   {
     pattern: /^export \*/,
     message: "exports *: list the names",
@@ -47,8 +47,8 @@ const bans: readonly Ban[] = [
 ];
 
 /**
- * Finds what no file may say: folders of one machine, package registries, marks for later, rules that are turned off, star exports.
- * Oxlint reads code only, obeys the comments that turn its rules off, and has no rule for star exports.
+ * Finds text that no file may contain: folders of one machine, package registries, marks for later, disabled rules,
+ * star exports. Oxlint only reads code, obeys the comments that disable its rules, and has no rule for star exports.
  */
 export function checkBannedText(tree: SourceTree): Finding[] {
   return tree.files.flatMap((path) => bansIn(tree, path));

@@ -10,7 +10,7 @@ import { entriesOf } from "../tree/workspace-package.ts";
 
 /** An entry point that must run in a browser. */
 export interface BrowserEntry {
-  /** Import specifier of an application: `@parley/schema/v1`. */
+  /** The import specifier: `@parley/schema/v1`. */
   specifier: string;
   /** Its source, from the root of the tree. */
   path: string;
@@ -25,7 +25,10 @@ const forBrowsers = [
   "packages/proxy",
 ];
 
-/** `.` of the core and of `proxy`, and everywhere the entry points that are about one protocol version, session state, recordings or React. */
+/**
+ * `.` of the core and of `proxy`, and in all packages the entry points for one protocol version, session state,
+ * recordings or React.
+ */
 export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
   return tree.packages.flatMap((home) =>
     [...entriesOf(home)]
@@ -38,7 +41,10 @@ export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
   );
 }
 
-/** Finds Node.js modules and globals that an entry point for browsers reaches: linters look at one file, not at what it imports. */
+/**
+ * Finds Node.js modules and globals that a browser entry point reaches: linters look at one file, not at what it
+ * imports.
+ */
 export function checkBrowserEntries(tree: SourceTree): Finding[] {
   const graph = moduleGraphOf(tree);
   const loads = ({ kind }: ImportEdge): boolean => kind !== "types";
@@ -94,7 +100,7 @@ function nodeGlobals(file: SourceFile | undefined): Use[] {
     .map(({ name, line }) => ({ what: `uses "${name}"`, line }));
 }
 
-/** Returns true if an identifier only spells a member, a key or a type. */
+/** Whether an identifier only names a member, a key or a type. */
 function isName(node: Node, parent: Node): boolean {
   if (parent.type.startsWith("TS")) return !/^TS(?:As|Satisfies|NonNull)Expression$/.test(parent.type);
   if (parent.type === "MemberExpression") return parent.property === node && !parent.computed;

@@ -1,7 +1,7 @@
 import type { Finding } from "../finding.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** A rule of the project as a program: a pure function of the files that returns one finding per violation. */
+/** A project rule as a program: a pure function of the files that returns one finding per violation. */
 export interface Check {
   /** The name of the file that holds it. */
   name: string;

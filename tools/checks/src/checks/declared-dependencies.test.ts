@@ -12,14 +12,14 @@ function messagesOf(files: Record<string, string>): string[] {
   );
 }
 
-test("a run-time dependency of the core from outside is found", () => {
+test("an external runtime dependency of the core is found", () => {
   const text = manifestText("@x/client", { dependencies: { zod: "catalog:" } });
   expect(messagesOf({ "packages/client/package.json": text })).toEqual([
     'packages/client/package.json may not depend on "zod"',
   ]);
 });
 
-test("a dependency on a package that the table does not have is found", () => {
+test("a dependency on a package that is not in the table is found", () => {
   const text = manifestText("@x/agent", { dependencies: { "@x/storage": "workspace:^" } });
   expect(messagesOf({ "packages/agent/package.json": text })).toEqual([
     'packages/agent/package.json may not depend on "@x/storage"',
@@ -37,7 +37,7 @@ test("a peer outside the table, and one that is not optional, are found", () => 
   ]);
 });
 
-test("a version that is neither the catalog's nor the workspace's is found", () => {
+test("a version that comes from neither the catalog nor the workspace is found", () => {
   const text = manifestText("@x/cli", {
     dependencies: { "@x/schema": "^1.0.0" },
     devDependencies: { vitest: "5.1.0" },
@@ -48,7 +48,7 @@ test("a version that is neither the catalog's nor the workspace's is found", () 
   ]);
 });
 
-test("what the table allows is free", () => {
+test("what the table allows is accepted", () => {
   const messages = messagesOf({
     "packages/agent/package.json": manifestText("@x/agent", {
       dependencies: { "@x/schema": "workspace:^" },

@@ -6,7 +6,10 @@ export interface DependencyRow {
   dependencies: readonly string[] | "any";
   /** Those of `dependencies` that no entry point may load before it needs them. */
   lazy?: readonly string[];
-  /** Files, by how their paths in the package begin, that are built with all that they import: it may be a `devDependency`. */
+  /**
+   * Files, by path prefix within the package, that are bundled with everything they import, which may then be a
+   * `devDependency`.
+   */
   builtIn?: readonly string[];
   /** Optional third-party peers, each with the one entry point that may reach it. */
   peers?: Readonly<Record<string, string>>;
@@ -28,8 +31,8 @@ const everyPackage = [
 ];
 
 /**
- * Allowed imports by folder. The core (`schema`, `protocol`, `agent`, `client`) has no run-time dependency from
- * outside: that is why it starts in milliseconds. Tests may import anything.
+ * Allowed imports by folder. The core (`schema`, `protocol`, `agent`, `client`) has no external runtime dependency,
+ * which is why it starts in milliseconds. Tests may import anything.
  */
 export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   schema: { imports: [], dependencies: [] },
@@ -104,7 +107,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   docs: { imports: ["conformance", "protocol", "schema"], dependencies: "any" },
 };
 
-/** The last part of a folder, which is how the table names a package: `packages/agent` is `agent`. */
+/** The last part of a folder, by which the table names a package: `packages/agent` is `agent`. */
 export function shortName(folder: string): string {
   return folder.slice(folder.lastIndexOf("/") + 1);
 }

@@ -30,7 +30,7 @@ test("a published export without a doc comment is found, through re-exports and 
   ).toEqual(['1 exports "a"', '3 exports "B"', '5 exports "C"', '8 exports "d"']);
 });
 
-test("documented exports, later overloads, internal exports, tests and generated files are free", () => {
+test("documented exports, later overloads, internal exports, tests and generated files are allowed", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),
     "schema/src/internal.ts": "export const internal = 1;\n",

@@ -7,8 +7,8 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds declarations that users can import from a public package and that have no doc comment right above them. Of an
- * overloaded function the first has it. Linters have a rule for all exports of a file, but know no entry points.
+ * Finds declarations that users can import from a public package without a doc comment right above them. An overloaded
+ * function has it on its first overload. Linters have a rule for all exports of a file, but do not know entry points.
  */
 export function checkDocComments(tree: SourceTree): Finding[] {
   const published = publishedDeclarations(tree);

@@ -22,7 +22,7 @@ test("a figure that differs between two pages is found", () => {
   ]);
 });
 
-test("rows of one page only, rows without figures and other widths are no matter", () => {
+test("rows on one page only, rows without figures and different widths are ignored", () => {
   const readme = [...head, "| import | 65 ms |   16 ms |", "| type | a | b |", "| size | 1 | 2 |"];
   expect(findingsOf(readme, [...head, "| import | 65 ms | 16 ms |", "| type | a | c |"])).toEqual([]);
 });

@@ -5,14 +5,14 @@ import type { SourceTree } from "../tree/source-tree.ts";
 interface FigureRow {
   readonly file: string;
   readonly line: number;
-  /** The heads of the columns behind the first, and the cells below them. */
+  /** The column headings after the first, and the cells below them. */
   readonly columns: string;
   readonly cells: string;
 }
 
 /**
- * Finds rows of figures that two pages, of the README of the repository and the site, show under the same first cell, and
- * that differ in a figure or in the head of its column. No linter reads two pages at once.
+ * Finds rows of figures with the same first cell on two pages (the root README and the site) that differ in a figure or
+ * in a column heading. No linter compares two pages.
  */
 export function checkEqualFigures(tree: SourceTree): Finding[] {
   const first = new Map<string, FigureRow>();
@@ -30,7 +30,7 @@ export function checkEqualFigures(tree: SourceTree): Finding[] {
   );
 }
 
-/** The rows of a page's tables that have a figure behind their first cell, by that cell. */
+/** The rows of a page's tables that have a figure after their first cell, by that cell. */
 function figureRows(file: string, text: string): Map<string, FigureRow> {
   const rows = new Map<string, FigureRow>();
   let columns: string | undefined;

@@ -5,8 +5,8 @@ import type { SourceTree } from "../tree/source-tree.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
 
 /**
- * Finds declarations that users get from an `unstable` entry alone, and whose doc comment has no `@experimental`: editors show
- * the tag. The types of `schema` are the specification's, with its comments. Linters know no entry points.
+ * Finds declarations that users only get from an `unstable` entry without `@experimental` in their doc comment: editors
+ * show that tag. The types of `schema` are the specification's, with its comments. Linters do not know entry points.
  */
 export function checkExperimental(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);

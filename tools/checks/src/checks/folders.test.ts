@@ -15,7 +15,7 @@ test("a folder with 26 source files is found; tests and generated files do not c
   expect(checkFolders(tree)).toEqual([{ file: `${agent}/turn`, message: "holds 26 files; the limit is 25" }]);
 });
 
-test("two folders that need each other are found, although their files do not, by type too", () => {
+test("two folders that need each other are found, even if their files do not, also through types", () => {
   const tree = fixtureTree({
     [`${agent}/turn/a.ts`]: 'import type { B } from "../event/b.ts";\nexport type A = B;\n',
     [`${agent}/event/b.ts`]: "export type B = 1;\n",
@@ -32,7 +32,7 @@ test("two folders that need each other are found, although their files do not, b
   ]);
 });
 
-test("a folder that imports a file of src is found where that file imports the folder", () => {
+test("a folder that imports a file of src is found if that file imports the folder", () => {
   const tree = fixtureTree({
     [`${agent}/index.ts`]: 'export { a } from "./turn/a.ts";\n',
     [`${agent}/shared.ts`]: "export const b = 1;\n",
@@ -41,7 +41,7 @@ test("a folder that imports a file of src is found where that file imports the f
   expect(checkFolders(tree).map(({ file }) => file)).toEqual([agent]);
 });
 
-/** Files of which each imports the next. */
+/** Files that each import the next. */
 function chain(length: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length }, (_, index) => [
@@ -69,7 +69,7 @@ test("an import by the package's own name ends a chain", () => {
   expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("@parley/agent") }))).toEqual([]);
 });
 
-test("a self-contained folder is imported only through its index, and imports nothing else of its package", () => {
+test("a self-contained folder is only imported through its index, and imports nothing else of its package", () => {
   const server = "packages/server/src";
   const tree = (imports: Readonly<Record<string, string>>) =>
     fixtureTree({

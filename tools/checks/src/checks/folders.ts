@@ -4,20 +4,22 @@ import type { Finding } from "../finding.ts";
 import { type ImportEdge, moduleGraphOf } from "../tree/module-graph.ts";
 import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 
-/** Most source files that a folder may hold, without tests and generated files, and most imports in a chain. */
+/**
+ * The maximum number of source files in a folder, not counting tests and generated files, and of imports in a chain.
+ */
 const limits = { files: 25, chain: 14 } as const;
 
-/** Packages whose folders import each other in circles: a rough edge of ARCHITECTURE.md. */
+/** Packages whose folders import each other in cycles: a rough edge described in ARCHITECTURE.md. */
 const unlayered = ["packages/cli/src", "packages/reference-agent/src"];
 
 /** Folders that share no code with their package: each could be a package. */
 const selfContained = ["packages/server/src/relay"];
 
 /**
- * Finds folders with too many files, folders of one package that import each other in a circle, and chains of imports
- * that are too long to follow. Imports of types count. The chain is counted inside one package; an import by the
- * package's own name ends it, since its reader needs the public interface only. Also finds imports between a self-contained folder
- * and the rest of its package, unless they are of its `index.ts`. Linters find circles of files only.
+ * Finds folders with too many files, cyclic imports between folders of one package, and import chains that are too long
+ * to follow. Type imports count. A chain is counted inside one package; an import by the package's own name ends it,
+ * since its reader only needs the public interface. Also finds imports between a self-contained folder and the rest of
+ * its package, except through its `index.ts`. Linters only find cycles of files.
  */
 export function checkFolders(tree: SourceTree): Finding[] {
   const files = tree
@@ -35,7 +37,7 @@ export function checkFolders(tree: SourceTree): Finding[] {
   ];
 }
 
-/** `packages/agent/src` of a file below it. */
+/** Returns `packages/agent/src` for a file below it. */
 function sourceRoot(path: string): string | undefined {
   const root = /^packages\/[^/]+\/src(?=\/)/.exec(path)?.[0];
   return root === undefined || unlayered.includes(root) ? undefined : root;
@@ -56,7 +58,7 @@ function crowded(files: readonly string[]): Finding[] {
   );
 }
 
-/** The folder directly below `src`; files of `src` itself are a folder of their own. */
+/** The folder directly below `src`; files in `src` itself count as a folder. */
 function topFolder(path: string): string {
   const root = sourceRoot(path) ?? "";
   const [folder, ...rest] = path.slice(root.length + 1).split("/");
@@ -82,7 +84,7 @@ function circles(edges: readonly ImportEdge[]): Finding[] {
   });
 }
 
-/** One cycle for each edge that closes one in a depth-first walk; none exactly when the graph has no cycle. */
+/** One cycle for each edge that closes one in a depth-first walk; empty exactly if the graph has no cycle. */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
@@ -128,7 +130,7 @@ function longChains(edges: readonly ImportEdge[]): Finding[] {
   });
 }
 
-/** The imports between a self-contained folder and the rest of its package, except those of its `index.ts`. */
+/** The imports between a self-contained folder and the rest of its package, except through its `index.ts`. */
 function boundaryCrossings(folder: string, edges: readonly ImportEdge[]): Finding[] {
   const isIn = (path: string): boolean => path.startsWith(`${folder}/`);
   return edges

@@ -7,9 +7,9 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds object literals that are indexed by any string: `table["constructor"]` is a function and
- * `table["__proto__"] = …` changes the prototype. A `Map` has neither, nor has an object that is only asked by `Object.hasOwn`.
- * Linters have no such rule for typed code that is not noisy on arrays and known keys.
+ * Finds object literals that are indexed by any string: `table["constructor"]` is a function, and `table["__proto__"] =
+ * …` changes the prototype. A `Map` has no such problem, nor has an object guarded by `Object.hasOwn`. No linter rule
+ * for typed code finds this without noise about arrays and known keys.
  */
 export function checkForeignNames(tree: SourceTree): Finding[] {
   return tree
@@ -36,7 +36,7 @@ function indexedLiterals(file: SourceFile): Finding[] {
   return [...findings].filter(([, name]) => !asked.has(name)).map(([finding]) => finding);
 }
 
-/** Variables that are declared as `Record<string, …>` or with an index signature, and begin as an object literal. */
+/** Variables declared as `Record<string, …>` or with an index signature and initialized with an object literal. */
 function tablesOf(file: SourceFile): Set<string> {
   const tables = new Set<string>();
   walk(file.program, (node) => {
@@ -51,7 +51,7 @@ function tablesOf(file: SourceFile): Set<string> {
   return tables;
 }
 
-/** `table` of `Object.hasOwn(table, name)`. */
+/** Returns `table` for `Object.hasOwn(table, name)`. */
 function guardedName(node: Node): string | undefined {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
   const { property } = node.callee;
@@ -67,7 +67,7 @@ function indexedName(node: Node): string | undefined {
   return node.property.type === "Literal" ? undefined : node.object.name;
 }
 
-/** A constant in capitals, as `headers[SESSION_HEADER]`, is a name of ours. */
+/** An upper-case constant, as in `headers[SESSION_HEADER]`, is one of our names. */
 function isKnownKey(node: Node): boolean {
   return (
     node.type === "MemberExpression" &&

@@ -4,7 +4,7 @@ import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { checkImportTable } from "./import-table.ts";
 
-/** A workspace with the packages of the table that the tests speak of; each entry point exports a value and a type. */
+/** A workspace with the packages of the table that the tests mention; each entry point exports a value and a type. */
 function workspace(files: Record<string, string>): SourceTree {
   const entry = "export const value = 1;\nexport interface Shape { a: 1 }\n";
   const dependsOn = (...names: string[]): object =>
@@ -30,7 +30,7 @@ function messagesOf(files: Record<string, string>): string[] {
   return checkImportTable(workspace(files)).map(({ file, line, message }) => `${file}:${line} ${message}`);
 }
 
-test("an import that the table does not have is found, of values and of types", () => {
+test("an import that is not in the table is found, for values and types", () => {
   const messages = messagesOf({
     "schema/src/a.ts": 'import { value } from "@x/client";\nexport const a = value;\n',
     "packages/client/src/a.ts": 'import type { Shape } from "@x/storage";\nexport type A = Shape;\n',
@@ -41,7 +41,7 @@ test("an import that the table does not have is found, of values and of types", 
   ]);
 });
 
-test("a package from outside that the manifest does not declare is found, even for its types", () => {
+test("an external package that the manifest does not declare is found, even for its types", () => {
   const messages = messagesOf({
     "packages/client/package.json": manifestText("@x/client", { devDependencies: { left: "catalog:" } }),
     "packages/client/src/a.ts": 'import type { Left } from "left/pad";\nexport type A = Left;\n',
@@ -51,7 +51,7 @@ test("a package from outside that the manifest does not declare is found, even f
   ]);
 });
 
-test("a path into another package, and an entry point or file that is not there, are found", () => {
+test("a path into another package, and an entry point or file that does not exist, are found", () => {
   const messages = messagesOf({
     "packages/client/src/a.ts": 'export { value } from "../../../schema/src/index.ts";\n',
     "packages/client/src/b.ts": 'export { value } from "@x/schema/v9";\n',
@@ -69,7 +69,7 @@ test("a package without a row is found", () => {
   expect(checkImportTable(tree)).toHaveLength(1);
 });
 
-test("what the table has is free, and tests, tools and Node.js are too", () => {
+test("what the table allows is accepted, and so are tests, tools and Node.js", () => {
   const messages = messagesOf({
     "packages/client/src/a.ts": 'import { value } from "@x/schema";\nexport const a = value;\n',
     "packages/client/src/b.ts": 'export { a } from "./a.ts";\nimport "node:fs";\n',
@@ -82,7 +82,7 @@ test("what the table has is free, and tests, tools and Node.js are too", () => {
   expect(messages).toEqual([]);
 });
 
-test("a file that is built with its imports may import what the manifest has for development", () => {
+test("a bundled file may import the manifest's development dependencies", () => {
   const messages = messagesOf({
     "packages/inspector/package.json": manifestText("@x/inspector", {
       devDependencies: { left: "catalog:" },

@@ -12,8 +12,8 @@ import { packageOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds READMEs of public packages that do not begin with the package's `npm install`, and examples of READMEs and of the
- * site's pages that need packages that no `npm install` above them names. Linters of Markdown know no packages.
+ * Finds READMEs of public packages that do not start with the package's `npm install`, and examples in READMEs and site
+ * pages that need packages that no `npm install` above them names. Markdown linters do not know packages.
  */
 export function checkInstallLines(tree: SourceTree): Finding[] {
   const readmes = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
@@ -63,7 +63,7 @@ function createdProjects(tree: SourceTree, text: string): Pick<InstallLine, "lin
   });
 }
 
-/** The packages that an example imports, those that it starts by their name, and the peers behind its entry points. */
+/** The packages that an example imports or starts by name, and the peers behind its entry points. */
 function neededBy(tree: SourceTree, { code, language }: ReadmeBlock): string[] {
   const source = parseSourceFile(`example.${language}`, code);
   const ours = new Map(tree.packages.map((home) => [home.manifest.name, home]));

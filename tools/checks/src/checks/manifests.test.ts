@@ -64,7 +64,7 @@ test("a package without the files and fields of a public one is found", () => {
   ]);
 });
 
-test("an entry point that is published from elsewhere, or that has no source, is found", () => {
+test("an entry point that is published from elsewhere, or has no source, is found", () => {
   const exports = {
     ...good.exports,
     "./node": { "@parley/source": "./src/node.ts", ...entry },
@@ -79,7 +79,7 @@ test("an entry point that is published from elsewhere, or that has no source, is
   ]);
 });
 
-test("another repository than that of the root, and a page that is not packed, are found", () => {
+test("a repository that differs from the root's, and a page that is not packed, are found", () => {
   const moved = {
     "package.json": JSON.stringify({ author: "Authors", repository: "git+https://example.com/y.git" }),
   };
@@ -93,7 +93,7 @@ test("another repository than that of the root, and a page that is not packed, a
   ]);
 });
 
-test("a complete package is free, also with an entry for this repository only, and so is a private one", () => {
+test("a complete package is allowed, even with an entry for this repository only, and so is a private one", () => {
   expect(messagesOf(good)).toEqual([]);
   const withOwnEntry = { ...good, exports: { ...good.exports, "./own": "./src/index.ts" } };
   expect(messagesOf(withOwnEntry)).toEqual([]);

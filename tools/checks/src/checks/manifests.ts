@@ -12,8 +12,8 @@ import type { ExportTarget, Manifest, WorkspacePackage } from "../tree/workspace
 export const oldestNode = "22.16";
 
 /**
- * Finds packages that would publish badly: without a page, a licence, a description or the address of the repository, or with
- * other entry points. Publint checks only what a packed package exports, and manypkg none of these.
+ * Finds packages that would publish badly: without a page, license, description or repository, or with different entry
+ * points. Publint only checks what a packed package exports, and manypkg none of this.
  */
 export function checkManifests(tree: SourceTree): Finding[] {
   const changesets = tree.has(".changeset/config.json")
@@ -67,7 +67,10 @@ function metadataMessages(tree: SourceTree, folder: string, manifest: object): s
     .map(([field]) => `has another "${field}" than package.json at the root: run "pnpm fill-manifests"`);
 }
 
-/** The pages that go with a package; its API report is for reviews. Its changelog exists from its first release on, and npm packs the README by itself. */
+/**
+ * The pages that go with a package; its API report is only for reviews. Its changelog exists from its first release on,
+ * and npm always packs the README.
+ */
 function pagesOf(tree: SourceTree, folder: string): string[] {
   const beside = tree.files
     .filter((file) => file.startsWith(`${folder}/`) && file.endsWith(".md"))

@@ -15,7 +15,7 @@ const marked = `# A\n\n\`\`\`sh\n${blockMark}\nnpm install @parley/agent\n\`\`\`
 const message = 'has an npm command with a wrong mark, or none: run "pnpm fill-manifests"';
 
 test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"])(
-  "a command on %s is marked until the release, and not after it",
+  "a command on %s is marked until the release, and not afterwards",
   (file) => {
     expect(findingsOf("0.0.0", { [file]: bare })).toEqual([`${file}:4 ${message}`]);
     expect(findingsOf("0.0.0", { [file]: marked })).toEqual([]);
@@ -24,14 +24,14 @@ test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"]
   },
 );
 
-test("a command on the page of a project has no mark: the project has the packages", () => {
+test("a command on a project's page has no mark: the project has the packages", () => {
   const file = "packages/create/templates/agent/README.md";
   expect(findingsOf("0.0.0", { [file]: bare })).toEqual([]);
   expect(findingsOf("0.0.0", { [file]: marked })).toEqual([`${file}:4 ${message}`]);
 });
 
 test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent --acp"])(
-  "%j is refused, since npm has such a package of others",
+  "%j is rejected, since npm has someone else's package of that name",
   (command) => {
     const page = `\`\`\`sh\n${command}\n\`\`\`\n`;
     expect(findingsOf("0.1.0", { "README.md": page })).toEqual([
@@ -42,6 +42,6 @@ test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent 
   },
 );
 
-test("pages that no user reads are free", () => {
+test("pages that no user reads are ignored", () => {
   expect(findingsOf("0.0.0", { "CONTRIBUTING.md": bare, "packages/agent/CHANGELOG.md": bare })).toEqual([]);
 });

@@ -30,7 +30,7 @@ test("paths, links, entry points and identifiers that do not exist are found", (
   ]);
 });
 
-test("what exists, commands, placeholders, fenced blocks and other pages are free", () => {
+test("what exists, commands, placeholders, fenced blocks and other pages are ignored", () => {
   const tree = fixtureTree({
     ...sources,
     "ARCHITECTURE.md": [

@@ -16,9 +16,9 @@ const pathLike = /^\.?[\w@.-]+(?:\/[\w@.{},*-]+)*\/?$/;
 const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 
 /**
- * Finds paths, entry points and identifiers in the pages for contributors that do not exist. Looks at inline code and at
- * links; what holds a space or a placeholder such as `<name>` is an example and free. A path may be given from the root
- * or from the folder of a package. Link checkers do not read inline code.
+ * Finds paths, entry points and identifiers on contributor pages that do not exist. It checks inline code and links;
+ * anything with a space or a placeholder such as `<name>` is an example. A path may start at the root or at a package's
+ * folder. Link checkers do not read inline code.
  */
 export function checkPageNames(tree: SourceTree): Finding[] {
   const pages = tree.files.filter(isPage);
@@ -36,9 +36,9 @@ export function checkPageNames(tree: SourceTree): Finding[] {
 interface KnownNames {
   readonly paths: ReadonlySet<string>;
   readonly entries: ReadonlySet<string>;
-  /** Every word of the source files and manifests. */
+  /** Every word in the source files and manifests. */
   readonly words: ReadonlySet<string>;
-  /** Every quoted text of the source files and manifests: method names, subpaths, packages. */
+  /** Every quoted string in the source files and manifests: method names, subpaths, packages. */
   readonly quoted: ReadonlySet<string>;
 }
 
@@ -73,7 +73,7 @@ interface PageName {
   readonly isLink: boolean;
 }
 
-/** Inline code and link targets, outside of fenced blocks. */
+/** Inline code and link targets outside fenced blocks. */
 function namesIn(text: string): PageName[] {
   const names: PageName[] = [];
   let isFenced = false;
@@ -105,7 +105,7 @@ function isKnown(known: KnownNames, name: string): boolean {
   return true;
 }
 
-/** Returns true if a path exists from the root, or a file or folder ends with it. `*` stands for any letters but `/`. */
+/** Whether a path exists from the root, or a file or folder ends with it. `*` matches any characters except `/`. */
 function isPath(paths: ReadonlySet<string>, name: string): boolean {
   const wanted = name.replace(/\/$/, "");
   if (paths.has(wanted)) return true;

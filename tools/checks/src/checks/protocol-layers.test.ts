@@ -23,7 +23,7 @@ function messagesOf(files: Record<string, string>): string[] {
   return checkProtocolLayers(tree).map(({ file, line, message }) => `${file.slice(22)}:${line} ${message}`);
 }
 
-test("an import that points up the layers is found, of types too", () => {
+test("an import that points up the layers is found, also for types", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts": 'import type { T } from "../transport/transport.ts";\nexport type M = T;\n',
     "transport/transport.ts": 'export type { C as T } from "../connection/connection.ts";\n',
@@ -66,7 +66,7 @@ test("a method name in the JSON-RPC core is found, in quotes and in a template",
   ]);
 });
 
-test("imports that point down, a session over the schema, tests and other strings are free", () => {
+test("imports that point down, a session over the schema, tests and other strings are allowed", () => {
   const messages = messagesOf({
     "jsonrpc/message.ts":
       'import { value } from "@x/schema";\nexport const a = ["$/cancel_request", "session", value];\n',

@@ -6,8 +6,8 @@ import type { PageHome } from "../release/published-page.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds links of public packages' pages that lead nowhere in the repository: a package with one cannot be packed. VitePress checks
- * the site only.
+ * Finds broken links on the pages of public packages: a package with one cannot be packed. VitePress only checks the
+ * site.
  */
 export function checkPublishedPages(tree: SourceTree): Finding[] {
   const folders = new Set(tree.files.flatMap(foldersOf));

@@ -34,11 +34,11 @@ test("an optional peer that another entry point reaches is found where it is imp
   ]);
 });
 
-test("an optional peer behind its own entry point is free", () => {
+test("an optional peer behind its own entry point is allowed", () => {
   expect(checkReachedPeers(storage('export { memory } from "./memory.ts";\n'))).toEqual([]);
 });
 
-test("a lazy dependency that an entry point loads at once is found", () => {
+test("a lazy dependency that an entry point loads immediately is found", () => {
   expect(checkReachedPeers(mcpTransport('export { Client as connect } from "./client.ts";\n'))).toEqual([
     {
       file: "packages/mcp-transport/src/client.ts",
@@ -48,7 +48,7 @@ test("a lazy dependency that an entry point loads at once is found", () => {
   ]);
 });
 
-test("a lazy dependency behind an import() is free, and so are its types", () => {
+test("a lazy dependency behind an import() is allowed, and so are its types", () => {
   const connect = [
     'import type { Client } from "@modelcontextprotocol/client";',
     'export const connect = (): Promise<{ Client: Client }> => import("./client.ts");',

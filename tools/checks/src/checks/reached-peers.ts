@@ -6,8 +6,8 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds entry points that load what not everybody has (an optional peer that belongs behind another entry point) or
- * what not everybody needs at once (a dependency that must be loaded lazily). Linters look at one file, not at what it imports.
+ * Finds entry points that load what some users lack (an optional peer that belongs behind another entry point) or do
+ * not need at startup (a dependency that must be loaded lazily). Linters look at one file, not at what it imports.
  */
 export function checkReachedPeers(tree: SourceTree): Finding[] {
   const graph = moduleGraphOf(tree);

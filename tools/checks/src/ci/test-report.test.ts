@@ -15,7 +15,7 @@ test.skip("is skipped", () => expect(1).toBe(1));
 test.todo("is to be written");
 `;
 
-test("tests that passed, failed and did not run are told apart in a real report", async () => {
+test("passed, failed and skipped tests are distinguished in a real report", async () => {
   const checks = join(import.meta.dirname, "../..");
   const { root } = fixtureTree({ "vitest.config.ts": "export default {};\n" });
   mkdirSync(join(root, "node_modules"));

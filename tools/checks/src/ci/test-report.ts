@@ -1,12 +1,12 @@
-// The results of a run of vitest, from the file that its JSON reporter wrote to $PARLEY_TEST_REPORT:
-// `node test-report.ts` prints how many passed and failed, and fails if one was skipped.
+// The results of a vitest run, from the file that its JSON reporter wrote to $PARLEY_TEST_REPORT: `node test-report.ts`
+// prints how many passed and failed, and fails if one was skipped.
 import { readFileSync } from "node:fs";
 
 /** Results of a test run. */
 export interface TestReport {
   passed: number;
   failed: number;
-  /** The full names of the tests that did not run: skipped, or to be written. */
+  /** The full names of the tests that did not run: skipped or todo. */
   skipped: string[];
 }
 
@@ -14,7 +14,7 @@ interface JsonReport {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** Reads what the JSON reporter of vitest writes. */
+/** Parses the output of vitest's JSON reporter. */
 export function parseTestReport(text: string): TestReport {
   const { testResults } = JSON.parse(text) as JsonReport;
   const tests = testResults.flatMap(({ name, assertionResults }) =>

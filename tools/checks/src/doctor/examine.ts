@@ -4,17 +4,17 @@ import type { RequiredProgram } from "./required-programs.ts";
 export interface Machine {
   /** The version of the running Node.js, such as `26.10.0`. */
   readonly nodeVersion: string;
-  /** Returns true if a command is on PATH. */
+  /** Whether a command is on PATH. */
   readonly has: (command: string) => boolean;
 }
 
-/** The lines of the report, and whether something is missing. */
+/** The lines of the report, and whether anything is missing. */
 export interface Report {
   readonly lines: readonly string[];
   readonly missing: number;
 }
 
-/** Reports what a machine has of the programs, and which tests are skipped without the others. */
+/** Reports which programs a machine has, and which tests are skipped without the others. */
 export function examine(machine: Machine, programs: readonly RequiredProgram[]): Report {
   const lines = [`ok       Node.js ${machine.nodeVersion}, which runs the scripts`];
   let missing = 0;

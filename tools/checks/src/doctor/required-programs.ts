@@ -4,11 +4,11 @@ export interface RequiredProgram {
   readonly commands: readonly string[];
   /** The tests and scripts that need it. */
   readonly usedBy: string;
-  /** The command of Debian or Ubuntu that installs it, or its page. */
+  /** The Debian or Ubuntu command that installs it, or its web page. */
   readonly install: string;
 }
 
-/** The programs that are not installed by `pnpm install`, with what cannot be run without them. */
+/** The programs that `pnpm install` does not install, with what needs them. */
 export const requiredPrograms: readonly RequiredProgram[] = [
   {
     commands: ["git"],

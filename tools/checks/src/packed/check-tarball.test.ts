@@ -32,19 +32,19 @@ function pack(files: Readonly<Record<string, string>>, types: string): string {
   return tarball;
 }
 
-test("a package whose files are as its manifest says has no problem", async () => {
+test("a package whose files match its manifest has no problems", async () => {
   const files = { "index.js": "export const one = 1;\n", "index.d.ts": "export declare const one: 1;\n" };
   const tarball = pack(files, "./index.d.ts");
   expect(await lintTarball(tarball)).toEqual([]);
   expect(await findTypeProblems(tarball)).toEqual([]);
 });
 
-test("a file that is missing is an error", async () => {
+test("a missing file is an error", async () => {
   const tarball = pack({ "index.d.ts": "export declare const one: 1;\n" }, "./index.d.ts");
   expect(await lintTarball(tarball)).toEqual([expect.stringContaining("./index.js")]);
 });
 
-test("an import of the types that does not resolve is a problem", async () => {
+test("an import in the types that does not resolve is a problem", async () => {
   const files = { "index.js": "export const one = 1;\n", "index.d.ts": 'export * from "./gone.js";\n' };
   const problems = await findTypeProblems(pack(files, "./index.d.ts"));
   expect(problems).toContainEqual(expect.stringMatching(/InternalResolutionError.*bundler.*gone/));

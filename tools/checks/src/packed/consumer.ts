@@ -8,7 +8,7 @@ import { specifiersOf } from "./inspect-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
 import { oldestTypeScript } from "./type-check.ts";
 
-/** Tests of transports, and of what differs in versions of Node.js, that import nothing but published packages. */
+/** Tests of transports, and of what differs between Node.js versions, that only import published packages. */
 const testFolder = "tools/system-tests/e2e";
 const tests = [
   "linked-packages.e2e.ts",
@@ -19,8 +19,8 @@ const tests = [
 ];
 
 /**
- * Lines that drop take as long as all other tests, and are left to those of the repository. The time limits only end what
- * hangs.
+ * Dropping lines take as long as all other tests, so only the repository tests them. The timeouts only stop hanging
+ * tests.
  */
 const vitestOptions = [
   "--testNamePattern=^(?!.*that drops)",
@@ -29,27 +29,27 @@ const vitestOptions = [
   "--expect.poll.timeout=60000",
 ];
 
-/** A Node.js that the packages are tried on. */
+/** A Node.js to try the packages on. */
 export interface Runtime {
   name: string;
   path: string;
 }
 
 /**
- * The versions of Node.js before that of this process: the first of each line that the packages promise to run on. The first
- * releases of a line differ most from its latest one, which behaves as the next line does.
+ * Older Node.js versions: the first of each release line that the packages promise to run on. The first release of a
+ * line differs most from its latest one, which behaves like the next line.
  */
 const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 
-/** The platform for which npm has them in a package of this name. */
+/** The platform for which npm has a package with these versions. */
 const olderPlatform = "linux-x64";
 
-/** True if the older versions of Node.js can be had from npm for this machine. */
+/** Whether npm has the older Node.js versions for this machine. */
 export const hasOlderNodes: boolean = `${process.platform}-${process.arch}` === olderPlatform;
 
 /**
- * Installs packed packages with npm, as a user would: into an empty project, with their optional peers in the version that the
- * workspace tests, the oldest TypeScript, and the older versions of Node.js where npm has them for this machine.
+ * Installs packed packages with npm as a user would: into an empty project, with their optional peers in the version
+ * that the workspace tests, the oldest TypeScript, and older Node.js versions if npm has them for this machine.
  */
 export async function installPackages(
   folder: string,
@@ -67,14 +67,14 @@ export async function installPackages(
   return [...nodes.map((version) => installedNode(folder, version)), own];
 }
 
-/** Installs the oldest Node.js that the packages promise to run on into a new folder. */
+/** Installs the oldest supported Node.js into a new folder. */
 export async function installOldestNode(folder: string): Promise<Runtime> {
   const version = `${oldestNode}.0`;
   await npmInstall(folder, [nodePackage(version)]);
   return installedNode(folder, version);
 }
 
-/** The argument of `npm install` for a Node.js: each version has a name of its own. */
+/** The `npm install` argument for a Node.js version, each under a different name. */
 function nodePackage(version: string): string {
   return `node-${version}@npm:node-${olderPlatform}@${version}`;
 }
@@ -83,7 +83,7 @@ function installedNode(folder: string, version: string): Runtime {
   return { name: `Node.js ${version}`, path: join(folder, `node_modules/node-${version}/bin/node`) };
 }
 
-/** Installs one of the packed packages with those that it depends on, and nothing else; returns what was installed. */
+/** Installs one packed package with its dependencies and nothing else; returns what was installed. */
 export async function installAlone(
   folder: string,
   packages: readonly PackedPackage[],
@@ -110,7 +110,7 @@ async function npmInstall(folder: string, wanted: readonly string[]): Promise<vo
   await runToSuccess("npm", ["install", ...quiet, ...wanted], { cwd: folder, timeoutMs: 600_000 });
 }
 
-/** The optional peers of the packages, as `name@version` with the version that the workspace has installed. */
+/** The optional peers of the packages, as `name@version` with the version installed in the workspace. */
 export function installedPeers(root: string, packages: readonly WorkspacePackage[]): string[] {
   const ours = new Set(packages.map(({ manifest }) => manifest.name));
   const peers = packages.flatMap(({ folder, manifest }) =>
@@ -128,9 +128,9 @@ function versionOf(file: string): string {
 }
 
 /**
- * Imports every entry point of the packages in one process, which must end by itself and print nothing.
+ * Imports every entry point of the packages in one process, which must exit on its own and print nothing.
  *
- * @throws Error when it does not.
+ * @throws Error if it does not.
  */
 export async function importEntries(
   folder: string,
@@ -150,9 +150,9 @@ export async function importEntries(
 }
 
 /**
- * Holds a conversation between a client and an agent on the installed packages: over pipes, with sessions in SQLite.
+ * Runs a conversation between a client and an agent on the installed packages: over pipes, with sessions in SQLite.
  *
- * @throws Error when it does not go as it should.
+ * @throws Error if it goes wrong.
  */
 export async function holdConversation(folder: string, runtime: Runtime): Promise<void> {
   for (const file of ["agent.js", "client.js"]) {
@@ -165,7 +165,7 @@ export async function holdConversation(folder: string, runtime: Runtime): Promis
  * Runs each command of a package with `--version`, which must print its version, and with `--help`, which must print
  * something.
  *
- * @throws Error when one does not.
+ * @throws Error if one does not.
  */
 export async function runBins(
   folder: string,
@@ -184,10 +184,9 @@ export async function runBins(
 }
 
 /**
- * Runs tests on the installed packages: the contracts of the transports, and clients and servers where the versions of Node.js
- * differ.
+ * Runs tests on the installed packages: the transport contracts, and clients and servers where Node.js versions differ.
  *
- * @throws Error with what the tests print when one fails.
+ * @throws Error with the tests' output if one fails.
  */
 export async function runTests(root: string, folder: string, runtime: Runtime): Promise<void> {
   cpSync(join(import.meta.dirname, "fixtures/stdio.test.js"), join(folder, "stdio.test.js"));

@@ -29,7 +29,7 @@ const files = [
   "src/index.ts",
 ];
 
-test("protocols of the workspace and the source condition are found in a published manifest", () => {
+test("workspace protocols and the source condition are found in a published manifest", () => {
   const leaking = packed(
     {
       dependencies: { "@x/schema": "workspace:^", diff: "catalog:" },
@@ -44,7 +44,7 @@ test("protocols of the workspace and the source condition are found in a publish
   ]);
 });
 
-test("files that are missing, tests and maps without a source are found", () => {
+test("missing files, tests and maps without a source are found", () => {
   const messages = inspectPackage(
     packed({ exports, bin: { agent: "./bin/agent.js" } }, [
       "LICENSE",
@@ -68,7 +68,7 @@ test("a released package without its changelog is found", () => {
   expect(inspectPackage(packed({ version: "0.0.0" }, files))).toEqual([]);
 });
 
-test("a relative link of a page is found, unless it is code", () => {
+test("a relative link on a page is found, unless it is in code", () => {
   const page = "[a](https://example.com) [b](#b) [c](../client)\n```go\nRead[T](x)\n```\n[d](migration.md)";
   expect(inspectPackage({ ...packed({}, files), pages: { "README.md": page } })).toEqual([
     "its README.md has the relative link ../client",
@@ -76,7 +76,7 @@ test("a relative link of a page is found, unless it is code", () => {
   ]);
 });
 
-test("a complete package is free", () => {
+test("a complete package is accepted", () => {
   const withResources = [
     ...files,
     "resources/fixtures/v1/messages.jsonl",

@@ -2,7 +2,7 @@ import { isTestFile } from "../tree/source-tree.ts";
 import { sourceCondition } from "../tree/workspace-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
 
-/** Returns the faults of a packed package; an empty list if there are none. */
+/** Returns the problems of a packed package; empty if there are none. */
 export function inspectPackage({ manifest, manifestText, files, pages }: PackedPackage): string[] {
   const leaks = [/"workspace:/, /"catalog:/, new RegExp(sourceCondition)].flatMap(
     (pattern) => pattern.exec(manifestText)?.[0] ?? [],
@@ -19,7 +19,8 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   return [
     ...leaks.map((leak) => `its package.json has ${leak.replace('"', "")}`),
     ...wanted.filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),
-    // Resources and templates are shipped on purpose, test data for other languages and the tests of new projects among them.
+    // Resources and templates are shipped on purpose, including test data for other languages and the tests of new
+    // projects.
     ...files
       .filter((file) => isTestFile(file) && !/^(?:resources|templates)\//.test(file))
       .map((file) => `it ships the test ${file}`),
@@ -30,7 +31,7 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   ];
 }
 
-/** A registry's page shows the README without the repository around it. */
+/** A registry shows the README without the repository around it. */
 function relativeLinks(page: string): string[] {
   const prose = page.replaceAll(/^```.*?^```/gms, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -38,7 +39,7 @@ function relativeLinks(page: string): string[] {
     .filter((target) => !/^(?:[a-z]+:|#)/.test(target));
 }
 
-/** Declaration and source maps point into `src`: without it "go to definition" leads nowhere. */
+/** Declaration and source maps point into `src`: without it, "go to definition" leads nowhere. */
 function danglingMaps(files: readonly string[]): string[] {
   const hasSource = files.some((file) => file.startsWith("src/"));
   return hasSource ? [] : files.filter((file) => file.endsWith(".map"));

@@ -9,21 +9,21 @@ import type { Runtime } from "./consumer.ts";
 import { typeCheck } from "./type-check.ts";
 import type { TypeScriptProject } from "./type-check.ts";
 
-/** Place and programs of somebody who follows a README. */
+/** Someone who follows a README: their folder and registry. */
 export interface Newcomer {
   /** A folder that does not exist yet. */
   folder: string;
-  /** The setting `@scope:registry` of npm. */
+  /** npm's `@scope:registry` setting. */
   registry: string;
   runtimes: readonly Runtime[];
   projects: readonly TypeScriptProject[];
 }
 
 /**
- * Follows a README in an empty folder: runs its `npm install` commands as they are printed, and type-checks and runs its
+ * Follows a README in an empty folder: runs its `npm install` commands as printed, and type-checks and runs its
  * examples, each after the commands above it.
  *
- * @throws Error when a command or an example fails.
+ * @throws Error if a command or an example fails.
  */
 export async function followReadme(file: string, text: string, newcomer: Newcomer): Promise<void> {
   const { folder } = newcomer;
@@ -52,7 +52,7 @@ async function followExample(block: ReadmeBlock, { folder, runtimes, projects }:
   writeFileSync(join(folder, file), block.code);
   for (const project of projects) await typeCheck(folder, project, file);
   for (const { path } of runtimes) {
-    // No keys and no models of this machine.
+    // Without this machine's keys and models.
     const env = {
       PATH: [dirname(path), join(folder, "global/bin"), process.env["PATH"]].join(delimiter),
       HOME: join(folder, "home"),

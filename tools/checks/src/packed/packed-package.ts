@@ -9,22 +9,22 @@ export interface PackedPackage {
   manifest: Manifest;
   /** The tarball. */
   tarball: string;
-  /** The folder that it is unpacked in. */
+  /** The folder that it is unpacked into. */
   folder: string;
-  /** The text of its `package.json`, which is not that of the workspace. */
+  /** The contents of its `package.json`, which differs from the workspace's. */
   manifestText: string;
   /** Its files, from its root, with forward slashes. */
   files: string[];
-  /** The texts of the pages at its root, by their names. */
+  /** The contents of the pages at its root, by name. */
   pages: Record<string, string>;
 }
 
-/** The folder of the packed packages, from when they are inspected until they are tried. */
+/** The folder of the packed packages, between inspecting and trying them. */
 export const tarballFolder: string = join(import.meta.dirname, "../../node_modules/.cache/tarballs");
 
 /**
- * Packs built packages into `out` with pnpm, which is what applies `publishConfig`.
- * One process packs them all: to start pnpm takes longer than to pack a package.
+ * Packs built packages into `out` with pnpm, which applies `publishConfig`. One process packs them all: starting pnpm
+ * takes longer than packing a package.
  */
 export async function packPackages(
   root: string,

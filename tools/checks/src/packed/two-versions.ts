@@ -10,14 +10,17 @@ import type { PackedPackage } from "./packed-package.ts";
 import { ownProject, typeCheck } from "./type-check.ts";
 
 const TODAY = "0.1.0";
-/** A later release, whose packages need one another's new minors. */
+/** A later release, whose packages need each other's new minors. */
 const TOMORROW = "0.2.0";
 
-/** A project, and the version that its dependencies and theirs have. Packages that are not named have that of `others`. */
+/**
+ * A project, with the versions of its dependencies and of their dependencies. Unnamed packages have the version in
+ * `others`.
+ */
 interface Project {
   readonly name: string;
   readonly others: string;
-  /** Packages that the project itself names in another version. */
+  /** Packages that the project itself depends on in another version. */
   readonly own: Readonly<Record<string, string>>;
 }
 
@@ -37,15 +40,15 @@ const projects: readonly Project[] = [
 /** Projects in one folder whose packages have two versions, and what is tried with them. */
 export interface TwoVersions {
   readonly name: string;
-  /** @throws Error when packages of both versions do not work together. */
+  /** @throws Error if packages of both versions do not work together. */
   readonly check: (runtime: Runtime) => Promise<unknown>;
 }
 
 /**
- * Installs today's packages, and the same as a later release, as npm does: where two packages of a project need different
- * versions of a third, it has that twice. Returns what is tried on each Node.js.
+ * Installs today's packages, and the same as a later release, like npm: if two packages of a project need different
+ * versions of a third one, it is installed twice. Returns what is tried on each Node.js.
  *
- * @param modules The folder with the packages of others that the server needs.
+ * @param modules The folder with third-party packages that the server needs.
  * @param postgresUrl The database of the nodes.
  */
 export function installTwoVersions(
@@ -81,7 +84,7 @@ export function installTwoVersions(
   ];
 }
 
-/** The database of the tests, or a server that is started for this check. */
+/** The test database, or a server that is started for this check. */
 export async function openPostgres(
   root: string,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
@@ -102,10 +105,10 @@ export async function openPostgres(
   };
 }
 
-/** Type-checks a program that passes values of one copy to the other. */
+/** Type-checks a program that passes values from one copy to the other. */
 export async function typeCheckCopies(folder: string): Promise<void> {
   for (const name of copies) {
-    // By another name, this repository's compiler would check it, too.
+    // With another name, this repository's compiler would check it, too.
     renameSync(join(folder, name, "two-copies.txt"), join(folder, name, "two-copies.ts"));
     await typeCheck(join(folder, name), ownProject, "two-copies.ts");
   }
@@ -117,7 +120,9 @@ function installProject(
   { others, own: named }: Project,
 ): void {
   cpSync(fixtures, folder, { recursive: true });
-  /** Copies a package into the highest of these folders that has none by its name, unless it finds the right one before. */
+  /**
+   * Copies a package into the highest of these folders that does not contain it, unless the right one is found first.
+   */
   const install = (name: string, version: string, folders: readonly string[]): void => {
     const found = packages.find(({ manifest }) => manifest.name === name);
     if (!found) throw new Error(`Cannot install "${name}": it was not packed`);

@@ -15,15 +15,15 @@ export interface TypeScriptProject {
   name: string;
   /** The folder of the `typescript` package. */
   compiler: string;
-  /** `bundler` is what Vite and its like write into new projects. */
+  /** `bundler` is what Vite and similar tools configure in new projects. */
   resolution: "nodenext" | "bundler";
-  /** A page has the types of a browser, and those of Node.js are not installed. */
+  /** A web page has the types of a browser, and those of Node.js are not installed. */
   platform: "node" | "browser";
 }
 
 /**
- * The supported kinds of projects; `folder` has the oldest TypeScript installed. It is slow, so each of its settings is used
- * once.
+ * The supported kinds of projects; `folder` has the oldest TypeScript installed. That one is slow, so each of its
+ * settings is used once.
  */
 export function typeScriptProjects(folder: string): TypeScriptProject[] {
   const oldest = join(folder, "node_modules/typescript");
@@ -66,9 +66,9 @@ export function codeSpecifiers(packages: readonly PackedPackage[]): string[] {
 }
 
 /**
- * Type-checks an application that imports all of `specifiers`, with the checks of declaration files on.
+ * Type-checks an application that imports all `specifiers`, with declaration files checked.
  *
- * @throws Error with what the compiler says about our declarations.
+ * @throws Error with the compiler's errors in our declarations.
  */
 export async function typeCheckEntries(
   folder: string,
@@ -83,9 +83,9 @@ export async function typeCheckEntries(
 }
 
 /**
- * Type-checks one file with all that it imports.
+ * Type-checks one file with everything it imports.
  *
- * @throws Error with what the compiler says about it and our declarations.
+ * @throws Error with the compiler's errors in it and in our declarations.
  */
 export async function typeCheck(folder: string, project: TypeScriptProject, file: string): Promise<void> {
   const { compiler, resolution, platform } = project;
@@ -107,7 +107,7 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
   const { code, stdout, stderr } = await runCommand(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
     cwd: folder,
   });
-  // Errors between declarations of other packages are not ours.
+  // Errors between third-party declarations are not ours.
   const ours = stdout
     .split("\n")
     .filter((line) => /^(?:node_modules\/@parley\/|error)/.test(line) || line.startsWith(file));

@@ -13,7 +13,7 @@ test("the commands of the first block are read without comments", () => {
   expect(firstCommandsOf("No block")).toEqual([]);
 });
 
-test("the pages of the site begin with the commands of the README", () => {
+test("the pages of the site start with the commands of the README", () => {
   const commands = firstCommandsOf(page("README.md"));
   expect(commands).toContain("npx -y pnpm@12.21.0 new ../my-agent");
   expect(firstCommandsOf(page("docs/pages/start/index.md"))).toEqual(commands);

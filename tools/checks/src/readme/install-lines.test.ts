@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { installLinesOf, packageName } from "./install-lines.ts";
 
-test("the packages of `npm install` commands in shell blocks are listed", () => {
+test("lists the packages of `npm install` commands in shell blocks", () => {
   const text = [
     "npm install outside",
     "```sh",

@@ -8,7 +8,7 @@ export interface InstallLine {
   packages: string[];
 }
 
-/** Lists the `npm install` commands in the `sh` blocks of a Markdown text; those of tarballs name no packages. */
+/** Lists the `npm install` commands in the `sh` blocks of a Markdown page; those of tarballs name no packages. */
 export function installLinesOf(text: string): InstallLine[] {
   const found: InstallLine[] = [];
   let shell = false;
@@ -27,7 +27,7 @@ export function installLinesOf(text: string): InstallLine[] {
   return found;
 }
 
-/** The package of an import specifier, or of `name@version`: `@parley/agent` of `@parley/agent/node`. */
+/** Returns the package of an import specifier or of `name@version`: `@parley/agent` for `@parley/agent/node`. */
 export function packageName(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/@]+/.exec(specifier)?.[0] ?? specifier;
 }

@@ -45,7 +45,7 @@ test.each([
   block("ts", 'import { defineAgent } from "@parley/agent"; // npm install @parley/agent'),
   block("sh", "npm install @parley/unknown"),
   "The package `@parley/agent` is `npm run` by no one.",
-])("a page without a command that needs the release stays as it is: %j", (page) => {
+])("a page without a command that needs the release stays unchanged: %j", (page) => {
   expect(markNpmLines(page, packages("0.0.0"))).toBe(page);
 });
 

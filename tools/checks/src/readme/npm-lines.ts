@@ -1,7 +1,7 @@
 import type { SourceTree } from "../tree/source-tree.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** The first line of a block whose commands take packages from npm that are not there yet. */
+/** The first line of a block whose commands need packages that are not on npm yet. */
 export const blockMark = `# from the first release on; until then: "Install" in Parley's README`;
 /** The same after a command in a sentence. */
 export const inlineMark = " (from the first release on)";
@@ -9,7 +9,7 @@ export const inlineMark = " (from the first release on)";
 const npmCommand = /(?:^|\s)(?:npm (?:install|create|init|exec)|npx)\s.*@parley\b/;
 const npmInline = /(`(?:npm (?:install|create|init|exec)|npx) [^`\n]*@parley\b[^`\n]*`)/g;
 
-/** The pages for users, whose commands have to work as they are printed. */
+/** User pages, whose commands must work as printed. */
 export function userPagesOf(tree: SourceTree): string[] {
   return tree.files.filter(
     (file) =>
@@ -18,14 +18,14 @@ export function userPagesOf(tree: SourceTree): string[] {
   );
 }
 
-/** Returns the packages that a page takes from npm: a project of a template has its own. */
+/** Returns the packages that a page installs from npm: a template's project has its own. */
 export function npmPackagesOf(page: string, { packages }: SourceTree): readonly WorkspacePackage[] {
   return page.startsWith("packages/create/templates/") ? [] : packages;
 }
 
 /**
- * Returns a page on which every npm command with one of our packages that is not on npm yet has a mark, and no other. The version of
- * such a package is 0.0.0, so the release takes the marks away.
+ * Returns a page on which exactly the npm commands with one of our unreleased packages have a mark. Such a package has
+ * version 0.0.0, so the release removes the marks.
  */
 export function markNpmLines(text: string, packages: readonly WorkspacePackage[]): string {
   const unreleased = packages

@@ -37,7 +37,7 @@ function open(readme: string): Opened {
   return { project, blocks };
 }
 
-test("a block with a type error is told by the line of the README, and the others are free", async () => {
+test("a type error is reported with the line of the README, and other blocks pass", async () => {
   const { project, blocks } = open(
     [
       "# A",
@@ -58,7 +58,7 @@ test("a block with a type error is told by the line of the README, and the other
   ]);
 });
 
-test("a block runs on the built packages, in an empty folder, with the commands of the workspace", async () => {
+test("a block runs on the built packages, in an empty folder, with the workspace's commands", async () => {
   const { project, blocks } = open(
     [
       "```ts run",
@@ -74,7 +74,7 @@ test("a block runs on the built packages, in an empty folder, with the commands 
   expect(results).toEqual([{ code: 0, stdout: "42 0\nhello 42 you\n\n", stderr: "" }]);
 });
 
-test("a block that throws has an exit code and a stack with the line of the README", async () => {
+test("a block that throws has an exit code and a stack trace with the line of the README", async () => {
   const { project, blocks } = open('\n\n```ts run\nthrow new Error("no");\n```\n');
   const [result] = await Promise.all(blocks.map((block) => project.run(block)));
   expect(result?.code).toBe(1);

@@ -21,22 +21,22 @@ const checksFolder = join(import.meta.dirname, "../..");
 const commands = "node_modules/.bin";
 const compileCache = join(checksFolder, "node_modules/.cache/node-compile");
 
-/** A temporary project in which the blocks of READMEs are files, and the packages of a tree are those that were built. */
+/** A temporary project that contains blocks as files and uses the built packages of a tree. */
 export interface ReadmeProject {
-  /** Type-checks all blocks at once; the messages of each block have the line of its README. */
+  /** Type-checks all blocks; each block's messages have the line numbers of its README. */
   typeCheck(): Promise<Map<ReadmeBlock, string[]>>;
-  /** Runs a block in an empty folder, without standard input. The commands of all packages are on its PATH. */
+  /** Runs a block in an empty folder without stdin. The commands of all packages are on its PATH. */
   run(block: ReadmeBlock): Promise<CommandResult>;
   /** Removes the project. */
   close(): void;
 }
 
 /**
- * Writes each block to a file of its own. A block may import every package of the workspace, and what the package of its
- * README declares.
+ * Writes each block to a separate file. A block may import every package of the workspace, and what its own package
+ * declares.
  */
 export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock[]): ReadmeProject {
-  // The real path, which the compiler reports: and on macOS the temporary folder is behind a link.
+  // The real path, which the compiler reports: on macOS the temporary folder is a link.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "parley-readme-")));
   const files = new Map(blocks.map((block) => [writeBlock(root, block), block]));
   for (const block of blocks) linkDependencies(tree, dirname(join(root, fileOf(block))), block);
@@ -53,7 +53,7 @@ function fileOf({ file, line, language }: ReadmeBlock): string {
   return join(file.replace(/\W+/g, "-").toLowerCase(), `line-${line}.${language}`);
 }
 
-/** The code begins at the line that it has in the README, so that messages and stacks tell that line. */
+/** The code starts on the same line as in the README, so that messages and stack traces have that line number. */
 function writeBlock(root: string, block: ReadmeBlock): string {
   const file = fileOf(block);
   mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -83,8 +83,8 @@ function link(target: string, path: string): void {
 }
 
 /**
- * `npx` finds a command by its package, too. It reads the whole tree of packages first: a package has its manifest and its
- * commands here, not the packages that it needs.
+ * `npx` also finds a command by its package. It first reads the whole package tree, so a package here only has its
+ * manifest and its commands, not its dependencies.
  */
 function writeCommands(tree: SourceTree, root: string): void {
   const folder = join(root, commands);
@@ -110,11 +110,11 @@ function writeConfig(tree: SourceTree, root: string, files: readonly string[]): 
   const compilerOptions = {
     noEmit: true,
     customConditions: [],
-    // Examples are no libraries: nobody reads their declarations.
+    // Examples are not libraries: nobody reads their declarations.
     isolatedDeclarations: false,
     declaration: false,
     declarationMap: false,
-    // For pages.
+    // For web pages.
     lib: ["es2024", "dom"],
     jsx: "react-jsx",
   };
@@ -149,7 +149,7 @@ function diagnosticsOf(files: ReadonlyMap<string, ReadmeBlock>, output: string):
 
 async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult> {
   const cwd = mkdtempSync(join(root, "cwd-"));
-  // Nothing of this machine's: no keys, no models that it serves, no home folder to read or to write.
+  // Nothing from this machine: no keys, no local models, no home folder to read or write.
   const env = {
     PATH: [join(root, commands), dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: mkdtempSync(join(root, "home-")),

@@ -1,4 +1,4 @@
-// Adds a changeset for each program that contains a package which the changesets release, or writes its version.
+// Adds a changeset for each program that bundles a package which the changesets release, or writes its version.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ try {
     releases: { name: string; type: "none" | "patch" | "minor" | "major" }[];
   };
   const released = new Map(
-    // A package with other development dependencies is listed, and gets no version.
+    // A package with other development dependencies is listed, but gets no version.
     releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const])),
   );
   for (const name of outdatedPrograms(openSourceTree(root).packages, released)) {

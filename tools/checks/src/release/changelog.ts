@@ -1,4 +1,4 @@
-// The changelogs' generator, which `.changeset/config.json` names.
+// The changelog generator named in `.changeset/config.json`.
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
@@ -24,10 +24,10 @@ interface DependencyRelease {
 const root = join(import.meta.dirname, "../../../..");
 const address = webAddress(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest);
 
-/** The entry of a change: a list item with a link to its commit, or, if it has headings, a page as it stands. */
+/** The entry of a change: a list item with a link to its commit, or, if it has headings, the page unchanged. */
 export function getReleaseLine({ summary, commit }: Changeset): string {
   const text = summary.trim();
-  // Empty lines keep it apart from the list.
+  // Empty lines separate it from the list.
   if (/^#+ /m.test(text)) return `\n\n${text}\n\n`;
   const link = commit === undefined ? "" : ` ([${commit.slice(0, 7)}](${address}/commit/${commit}))`;
   const [first = "", ...rest] = text.split(/\n(?=\n)/);
@@ -35,7 +35,7 @@ export function getReleaseLine({ summary, commit }: Changeset): string {
   return [`- ${first.replaceAll("\n", "\n  ")}${link}`, ...indented].join("\n");
 }
 
-/** One entry for all dependencies with a new version. The first release of a package is not an update. */
+/** One entry for all updated dependencies. The first release of a package is not an update. */
 export function getDependencyReleaseLine(_: unknown, dependencies: readonly DependencyRelease[]): string {
   const updated = dependencies.filter(({ oldVersion }) => oldVersion !== "0.0.0");
   if (updated.length === 0) return "";

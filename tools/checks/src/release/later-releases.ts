@@ -9,14 +9,14 @@ import { outdatedPrograms } from "./outdated-programs.ts";
 import { versionsOf } from "./repository-copy.ts";
 import type { Bump, RepositoryCopy } from "./repository-copy.ts";
 
-/** A release after the first, with the versions that it has to give. */
+/** A release after the first, with the expected versions. */
 export interface LaterRelease {
   name: string;
-  /** @throws Error when other packages get a version, or a user does not get them. */
+  /** @throws Error if other packages get a version, or a user does not get them. */
   release: (copy: RepositoryCopy, registry: LocalRegistry, folder: string) => Promise<void>;
 }
 
-/** The releases after the first, in their order. */
+/** The releases after the first, in order. */
 export const laterReleases: readonly LaterRelease[] = [
   later("a patch of @parley/protocol, and of the programs that contain it", "@parley/protocol", "patch"),
   later("a minor of @parley/client, and a patch of what depends on it", "@parley/client", "minor"),
@@ -41,7 +41,9 @@ function later(title: string, name: string, bump: Bump): LaterRelease {
   };
 }
 
-/** Below 1.0, a minor is out of the range of dependents. A program needs a version for any change of what it contains. */
+/**
+ * Below 1.0, a minor leaves the range of dependents. A program needs a new version for any change in what it bundles.
+ */
 function expectedBumps(folder: string, name: string, bump: Bump): Map<string, Bump> {
   const { packages } = openSourceTree(folder);
   const bumps = new Map([[name, bump]]);
@@ -59,7 +61,7 @@ function next(version: string, bump: Bump | undefined): string {
   return bump === "patch" ? `${major}.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
 }
 
-/** A user who installs everything gets the newest versions, each of them once. */
+/** A user who installs everything gets the newest version of each package once. */
 async function updateUser(
   { url }: LocalRegistry,
   folder: string,

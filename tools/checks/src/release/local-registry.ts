@@ -5,13 +5,13 @@ import { createInterface } from "node:readline";
 
 import { runToSuccess } from "../run-command.ts";
 
-/** An npm registry on this machine, to which anybody may publish packages of the scope. */
+/** An npm registry on this machine where anyone may publish packages of the scope. */
 export interface LocalRegistry {
-  /** Its address, with a slash at the end. */
+  /** Its URL, with a trailing slash. */
   readonly url: string;
   /** The versions of a package that were published to it. */
   versionsOf(name: string): Promise<string[]>;
-  /** The text of a file in a published package. */
+  /** The contents of a file in a published package. */
   fileOf(name: string, version: string, file: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -5,16 +5,16 @@ import type { Runtime } from "../packed/consumer.ts";
 import { runCommand, runToSuccess } from "../run-command.ts";
 import type { CommandResult } from "../run-command.ts";
 
-/** Somebody with npm, a Node.js and an empty home, who gets packages of the scope from the registry of the test. */
+/** A user with npm, a Node.js and an empty home folder, who installs packages of the scope from the test registry. */
 export interface NpmUser {
   /** Creates an empty folder. */
   folder(name: string): string;
-  /** Runs a line of a shell there. Exit codes are for the caller to judge. */
+  /** Runs a shell line there. The caller judges the exit code. */
   shell(cwd: string, line: string): Promise<CommandResult>;
   /**
-   * Runs a line of a shell there, and returns what it wrote to standard output.
+   * Runs a shell line there and returns its stdout.
    *
-   * @throws Error when its exit code is not 0.
+   * @throws Error if its exit code is not 0.
    */
   shellToSuccess(cwd: string, line: string): Promise<string>;
 }
@@ -22,11 +22,11 @@ export interface NpmUser {
 /** What a user has. */
 export interface NpmUserSettings {
   readonly runtime: Runtime;
-  /** The cache of npm, which may be shared with other users. */
+  /** npm's cache, which may be shared with other users. */
   readonly cache: string;
   /** The registry of our packages, if they are published to one. */
   readonly registry?: string;
-  /** More variables of the environment. */
+  /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
@@ -64,13 +64,13 @@ export async function createNpmUser(
   };
 }
 
-/** A setting of the machine's npm: with the Node.js of the workspace, npm would look for its settings there. */
+/** A setting of the machine's npm: with the workspace's Node.js, npm would look for its settings there. */
 async function settingOf(name: string): Promise<string> {
   const env = { ...process.env, PATH: pathWithoutWorkspace() };
   return (await runToSuccess("npm", ["config", "get", name], { cwd: "/", env })).trim();
 }
 
-/** Leaves out keys of the machine's user, and what pnpm sets for its scripts. */
+/** Leaves out the machine user's keys, and what pnpm sets for its scripts. */
 function ordinaryVariables(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

@@ -27,11 +27,11 @@ const packages = [
   },
 ];
 
-test("a program that contains a released package, also by another, is released with it", () => {
+test("a program that bundles a released package, even indirectly, is released with it", () => {
   expect(outdatedPrograms(packages, new Map([["@x/schema", "patch"]]))).toEqual(["@x/cli"]);
 });
 
-test("a program is not released twice, nor for a package beside it", () => {
+test("a program is not released twice, nor for an unrelated package", () => {
   const both = new Map([
     ["@x/schema", "patch"],
     ["@x/cli", "patch"],
@@ -41,6 +41,6 @@ test("a program is not released twice, nor for a package beside it", () => {
   expect(outdatedPrograms(packages, new Map())).toEqual([]);
 });
 
-test("a program that writes versions is released when a range is left", () => {
+test("a program that writes versions is released when a range is exceeded", () => {
   expect(outdatedPrograms(packages, new Map([["@x/mcp", "minor"]]))).toEqual(["@x/create"]);
 });

@@ -1,11 +1,11 @@
 import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** The packages of a release with the kind of their change. */
+/** The packages of a release and how they change. */
 export type Release = ReadonlyMap<string, "patch" | "minor" | "major">;
 
 /**
- * Returns the names of the programs that are not part of a release, and contain a package of it (`parley.bundled`), or write
- * the range of one into projects that its version leaves (`parley.writesVersions`). The release reaches their users only by a
+ * Returns the names of the programs outside a release that bundle one of its packages (`parley.bundled`), or that write
+ * a version range into projects that it exceeds (`parley.writesVersions`). Their users only get the release through a
  * new version of the program.
  */
 export function outdatedPrograms(packages: readonly WorkspacePackage[], release: Release): string[] {

@@ -1,5 +1,5 @@
-// Lets the links of a package's pages work on a registry's page, while the package is packed. Runs in the package's folder:
-// `prepack` changes the pages, `postpack` puts them back.
+// Makes the links on a package's pages work on a registry's page while the package is packed. Runs in the package's
+// folder: `prepack` changes the pages, `postpack` restores them.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
@@ -35,7 +35,7 @@ function prepack(): void {
   }
 }
 
-/** The text of a page before it was changed by a run that was killed before it could put it back. */
+/** The original contents of a page that a killed run has changed but not restored. */
 function originalOf(name: string, text: string): string {
   const file = join(originals, name);
   if (!existsSync(file)) return text;

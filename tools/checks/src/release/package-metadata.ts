@@ -6,14 +6,14 @@ export interface PackageMetadata {
   bugs: string;
 }
 
-/** The fields of the root's `package.json` from which those of all packages are made: no other file has to be edited. */
+/** The fields of the root's `package.json` that are copied to all packages, so that no other file has to be edited. */
 export interface RootManifest {
   author: string;
-  /** The address of the repository: `git+https://…/name.git`. */
+  /** The repository's URL: `git+https://…/name.git`. */
   repository: string;
 }
 
-/** The address of the repository in a browser. */
+/** The repository's URL in a browser. */
 export function webAddress({ repository }: Pick<RootManifest, "repository">): string {
   return repository.replace(/^git\+/, "").replace(/\.git$/, "");
 }

@@ -27,17 +27,17 @@ test("relative links lead to the repository: files, folders, images and fragment
   ]);
 });
 
-test("absolute links, links in the page and code blocks stay as they are", () => {
+test("absolute links, links within the page and code blocks stay unchanged", () => {
   const page = "[x](https://acp.dev) [y](#a-title) [z](mailto:a@example.com)\n```md\n[a](nowhere.md)\n```\n";
   expect(publishedPage(page, home)).toBe(page);
 });
 
-test("a published page stays as it is when it is published again", () => {
+test("publishing a published page does not change it", () => {
   const once = publishedPage("[a](migration.md)", home);
   expect(publishedPage(once, home)).toBe(once);
 });
 
-test("a link that leads nowhere is refused", () => {
+test("a broken link is rejected", () => {
   expect(() => publishedPage("[a](gone.md)", home)).toThrow(
     'Cannot publish the link "gone.md" of a page in "packages/agent": there is no "packages/agent/gone.md"',
   );

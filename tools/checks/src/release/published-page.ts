@@ -1,23 +1,23 @@
 import { posix } from "node:path";
 
-/** The place of a page in the repository. */
+/** Where a page is in the repository. */
 export interface PageHome {
-  /** The address of the repository in a browser. */
+  /** The repository's URL in a browser. */
   address: string;
   /** The page's folder, from the root of the repository. */
   folder: string;
-  /** Returns the kind of a path from the root; `undefined` if nothing is there. */
+  /** Returns the kind of a path from the root, or `undefined` if nothing is there. */
   kindOf: (path: string) => "file" | "folder" | undefined;
 }
 
-/** `](target)` and `]: target`, with the text before it, which begins with `!` for an image. */
+/** `](target)` and `]: target`, with the text before it, which starts with `!` for an image. */
 const link = /(!?\[[^\]]*\]\(|^\[[^\]]+\]:\s+)([^)\s]+)/g;
 
 /**
- * Returns a page with links that work outside of the repository, as on a registry's page: those that are relative lead to
- * the repository's newest commit. Code blocks stay as they are.
+ * Returns a page whose links work outside the repository, as on a registry's page: relative links lead to the
+ * repository's newest commit. Code blocks stay unchanged.
  *
- * @throws Error when a relative link leads nowhere.
+ * @throws Error if a relative link is broken.
  */
 export function publishedPage(text: string, home: PageHome): string {
   let isFenced = false;

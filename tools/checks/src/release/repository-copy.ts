@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { runToSuccess } from "../run-command.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
 
-/** The kinds of a change, as changesets has them. */
+/** The kinds of changes, as in changesets. */
 export type Bump = "patch" | "minor";
 
-/** A clone of the repository, from which packages are published to a registry on this machine. */
+/** A clone of the repository from which packages are published to a registry on this machine. */
 export interface RepositoryCopy {
   readonly folder: string;
   /** Writes a changeset for a package. */
   change(name: string, bump: Bump): Promise<void>;
-  /** Applies the changesets by `pnpm run release:version`, and returns the versions of all public packages. */
+  /** Applies the changesets with `pnpm run release:version`, and returns the versions of all public packages. */
   version(): Promise<Map<string, string>>;
-  /** Builds the packages, and publishes those whose version is new. */
+  /** Builds the packages, and publishes those with a new version. */
   publish(): Promise<void>;
 }
 
-/** Clones the newest commit of a repository into a new folder, and installs what it needs. */
+/** Clones the newest commit of a repository into a new folder, and installs its dependencies. */
 export async function copyRepository(
   root: string,
   { folder, registry }: { folder: string; registry: string },
@@ -26,11 +26,11 @@ export async function copyRepository(
   const run = (command: string, ...args: string[]): Promise<string> =>
     runToSuccess(command, args, { cwd: folder, timeoutMs: 900_000 });
   await runToSuccess("git", ["clone", "--quiet", root, folder], { cwd: root });
-  // The branch that releases are made from, whatever the branch of the repository is.
+  // The release branch, whatever the repository's current branch is.
   await run("git", "checkout", "--quiet", "-B", "main");
   await run("git", "config", "user.name", "release test");
   await run("git", "config", "user.email", "release@example.com");
-  // pnpm publishes with a token only; that of this registry is any text.
+  // pnpm only publishes with a token; this registry accepts any.
   const settings = [`@parley:registry=${registry}`, `${registry.replace("http:", "")}:_authToken=none`];
   appendFileSync(join(folder, ".npmrc"), `${settings.join("\n")}\n`);
   await run("pnpm", "install", "--frozen-lockfile");
@@ -46,7 +46,7 @@ export async function copyRepository(
       const changes = readdirSync(join(folder, ".changeset")).filter((file) =>
         /^(?!README).*\.md$/.test(file),
       );
-      // Without any, the program fails: the versions of the repository are those to publish.
+      // Without changesets the program fails: the repository's versions are the ones to publish.
       if (changes.length > 0) await run("pnpm", "run", "release:version");
       return versionsOf(folder);
     },

@@ -4,24 +4,24 @@ import type { SourceFile } from "./source-file.ts";
 import type { SourceTree } from "./source-tree.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
-/** A declaration at the top of a file. */
+/** A top-level declaration of a file. */
 export interface Declaration {
   readonly file: SourceFile;
   readonly name: string;
-  /** The statement that declares it; the overloads of a function are several. */
+  /** The statement that declares it; an overloaded function has several. */
   readonly statements: readonly Statement[];
 }
 
-/** A statement at the top of a file. */
+/** A top-level statement of a file. */
 export type Statement = SourceFile["program"]["body"][number];
 
-/** Finds the declarations behind the names of files. */
+/** Finds the declarations behind the names in files. */
 export interface ExportOrigins {
-  /** The names that a file exports, those of `export *` too. */
+  /** The names that a file exports, including those of `export *`. */
   namesOf(path: string): readonly string[];
-  /** The declaration of a name that a file exports; `undefined` if it is of another package. */
+  /** The declaration of a name that a file exports; `undefined` if it belongs to another package. */
   exported(path: string, name: string): Declaration | undefined;
-  /** The declaration of a name that a file uses; `undefined` if it is of another package, or of the language. */
+  /** The declaration of a name that a file uses; `undefined` if it belongs to another package or to the language. */
   used(path: string, name: string): Declaration | undefined;
 }
 
@@ -34,7 +34,7 @@ export function exportOriginsOf(tree: SourceTree): ExportOrigins {
   return origins;
 }
 
-/** The origins of a tree's exports, in whichever package they are. */
+/** The origins of a tree's exports across packages. */
 export function originsAcrossPackages(tree: SourceTree): ExportOrigins {
   return createExportOrigins(tree, () => true);
 }
@@ -54,11 +54,11 @@ function createExportOrigins(tree: SourceTree, follows: Context["follows"]): Exp
 }
 
 interface Context {
-  /** Returns true if imports of a package, or of a file without one, are followed. */
+  /** Whether to follow imports of a package, or of a file without one. */
   readonly follows: (via: WorkspacePackage | undefined) => boolean;
   readonly graph: ModuleGraph;
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The exported names of the files that were looked at. */
+  /** The exported names of the files visited so far. */
   readonly names: Map<string, readonly string[]>;
 }
 

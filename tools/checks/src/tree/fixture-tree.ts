@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { openSourceTree } from "./source-tree.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-/** Writes files into a new temporary folder, which goes when the test that runs ends, and opens it. */
+/** Writes files into a new temporary folder, which is removed when the running test ends, and opens it. */
 export function fixtureTree(files: Readonly<Record<string, string>>): SourceTree {
   const root = mkdtempSync(join(tmpdir(), "parley-tree-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ export function fixtureTree(files: Readonly<Record<string, string>>): SourceTree
   return openSourceTree(root);
 }
 
-/** The text of a public package's manifest in which only `fields` is out of the ordinary. */
+/** The manifest of a public package in which only `fields` is unusual. */
 export function manifestText(name: string, fields: object = {}): string {
   return JSON.stringify({
     name,

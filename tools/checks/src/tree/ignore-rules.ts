@@ -1,13 +1,13 @@
 import { basename, matchesGlob } from "node:path/posix";
 
-/** Returns true if a path of the tree is left out; `path` has forward slashes and no leading one. */
+/** Whether a path of the tree is ignored; `path` has forward slashes and no leading one. */
 export type IgnoreRule = (path: string) => boolean;
 
 /**
- * Reads the text of a `.gitignore`: names, globs and `folder/` lines. A walk that asks for each folder before it enters
- * needs no more than that. Negation is not supported.
+ * Parses a `.gitignore`: names, globs and `folder/` lines. A walk that checks each folder before it enters needs no
+ * more than that. Negation is not supported.
  *
- * @throws Error on a negated pattern.
+ * @throws Error for a negated pattern.
  */
 export function parseIgnoreRules(text: string): IgnoreRule {
   const patterns = text

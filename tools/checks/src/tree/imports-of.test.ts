@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { importsOf } from "./imports-of.ts";
 import { parseSourceFile } from "./source-file.ts";
 
-test("every form of an import is listed with what it costs", () => {
+test("every form of an import is listed with its cost", () => {
   const text = [
     'import type { A } from "a";',
     'import { type B } from "b";',

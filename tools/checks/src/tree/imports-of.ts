@@ -4,8 +4,8 @@ import { walk } from "./source-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * Cost of an import: `types` is erased; `static` loads with the file; `dynamic` loads when an `import()` runs.
- * `import { type A } from "a"` is `static`: under `verbatimModuleSyntax` it loads "a" all the same.
+ * The cost of an import: `types` is erased; `static` loads with the file; `dynamic` loads when an `import()` runs.
+ * `import { type A } from "a"` is `static`, because it still loads "a" under `verbatimModuleSyntax`.
  */
 export type ImportKind = "types" | "static" | "dynamic";
 
@@ -16,7 +16,7 @@ export interface Import {
   line: number;
 }
 
-/** Lists the imports of a file in the order of the text. An `import()` of something computed is not listed. */
+/** Lists the imports of a file in order. An `import()` of a computed value is not listed. */
 export function importsOf(file: SourceFile): Import[] {
   const imports: Import[] = [];
   walk(file.program, (node) => {

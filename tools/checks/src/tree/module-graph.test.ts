@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree, manifestText } from "./fixture-tree.ts";
 import { moduleGraphOf, packageNameOf, reachableFrom } from "./module-graph.ts";
 
-test("relative, workspace, built-in, outside and missing imports are told apart", () => {
+test("relative, workspace, built-in, external and missing imports are distinguished", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema", {
       exports: { ".": { "@parley/source": "./src/index.ts" }, "./v1/schema.json": "./v1/schema.json" },
@@ -51,6 +51,6 @@ test("what an entry reaches comes with the shortest chain to it", () => {
   ]);
 });
 
-test("the package of a specifier is its first part, or two with a scope", () => {
+test("the package of a specifier is its first part, or the first two with a scope", () => {
   expect(["a", "a/b", "@s/a", "@s/a/b/c"].map(packageNameOf)).toEqual(["a", "a", "@s/a", "@s/a"]);
 });

@@ -17,7 +17,7 @@ export type ImportTarget =
   | { to: "external"; name: string }
   | { to: "nothing" };
 
-/** An import with the file that has it and the place it leads to. */
+/** An import with the file that contains it and the place it leads to. */
 export interface ImportEdge extends Import {
   from: string;
   target: ImportTarget;
@@ -28,7 +28,7 @@ export type ModuleGraph = ReadonlyMap<string, readonly ImportEdge[]>;
 
 const known = new WeakMap<SourceTree, ModuleGraph>();
 
-/** The imports of a tree, resolved once, as Node.js does under the source condition, without touching `node_modules`. */
+/** The imports of a tree, resolved once as Node.js does with the source condition, without touching `node_modules`. */
 export function moduleGraphOf(tree: SourceTree): ModuleGraph {
   const graph = known.get(tree) ?? createModuleGraph(tree);
   known.set(tree, graph);
@@ -48,7 +48,7 @@ function createModuleGraph(tree: SourceTree): ModuleGraph {
   );
 }
 
-/** The path of imports from one file to another; the first entry is where the walk began. */
+/** The path of imports from one file to another, starting with the first. */
 export type Chain = readonly string[];
 
 /**
@@ -69,7 +69,7 @@ export function reachableFrom(
   return chains;
 }
 
-/** The package that a bare specifier names: `@scope/name/sub` is `@scope/name`. */
+/** The package that a bare specifier names: `@scope/name` for `@scope/name/sub`. */
 export function packageNameOf(specifier: string): string {
   return specifier
     .split("/")
@@ -91,7 +91,7 @@ function targetOf(tree: SourceTree, from: string, specifier: string): ImportTarg
 }
 
 function relativeTarget(tree: SourceTree, path: string): ImportTarget {
-  // A `bin` script imports what the build makes of a source.
+  // A `bin` script imports what the build creates from a source.
   const source = path.replace(/^((?:schema|(?:packages|tools)\/[^/]+))\/dist\/(.*)\.js$/, "$1/src/$2.ts");
   return tree.has(source) ? { to: "file", path: source } : { to: "nothing" };
 }

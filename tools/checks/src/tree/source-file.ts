@@ -8,14 +8,14 @@ export interface SourceFile {
   text: string;
   program: Program;
   comments: readonly Comment[];
-  /** The line, counted from 1, of an offset that a node or a comment carries. */
+  /** The line, counted from 1, of an offset in a node or comment. */
   lineAt(offset: number): number;
 }
 
 /**
- * Parses a file; its extension decides between TypeScript, JavaScript and their JSX forms.
+ * Parses a file as TypeScript or JavaScript, with or without JSX, depending on its extension.
  *
- * @throws Error when the text is not valid.
+ * @throws Error if the file is invalid.
  */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const { program, comments, errors } = parseSync(path, text, { preserveParens: false });
@@ -25,7 +25,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
   return { path, text, program, comments, lineAt: (offset) => lineOf(starts, offset) };
 }
 
-/** Calls `visit` for a node and all below it, parents first; `ancestors` begins with the nearest. */
+/** Calls `visit` for a node and all its descendants, parents first; `ancestors` starts with the nearest. */
 export function walk(
   node: Node,
   visit: (node: Node, ancestors: readonly Node[]) => void,
@@ -36,7 +36,7 @@ export function walk(
   for (const child of childrenOf(node)) walk(child, visit, below);
 }
 
-/** The nodes right below a node. */
+/** The children of a node. */
 export function childrenOf(node: Node): Node[] {
   return (visitorKeys[node.type] ?? []).flatMap((key) => [Reflect.get(node, key)].flat()).filter(isNode);
 }

@@ -8,11 +8,11 @@ import type { SourceFile } from "./source-file.ts";
 import { readWorkspacePackages } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
-/** The files that a repository keeps. A check is a function of it. */
+/** The files of a repository. A check is a function of it. */
 export interface SourceTree {
   /** Absolute path. */
   readonly root: string;
-  /** Every file that `.gitignore` does not leave out, as sorted paths from the root with forward slashes. */
+  /** Every file that is not ignored, as sorted paths from the root with forward slashes. */
   readonly files: readonly string[];
   readonly packages: readonly WorkspacePackage[];
   has(path: string): boolean;
@@ -21,7 +21,7 @@ export interface SourceTree {
   sources(): readonly SourceFile[];
 }
 
-/** Lists the files of a folder, and reads and parses them when they are asked for. */
+/** Lists the files of a folder; reads and parses them on demand. */
 export function openSourceTree(root: string): SourceTree {
   const files = listFiles(root);
   const known = new Set(files);
@@ -38,17 +38,17 @@ export function openSourceTree(root: string): SourceTree {
   };
 }
 
-/** Returns true if a file only takes part in tests and measurements, and so is free of the limits on published code. */
+/** Whether a file only takes part in tests and benchmarks, so that the limits on published code do not apply. */
 export function isTestFile(path: string): boolean {
   return /\.(test|bench|e2e)\.tsx?$|(^|\/)fixtures\//.test(path);
 }
 
-/** Returns true if a file is emitted by a program. */
+/** Whether a file is generated. */
 export function isGeneratedFile(path: string): boolean {
   return path.endsWith(".gen.ts");
 }
 
-/** Templates are the sources of other projects: their own tests check them. */
+/** Templates are the sources of other projects, which their own tests check. */
 function isPackageSource(path: string): boolean {
   if (path.startsWith("packages/create/templates/")) return false;
   return /^(schema|docs|packages|tools)\//.test(path) && /\.(tsx?|m?js)$/.test(path);

@@ -4,13 +4,13 @@ import { dirname, join } from "node:path/posix";
 /** Target of one subpath of `exports`: a file, or a file per condition. */
 export type ExportTarget = string | Record<string, string>;
 
-/** Settings for the build and the release of this repository. */
+/** Settings for building and releasing this repository. */
 export interface ParleySettings {
   /** Entry points that only the `bin` scripts import. */
   entries?: string[];
-  /** Patterns of the packages that the built files contain. */
+  /** Patterns of the packages that the built files bundle. */
   bundled?: string[];
-  /** True if the program writes the versions of its development dependencies into projects. */
+  /** Whether the program writes the versions of its development dependencies into projects. */
   writesVersions?: boolean;
 }
 
@@ -58,7 +58,7 @@ export function readWorkspacePackages(root: string, files: readonly string[]): W
     }));
 }
 
-/** The package whose folder holds a file of the tree. */
+/** The package whose folder contains a file of the tree. */
 export function packageOf(packages: readonly WorkspacePackage[], file: string): WorkspacePackage | undefined {
   return packages.find(({ folder }) => file.startsWith(`${folder}/`));
 }

@@ -2,10 +2,10 @@ import { stateOperations } from "@parley/schema/v2";
 
 import type { RenderInput } from "./language.ts";
 
-/** Targets that no fold here has a part for: their updates are kept as unknown ones. */
+/** Targets that no fold here supports: their updates are kept as unknown ones. */
 const unshown: readonly unknown[] = ["subagent", "sessionMessage"];
 
-/** The kinds of updates that the fold of each version knows. */
+/** The kinds of updates that each version's fold knows. */
 const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
   [
     1,
@@ -22,8 +22,8 @@ const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the support files that make the state of a session from its updates; none for a selection or a schema
- * without all that they need.
+ * Returns the support files that build a session's state from its updates; none for a selection or schema that lacks
+ * anything they need.
  */
 export function foldFiles({ model, version }: RenderInput): string[] {
   const updates = model.definitions.find((each) => each.name === "SessionUpdate");

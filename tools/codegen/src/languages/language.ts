@@ -6,7 +6,7 @@ import type { ShapeTable } from "../shapes/shape.ts";
 export interface RenderInput {
   readonly model: Model;
   readonly names: NameBook;
-  /** The shape of each definition, by which readers check and repair JSON. */
+  /** The shape of each definition, which readers use to check and repair JSON. */
   readonly shapes: ShapeTable;
   /** The first line of each file, without the comment sign. */
   readonly header: string;
@@ -29,10 +29,10 @@ export interface Language {
   /** A short description of the types and the library that they use, for `--list`. */
   readonly summary: string;
   readonly naming: NamingRules;
-  /** True if each variant of a tagged union has its own type, which contains the tag. */
+  /** Whether each variant of a tagged union has its own type, which contains the tag. */
   readonly flatVariants: boolean;
   readonly defaultPackage: string;
-  /** Returns true if a package can have that name; absent if the folder of the files names the package or module. */
+  /** Whether a package may have that name; absent if the folder of the files names the package or module. */
   readonly isPackageName?: (name: string) => boolean;
   readonly render: (input: RenderInput) => readonly GeneratedFile[];
 }

@@ -24,5 +24,5 @@ export const languages: readonly Language[] = [
   swift,
 ];
 
-/** The values of the option `language` of `generate`. */
+/** The values of `generate`'s option `language`. */
 export const languageNames: readonly string[] = languages.map((each) => each.name);

@@ -1,7 +1,7 @@
 /** Lines of code; nested lists are flattened, `undefined` is skipped. */
 export type Lines = string | undefined | readonly Lines[];
 
-/** Joins lines to a text. */
+/** Joins lines into a string. */
 export function joinLines(lines: Lines): string {
   return flatten(lines).join("\n");
 }
@@ -17,7 +17,7 @@ export function separate(blocks: readonly Lines[]): string[] {
   return filled.flatMap((block, at) => (at === 0 ? block : ["", ...block]));
 }
 
-/** Returns the lines of a text as comments; none for an empty text. */
+/** Returns the lines of a string as comments; none if it is empty. */
 export function comment(text: string, sign: string): string[] {
   if (text === "") return [];
   return text.split("\n").map((line) => `${sign} ${line}`.trimEnd());

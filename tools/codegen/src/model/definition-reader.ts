@@ -8,9 +8,9 @@ import { readNullableShape } from "./read-shape.ts";
 import { findTag, readTaggedUnion } from "./read-tagged-union.ts";
 import { readUntaggedUnion } from "./read-untagged-union.ts";
 
-/** Reads one definition after the other, and names inline schemas. */
+/** Reads definitions one after the other, and names inline schemas. */
 export class DefinitionReader implements InlineDefinitions {
-  /** The definitions read so far: each of the schema's own after those that were added for it. */
+  /** The definitions read so far: each of the schema's own follows those that were added for it. */
   readonly definitions: Definition[] = [];
   readonly schemas: { readonly [name: string]: JsonSchema };
   readonly #names: Set<string>;
@@ -67,7 +67,7 @@ export class DefinitionReader implements InlineDefinitions {
   }
 }
 
-/** Returns the alternatives of an object; those of one that must only not have some properties are a single set. */
+/** Returns the alternatives of an object; an object that only forbids some properties has a single set. */
 function allAlternatives({ alternatives, forbidden }: ObjectParts): Structure["alternatives"] {
   if (forbidden.size === 0) return alternatives;
   const { exclusive, sets } = alternatives ?? { exclusive: false, sets: [{ required: [], forbidden: [] }] };

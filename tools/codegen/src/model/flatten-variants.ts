@@ -2,7 +2,7 @@ import type { Definition, Model, Structure, TaggedUnion, Variant, Wrapper } from
 import { pascalCase } from "./pascal-case.ts";
 import { referencesOf } from "./references.ts";
 
-/** The data from which the definition of a variant is made. */
+/** The data from which a variant's definition is created. */
 interface Context {
   readonly union: Definition & TaggedUnion;
   readonly definitions: ReadonlyMap<string, Definition>;
@@ -11,8 +11,8 @@ interface Context {
 }
 
 /**
- * Adds a definition that contains the tag for each variant of a tagged union: for languages where a variant is a class, even
- * if several variants have the same payload (`ContentChunk`).
+ * Adds a definition that contains the tag for each variant of a tagged union: for languages where a variant is a class,
+ * even if several variants have the same payload (`ContentChunk`).
  */
 export function flattenVariants(model: Model): Model {
   const definitions = new Map(model.definitions.map((each) => [each.name, each]));

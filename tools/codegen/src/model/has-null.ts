@@ -1,6 +1,6 @@
 import type { Definition, Shape } from "./model.ts";
 
-/** Returns true if a shape refers to a union that has `null` among its values. */
+/** Whether a shape refers to a union that includes `null`. */
 export function hasNull(shape: Shape, definitions: readonly Definition[]): boolean {
   if (shape.kind !== "reference") return false;
   const target = definitions.find((each) => each.name === shape.name);

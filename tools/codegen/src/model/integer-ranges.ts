@@ -1,6 +1,6 @@
 import type { IntegerFormat } from "./model.ts";
 
-/** The smallest and the largest integer of each format. */
+/** The smallest and largest integer of each format. */
 export const integerRanges: Readonly<Record<IntegerFormat, readonly [least: bigint, largest: bigint]>> = {
   int32: [-(2n ** 31n), 2n ** 31n - 1n],
   int64: [-(2n ** 63n), 2n ** 63n - 1n],

@@ -3,7 +3,7 @@ export type Shape =
   | { readonly kind: "any" | "null" | "boolean" }
   | {
       readonly kind: "string";
-      /** Lengths are numbers of code points. */
+      /** Lengths are in code points. */
       readonly minLength?: number | undefined;
       readonly maxLength?: number | undefined;
     }
@@ -13,7 +13,7 @@ export type Shape =
   | { readonly kind: "list"; readonly items: Shape; readonly minItems?: number | undefined }
   | { readonly kind: "map"; readonly values: Shape };
 
-/** The formats of whole numbers; int64 by default. */
+/** The integer formats; int64 by default. */
 export type IntegerFormat = "int32" | "int64" | "uint16" | "uint32" | "uint64";
 
 /** A property of a structure. */
@@ -23,7 +23,7 @@ export interface Field {
   readonly doc: string;
   readonly shape: Shape;
   readonly required: boolean;
-  /** True if `null` is allowed in addition to the values of the shape. */
+  /** Whether `null` is allowed in addition to the shape's values. */
   readonly nullable: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface PropertySet {
   readonly forbidden: readonly string[];
 }
 
-/** Sets of which a document must fit at least one, exactly one if `exclusive`. */
+/** Sets of which a document must match at least one, or exactly one if `exclusive`. */
 export interface Alternatives {
   readonly exclusive: boolean;
   readonly sets: readonly PropertySet[];
@@ -63,13 +63,13 @@ export interface Wrapper {
 
 /** A known value of an enumeration. */
 export interface Member {
-  /** The text that its name is derived from. */
+  /** The string that its name is derived from. */
   readonly key: string;
   readonly value: string | number;
   readonly doc: string;
 }
 
-/** Named strings or whole numbers. An open enumeration allows other values too. */
+/** Named strings or integers. An open enumeration allows other values too. */
 export interface Enumeration {
   readonly kind: "enumeration";
   readonly base: Shape & { readonly kind: "string" | "integer" };
@@ -87,7 +87,7 @@ export interface Variant {
 
 /** A variant without a tag in a tagged union. */
 export interface UntaggedVariant {
-  /** The text that its name is derived from. */
+  /** The string that its name is derived from. */
   readonly key: string;
   readonly payload: string;
 }
@@ -99,17 +99,17 @@ export interface TaggedUnion {
   readonly variants: readonly Variant[];
   /** The definition of an object with any other tag, which is one of its fields. */
   readonly other?: string | undefined;
-  /** Objects that need no tag, in the order in which they are tried when no variant fits. */
+  /** Objects that need no tag, in the order in which they are tried if no variant matches. */
   readonly untagged: readonly UntaggedVariant[];
 }
 
-/** A variant of a union without a tag. */
+/** A variant of an untagged union. */
 export interface Alternative {
   readonly key: string;
   readonly shape: Shape;
 }
 
-/** Values that only their shape distinguishes; the first one that fits counts. */
+/** Values that only their shape distinguishes; the first one that matches counts. */
 export interface UntaggedUnion {
   readonly kind: "untagged";
   readonly alternatives: readonly Alternative[];
@@ -134,14 +134,14 @@ export type Definition = { readonly name: string; readonly doc: string } & (
 /** A method of the protocol. */
 export interface Method {
   readonly name: string;
-  /** The side that handles it; `protocol` is both. */
+  /** The side that handles it; `protocol` means both. */
   readonly side: string;
   readonly params: string;
   /** Absent for a notification. */
   readonly result?: string | undefined;
 }
 
-/** A protocol independent of a language, with the names of the specification. */
+/** A language-independent protocol, with the specification's names. */
 export interface Model {
   readonly definitions: readonly Definition[];
   readonly methods: readonly Method[];

@@ -15,7 +15,7 @@ interface Definitions {
   readonly [name: string]: JsonSchema;
 }
 
-/** Returns true if every value of a schema is an object with known properties. */
+/** Whether every value of a schema is an object with known properties. */
 export function isObject(schema: JsonSchema, definitions: Definitions): boolean {
   const name = referencedDefinition(schema);
   if (name !== undefined) return isObject(definitions[name] ?? {}, definitions);
@@ -25,7 +25,7 @@ export function isObject(schema: JsonSchema, definitions: Definitions): boolean 
   return schema.type === "object" && typeof schema.additionalProperties !== "object";
 }
 
-/** Merges an object's properties with those of `allOf` and of alternatives without a tag. */
+/** Merges an object's properties with those of `allOf` and of untagged alternatives. */
 export function objectParts(schema: JsonSchema, definitions: Definitions): ObjectParts {
   const name = schema.$ref === undefined ? undefined : referencedDefinition(schema);
   if (name !== undefined) return objectParts(definitions[name] ?? {}, definitions);

@@ -16,8 +16,8 @@ const codeNames: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Reads known values (`const` alternatives, `enum`). A later version of the protocol may list more strings, so two or more
- * are open even if the schema has no last alternative for any other; a single string is a constant.
+ * Reads known values (`const` alternatives, `enum`). A later protocol version may list more strings, so two or more are
+ * open even if the schema has no last alternative for any other; a single string is a constant.
  */
 export function readEnumeration(schema: JsonSchema): Enumeration | undefined {
   const alternatives = alternativesOf(schema);

@@ -40,7 +40,7 @@ describe("readModel", () => {
     });
   });
 
-  it("reads an object without the tag as a variant without a tag", () => {
+  it("reads an object without the tag as an untagged variant", () => {
     const Server = { anyOf: [tagged("http", "ServerHttp"), { $ref: "#/$defs/ServerStdio" }] };
     expect(definition("Server", { ServerHttp: text, ServerStdio: text, Server })).toMatchObject({
       variants: [{ value: "http", payload: "ServerHttp" }],

@@ -23,7 +23,7 @@ function danglingReference(definitions: { [name: string]: JsonSchema }): string 
   return [...references].map(([, name = ""]) => name).find((name) => !(name in definitions));
 }
 
-/** Marks optional properties whose type has `null` among its values: `null` differs from a missing property there too. */
+/** Marks optional properties whose type includes `null`: there, too, `null` differs from a missing property. */
 function markNullable(definitions: readonly Definition[]): Definition[] {
   const mark = (field: Field): Field =>
     field.required || !hasNull(field.shape, definitions) ? field : { ...field, nullable: true };

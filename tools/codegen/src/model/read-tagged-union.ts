@@ -32,9 +32,9 @@ function constantsOf(schema: JsonSchema): string[] {
 }
 
 /**
- * Reads a union whose objects a property distinguishes, and adds definitions for payloads without a name. A later version
- * of the protocol may have more tags, so there is a variant for any other tag even if the schema has none. Where a variant
- * needs no tag, an object with another tag is that variant.
+ * Reads a union whose objects a property distinguishes, and adds definitions for unnamed payloads. A later protocol
+ * version may have more tags, so there is a variant for any other tag even if the schema has none. If a variant needs
+ * no tag, an object with another tag is that variant.
  */
 export function readTaggedUnion(
   name: string,

@@ -27,7 +27,7 @@ function suffixOf(schema: JsonSchema): string {
   return pascalCase(schema.required?.findLast((key) => key !== "id") ?? "value");
 }
 
-/** Returns a name for an alternative: the part of its name that the union's does not have, or its type. */
+/** Returns a name for an alternative: the part of its name that is not in the union's, or its type. */
 function keyOf(union: string, shape: Shape): string {
   if (shape.kind === "list") return `${keyOf(union, shape.items)}s`;
   return shape.kind === "reference" ? nameWithin(union, shape.name) : shape.kind;

@@ -35,7 +35,7 @@ function referencesIn(shape: Shape): string[] {
   }
 }
 
-/** Returns true if a value of the shape can contain one of the definition, other than in a list or a map. */
+/** Whether a value of the shape can contain one of the definition, other than in a list or a map. */
 export function canContain(shape: Shape, definition: string, definitions: readonly Definition[]): boolean {
   const seen = new Set<string>();
   const visit = (name: string): boolean => {

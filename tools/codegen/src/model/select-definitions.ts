@@ -3,7 +3,7 @@ import type { Model } from "./model.ts";
 import { referencesOf } from "./references.ts";
 
 /**
- * Returns the named definitions and those that they use, in the model's order, and the methods whose types are among them.
+ * Returns the named definitions and those that they use, in the model's order, and the methods that use them.
  *
  * @throws {CodegenError} if a name has no definition
  */

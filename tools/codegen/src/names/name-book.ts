@@ -3,7 +3,7 @@ export interface NameBook {
   /** The name of a definition's type. */
   readonly type: (definition: string) => string;
   /**
-   * The name of a structure's field, an enumeration's member or a union's variant. The key of a variant with a tag is the
+   * The name of a structure's field, an enumeration's member or a union's variant. The key of a tagged variant is the
    * tag's value.
    */
   readonly member: (definition: string, key: string) => string;
@@ -13,6 +13,6 @@ export interface NameBook {
 export interface NamingRules {
   readonly type: (raw: string) => string;
   readonly field: (raw: string) => string;
-  /** Names of members of enumerations and of variants of unions. */
+  /** Names of enumeration members and union variants. */
   readonly member: (raw: string) => string;
 }

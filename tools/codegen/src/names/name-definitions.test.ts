@@ -28,7 +28,7 @@ describe("nameDefinitions", () => {
 });
 
 describe("wordStyles", () => {
-  it("spells words in each case", () => {
+  it("formats words in each style", () => {
     expect(wordStyles.snake("agentMessageChunk")).toBe("agent_message_chunk");
     expect(wordStyles.camel("agent_message_chunk")).toBe("agentMessageChunk");
     expect(wordStyles.pascal("date-time")).toBe("DateTime");

@@ -7,10 +7,10 @@ import type { NameBook, NamingRules } from "./name-book.ts";
 import { NamingLanguage } from "./naming-language.ts";
 
 /**
- * Lets quicktype name everything in a model: in the language's case, without reserved words and duplicates.
+ * Lets quicktype name everything in a model: in the language's style, without reserved words and duplicates.
  *
- * quicktype would merge the variants of a union into one class before a renderer gets them. So each definition becomes a
- * class marked with its name, with one property for each name that is needed; types are written from the model.
+ * quicktype would merge the variants of a union into one class before a renderer gets them. So each definition becomes
+ * a class marked with its name, with one property for each name that is needed; types are written from the model.
  */
 export async function nameDefinitions(model: Model, rules: NamingRules): Promise<NameBook> {
   const input = new JSONSchemaInput(new FetchingJSONSchemaStore(), [definitionAttributes]);

@@ -8,7 +8,10 @@ export interface WordStyles {
   readonly upperSnake: (raw: string) => string;
 }
 
-/** The usual cases. A minus sign becomes the word "minus"; other characters than letters and digits separate words. */
+/**
+ * The usual styles. A minus sign becomes the word "minus"; any other characters except letters and digits separate
+ * words.
+ */
 export const wordStyles: WordStyles = {
   camel: (raw) => {
     const [first = "", ...rest] = wordsOf(raw);
@@ -22,7 +25,7 @@ export const wordStyles: WordStyles = {
 function wordsOf(raw: string): string[] {
   const words = splitIntoWords(raw.replace(/^-(?=\d)/, "minus ")).map((each) => each.word.toLowerCase());
   const [first = "value", ...rest] = words;
-  // In no language a name may begin with a digit.
+  // No language allows a name to start with a digit.
   return /^\d/.test(first) ? ["value", first, ...rest] : [first, ...rest];
 }
 

@@ -35,7 +35,7 @@ const schemaMaps = ["properties"];
 const schemas = ["items", "not", "additionalProperties"];
 
 /**
- * Refuses keywords that the generated types cannot express, and references into other documents, so that none is ignored.
+ * Rejects keywords that the generated types cannot express, and references to other documents, so that none is ignored.
  *
  * @throws {CodegenError} if there is one; the message names it and its place
  */

@@ -2,8 +2,8 @@ import { CodegenError } from "../codegen-error.ts";
 import { alternativesOf, definitionOf, type JsonSchema, type SchemaDocument } from "./json-schema.ts";
 
 /**
- * Refuses definitions that are made of themselves, such as a union that is one of its own alternatives: no value decides them.
- * A definition may contain itself in a property, a list or a map.
+ * Rejects definitions that consist of themselves, such as a union that is one of its own alternatives: no value decides
+ * them. A definition may contain itself in a property, a list or a map.
  *
  * @throws {CodegenError} if there is one; the message names the definitions of the loop
  * @see https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1

@@ -39,7 +39,7 @@ export function definitionOf({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(definitionPrefix) ? $ref.slice(definitionPrefix.length) : undefined;
 }
 
-/** Returns the definition that a schema only refers to, as `$ref` or as `allOf` with one member. */
+/** Returns the definition if a schema only refers to one, as `$ref` or as `allOf` with one member. */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   const name = definitionOf(schema);
   if (name !== undefined) return name;

@@ -12,9 +12,9 @@ export interface LoadedSchema {
   readonly document: SchemaDocument;
   /** The protocol's major version. */
   readonly version: number;
-  /** True for the protocol with drafts. */
+  /** Whether the protocol includes drafts. */
   readonly unstable: boolean;
-  /** The SHA-256 of its content, in hexadecimal digits. */
+  /** The SHA-256 of its content, in hexadecimal. */
   readonly hash: string;
 }
 
@@ -25,7 +25,7 @@ const schemaUrls: ReadonlyMap<string, string> = new Map([
   ["v2-unstable", import.meta.resolve("@parley/schema/v2/schema.unstable.json")],
 ]);
 
-/** The versions of the protocol that have a schema, without and with drafts. */
+/** The protocol versions that have a schema, with and without drafts. */
 export const protocols: readonly string[] = [...schemaUrls.keys()];
 
 /**

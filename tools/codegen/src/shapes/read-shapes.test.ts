@@ -29,7 +29,7 @@ describe("readShapes", () => {
     );
   });
 
-  it("keeps what an open enumeration lists out of the check", () => {
+  it("does not check the listed values of an open enumeration", () => {
     const anyOf = [
       { type: "string", const: "a" },
       { type: "string", description: "Any other." },
@@ -45,7 +45,7 @@ describe("readShapes", () => {
   });
 
   it.each(["v1", "v2"])(
-    "refers in %s only to shapes that exist, and selects what a definition uses",
+    "refers in %s only to existing shapes, and selects what a definition uses",
     async (version) => {
       const { document } = await loadSchema(version);
       const table = readShapes(document);

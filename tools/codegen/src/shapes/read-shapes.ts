@@ -32,7 +32,7 @@ function shapeOf(schema: JsonSchema, definitions: Definitions): Shape {
   return unionShape(alternatives, definitions);
 }
 
-/** Returns a reference, or "anything" if the definition accepts that: what contains it may be simpler then. */
+/** Returns a reference, or "anything" if the definition accepts that, which may simplify what contains it. */
 function referenceShape(name: string, definitions: Definitions): Shape {
   const schema = definitions[name] ?? {};
   const target = referencedDefinition(schema);
@@ -57,7 +57,7 @@ function unionShape(alternatives: readonly JsonSchema[], definitions: Definition
 
 function union(shapes: readonly Shape[]): Shape {
   if (shapes.some(({ is }) => is === "any")) return { is: "any" };
-  // Errors name the alternatives in their order.
+  // Errors name the alternatives in order.
   const last = shapes.filter(({ is }) => is === "null");
   return { is: "union", alternatives: [...shapes.filter(({ is }) => is !== "null"), ...last] };
 }
@@ -137,7 +137,7 @@ function fieldShape(
   return { shape: shapeOf(inner, definitions), rules: presence + repairs };
 }
 
-/** The letters that stand for the rules of lenient readers. */
+/** The letters for the rules of lenient readers. */
 const letters: readonly (readonly [keyword: `x-deserialize-${string}`, letter: string])[] = [
   ["x-deserialize-default-on-error", "e"],
   ["x-deserialize-default-on-null", "n"],
@@ -174,7 +174,7 @@ function taggedShape(tag: string, alternatives: readonly JsonSchema[], definitio
   };
 }
 
-/** Returns true if the schema accepts objects only. */
+/** Whether the schema only accepts objects. */
 function isObjectSchema(schema: JsonSchema): boolean {
   if (schema.type !== undefined) return schema.type === "object";
   if (schema.properties !== undefined || (schema.allOf ?? []).length > 0) return true;

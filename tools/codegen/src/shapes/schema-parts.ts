@@ -1,6 +1,6 @@
 import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
 
-/** Returns the strings of an enumeration, if it lists all that it accepts. */
+/** Returns the strings of an enumeration, if it lists everything it accepts. */
 export function listedValues(schema: JsonSchema): string[] | undefined {
   const values = schema.enum ?? alternativesOf(schema).map((each) => each.const);
   const isListed = values.length > 0 && values.every((value) => typeof value === "string");

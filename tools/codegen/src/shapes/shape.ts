@@ -1,11 +1,11 @@
 /**
- * The values that a definition allows, as data: generated readers check and repair JSON by it. The order of properties is
- * the order in which they are checked.
+ * The values that a definition allows, as data for generated readers to check and repair JSON. The order of properties
+ * is the order in which they are checked.
  */
 export type Shape =
-  /** `none` is the shape of a property that must not be there. */
+  /** `none` is the shape of a property that must be absent. */
   | { readonly is: "any" | "none" | "null" | "boolean" | "object" }
-  /** Lengths are numbers of code points. */
+  /** Lengths are in code points. */
   | { readonly is: "string"; readonly minLength?: number; readonly maxLength?: number }
   | { readonly is: "integer" | "number"; readonly minimum?: number; readonly maximum?: number }
   | { readonly is: "const"; readonly value: unknown }
@@ -17,13 +17,13 @@ export type Shape =
   | { readonly is: "union"; readonly alternatives: readonly Shape[]; readonly exclusive?: true }
   | { readonly is: "reference"; readonly name: string };
 
-/** An object with named properties. It may have others. */
+/** An object with named properties, and possibly others. */
 export interface FieldsShape {
   readonly is: "fields";
   readonly fields: { readonly [name: string]: FieldShape };
-  /** Further shapes that the same object must have. */
+  /** Shapes that the object must match as well. */
   readonly parts?: readonly Shape[];
-  /** True if a lenient reader takes `null` or a missing value for an empty object. */
+  /** Whether a lenient reader treats `null` or a missing value as an empty object. */
   readonly nullAsEmpty?: true;
 }
 
@@ -31,30 +31,30 @@ export interface FieldsShape {
 export interface FieldShape {
   readonly shape: Shape;
   /**
-   * A letter for each rule; without any the property is required. The first two always apply, the others
-   * (`x-deserialize-*`) to lenient readers:
+   * A letter for each rule; a property without any is required. The first two always apply, the others
+   * (`x-deserialize-*`) only to lenient readers:
    *
    * - `?` it may be missing
    * - `0` it may be `null`
-   * - `e` default on error: a malformed value is left out
-   * - `n` default on null: `null` is left out
-   * - `s` skip invalid items: a malformed item of the array is left out
+   * - `e` default on error: a malformed value is dropped
+   * - `n` default on null: `null` is dropped
+   * - `s` skip invalid items: a malformed array item is dropped
    * - `m` default on missing: an empty array replaces a missing value
    *
-   * An empty array replaces a required property that is left out.
+   * A required array that is dropped becomes an empty array.
    */
   readonly rules: string;
 }
 
-/** An object of one of several shapes, which a property distinguishes. */
+/** An object of one of several shapes, distinguished by a property. */
 export interface TaggedShape {
   readonly is: "tagged";
   readonly tag: string;
   /** The shapes by the tag's value; they do not contain the tag. */
   readonly variants: { readonly [value: string]: Shape };
-  /** The shapes of an object with any tag, or none, that its variant does not fit. */
+  /** The shapes of an object with any tag, or none, that does not match its variant. */
   readonly open?: readonly Shape[];
-  /** The shapes of an object with a tag that is not listed, or none. */
+  /** The shapes of an object with an unlisted tag, or none. */
   readonly unknown?: readonly Shape[];
 }
 

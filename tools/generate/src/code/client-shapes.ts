@@ -1,9 +1,9 @@
 import type { FieldShape, Shape, ShapeTable } from "@parley/codegen/shapes";
 
 /**
- * Parts of messages that a client of version 1 reads only for optional features, by the message and the path to the part. So that
- * a client without these features has no code for them, its descriptor checks only that such a part is an object, and passes
- * {@link optionalUpdates} unchecked, as it does updates of later versions. `validators.gen.ts` checks everything.
+ * Parts of messages that a version 1 client only reads for optional features, by message and path. Its descriptor only
+ * checks that they are objects, and passes {@link optionalUpdates} on unchecked, as it does with updates of later
+ * versions. So a client without these features has no code for them. `validators.gen.ts` checks everything.
  */
 const features: { readonly [definition: string]: readonly string[] } = {
   InitializeResponse: ["agentCapabilities", "sessionCapabilities", "systemPrompt"],
@@ -21,12 +21,12 @@ const optionalUpdates: readonly string[] = [
   "session_message_chunk",
 ];
 
-/** Returns the name of the shape with which the client's descriptor of version 1 checks a message. */
+/** Returns the name of the shape with which the version 1 client descriptor checks a message. */
 export function clientShapeName(definition: string): string {
   return Object.hasOwn(features, definition) ? `Client${definition}` : definition;
 }
 
-/** Returns the shapes of version 1, with those for the client's descriptor. */
+/** Returns the shapes of version 1, including those for the client descriptor. */
 export function withClientShapes(table: ShapeTable): ShapeTable {
   const added = Object.entries(features).flatMap(([name, path]) => {
     const { [name]: shape } = table;

@@ -15,7 +15,7 @@ describe("methodsOf", () => {
     ]);
   });
 
-  it("recognises a notification", () => {
+  it("recognizes a notification", () => {
     expect(
       methodsIn({ Changed: {}, UpdateNotification: { "x-side": "client", "x-method": "update" } }),
     ).toEqual([{ name: "update", side: "client", params: "UpdateNotification" }]);
@@ -25,7 +25,7 @@ describe("methodsOf", () => {
     expect(methodsIn({ CancelNotification: { "x-side": "protocol", "x-method": "$/cancel" } })).toEqual([]);
   });
 
-  it("refuses a request without a response", () => {
+  it("rejects a request without a response", () => {
     expect(() => methodsIn({ LostRequest: { "x-side": "agent", "x-method": "lost" } })).toThrow(
       `Cannot emit method "lost": it needs a request and a response, or a notification`,
     );
@@ -37,13 +37,13 @@ describe("emitDescriptor", () => {
   const emit = ($defs: { [name: string]: JsonSchema }): string =>
     emitDescriptor({ $schema: "", $defs }, "client", { version: 1, hasClientShapes: false });
 
-  it("names the two definitions of a request by their common start", () => {
+  it("names the two definitions of a request by their common prefix", () => {
     expect(emit({ GetThingRequest: get, GetThingResponse: get })).toContain(
       `"thing/get": ["GetThing", shapes.GetThingRequest, shapes.GetThingResponse],`,
     );
   });
 
-  it("refuses a request and a response with different names", () => {
+  it("rejects a request and a response with different names", () => {
     expect(() => emit({ GetThingRequest: get, ThingResponse: get })).toThrow(
       `Cannot emit method "thing/get": "GetThingRequest" is answered by "ThingResponse"`,
     );

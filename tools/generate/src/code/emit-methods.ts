@@ -2,7 +2,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { clientShapeName } from "./client-shapes.ts";
 import { checksOf } from "./emit-validators.ts";
 
-/** One method of the protocol, and the definitions of its messages. */
+/** A protocol method and the definitions of its messages. */
 export interface Method {
   name: string;
   /** The side that handles it. */
@@ -51,8 +51,8 @@ export function emitMethods(document: SchemaDocument): string {
 }
 
 /**
- * Emits the messages that one side sends and receives. Each side has its own module, which includes the version, so that a
- * program loads few files and nothing of the other side.
+ * Emits the messages that one side sends and receives. Each side has a separate module, which includes the version, so
+ * that a program loads few files and nothing of the other side.
  */
 export function emitDescriptor(
   document: SchemaDocument,
@@ -128,7 +128,7 @@ function row(method: string, cells: string[]): string {
   return `      "${method}": [${cells.join(", ")}],`;
 }
 
-/** Returns the common start of the names of a request's two definitions. */
+/** Returns the common prefix of the names of a request's two definitions. */
 function commonName({ name: method, params, result }: Method): string {
   const name = nameBefore("Request", params);
   if (result === `${name}Response`) return name;

@@ -10,8 +10,8 @@ import {
 import { plainDefinitions } from "./plain-definitions.ts";
 
 /**
- * Emits a function for each definition that occurs often in a stream of updates. It returns `true` for usual values, many
- * times as fast as a check against the shape, and `false` for values that it has no code for, valid or not.
+ * Emits a function for each definition that is frequent in a stream of updates. It returns `true` for usual values,
+ * many times as fast as a check against the shape, and `false` for values that it has no code for, valid or not.
  */
 export function emitPlainTests(document: SchemaDocument): string {
   const functions = plainNames(document).map((name) => {
@@ -56,7 +56,7 @@ interface Property {
   isRequired: boolean;
 }
 
-/** Returns the condition on one property. An optional property without a test has to be missing. */
+/** Returns the condition for one property. An optional property without a test must be missing. */
 function fieldTest({ name, property, isRequired }: Property, document: SchemaDocument): string[] {
   const x = `v.${name}`;
   const { inner, nullable } = splitNull(property);

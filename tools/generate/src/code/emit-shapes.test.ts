@@ -38,7 +38,7 @@ export const A: Shape = /*#__PURE__*/ bare({
     expect(emit({ A, B: { ...A, description: "x" } })).toMatch(/export \{ A as B \};$/);
   });
 
-  it("checks that exactly one alternative fits where they may overlap", () => {
+  it("checks that exactly one alternative matches if they may overlap", () => {
     const a: JsonSchema = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
     expect(emit({ A: { type: "object", oneOf: [a, { ...a, required: [] }] } })).toContain(
       " oneOf(/*#__PURE__*/ bare({",
@@ -47,7 +47,7 @@ export const A: Shape = /*#__PURE__*/ bare({
 
   it.each<[string, JsonSchema, string]>([
     [
-      "metadata that is not left out when it is malformed",
+      "metadata that is not dropped when it is malformed",
       { type: "object", properties: { _meta: { type: "object" } } },
       `"_meta" must be marked x-deserialize-default-on-error`,
     ],
@@ -57,7 +57,7 @@ export const A: Shape = /*#__PURE__*/ bare({
       `no value can replace a malformed "n": it is required and not an array`,
     ],
     [
-      "to skip the items of a property that is not an array",
+      "skipping the items of a property that is not an array",
       { type: "object", properties: { n: { type: "string", ...skipsItems } } },
       `"n" has no items to skip: it is not an array`,
     ],
@@ -68,17 +68,17 @@ export const A: Shape = /*#__PURE__*/ bare({
     ],
     ["a keyword without a rule", { type: "string", enum: ["a", "b"] }, `no rule for "enum"`],
     [
-      "such a keyword beside a type that may be null",
+      "such a keyword next to a type that may be null",
       { type: "object", properties: { n: { anyOf: [{ type: "string" }, { type: "null" }], not: {} } } },
       `no rule for "not"`,
     ],
     [
-      "to close an object",
+      "closing an object",
       { type: "object", properties: { n: { type: "string" } }, additionalProperties: false },
       `no rule for "additionalProperties" beside "properties"`,
     ],
     [
-      "further properties of one type beside named ones",
+      "additional properties of one type next to named ones",
       { type: "object", properties: { n: { type: "string" } }, additionalProperties: { type: "string" } },
       `no rule for "additionalProperties" beside "properties"`,
     ],
@@ -93,7 +93,7 @@ export const A: Shape = /*#__PURE__*/ bare({
       `no rule for "propertyNames" that does more than forbid names`,
     ],
     [
-      "two alternatives with one tag",
+      "two alternatives with the same tag",
       { anyOf: [tagged("a"), tagged("b"), tagged("a")] },
       `two have the tag "a"`,
     ],
@@ -102,7 +102,7 @@ export const A: Shape = /*#__PURE__*/ bare({
       { type: "array", items: { $ref: "#/$defs/A" } },
       "it contains itself",
     ],
-  ])("refuses %s, and names the definition", (_, A, reason) => {
+  ])("rejects %s, and names the definition", (_, A, reason) => {
     expect(() => emit({ B: { type: "object", properties: { a: { $ref: "#/$defs/A" } } }, A })).toThrow(
       `Cannot emit "A": ${reason}`,
     );

@@ -10,23 +10,23 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { withClientShapes } from "./client-shapes.ts";
 import { refuseUnsupported } from "./refuse-unsupported.ts";
 
-/** The state of an emission: a definition comes after those that it refers to. */
+/** The state of an emission: a definition follows those that it refers to. */
 interface Scope {
   table: ShapeTable;
-  /** The constant of each definition that has been emitted. */
+  /** The constant of each emitted definition. */
   references: Map<string, string>;
-  /** The first definition with a text: later ones with the same text are its aliases. */
+  /** The first definition with a certain text: later ones with the same text are its aliases. */
   names: Map<string, string>;
   constants: string[];
-  /** The definitions that are being emitted, each inside the one before. */
+  /** The definitions being emitted, each inside the one before. */
   open: string[];
 }
 
 /**
- * Emits one constant for each definition, or another name of an equal one: the values it may have and the repairs it allows, as data.
- * A bundler drops constants that are not used.
+ * Emits one constant for each definition, or an alias of an equal one: the values it may have and the repairs it
+ * allows, as data. A bundler drops unused constants.
  *
- * @throws if it has no rule for a keyword, so that no validator accepts more than the schema.
+ * @throws for an unknown keyword, so that no validator accepts more than the schema.
  */
 export function emitShapes(
   document: SchemaDocument,
@@ -40,7 +40,7 @@ export function emitShapes(
   return scope.constants.join("\n\n");
 }
 
-/** Returns the constant of a definition, which is emitted first if necessary. */
+/** Returns the constant of a definition, emitting it first if necessary. */
 function reference(definition: string, scope: Scope): string {
   const known = scope.references.get(definition);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ function reference(definition: string, scope: Scope): string {
   const same = isCode(text) ? scope.names.get(text) : text;
   const type = shape.is === "listed" ? "ListedShape" : "Shape";
   scope.constants.push(
-    // A bundler does not remove a constant that only repeats another.
+    // A bundler does not remove a constant that only aliases another.
     same !== undefined && scope.references.has(same)
       ? `export { ${same} as ${definition} };`
       : `export const ${definition}: ${type} = ${text};`,

@@ -25,7 +25,7 @@ describe("emitStateOperations", () => {
     ]);
   });
 
-  it("refuses an update without annotation among others", () => {
+  it("rejects an unannotated update among annotated ones", () => {
     expect(() => emit({ notice: {}, plan: undefined })).toThrow(
       'Cannot emit the operations of "plan": it has no x-state',
     );
@@ -47,7 +47,7 @@ describe("emitStateOperations", () => {
       },
       '"upsert" of "x"',
     ],
-  ])("refuses %j, which no fold has a rule for", (annotation, reason) => {
+  ])("rejects %j, which no fold has a rule for", (annotation, reason) => {
     expect(() => emit({ plan_update: annotation })).toThrow(
       `Cannot emit the operations of "plan_update": there is no rule for x-state ${reason}`,
     );

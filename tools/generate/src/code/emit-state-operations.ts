@@ -12,8 +12,8 @@ interface Operation {
 const actions: readonly string[] = ["append", "upsert", "replace", "remove"];
 
 /**
- * Emits the table of what each update does to the state of a session, from the `x-state` of the update's variant. Nothing for
- * a schema without them.
+ * Emits the table of what each update does to a session's state, from the `x-state` of its variant. Emits nothing for a
+ * schema without them.
  *
  * @throws if an annotation is missing or does something else.
  */

@@ -9,7 +9,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 
 const sources = join(import.meta.dirname, "../../../../schema/src/v1");
 
-/** Bundles a program for the browser, which fails if it imports modules of Node. */
+/** Bundles a program for the browser, which fails if it imports Node modules. */
 async function bundle(program: string, minify = false): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: sources, loader: "ts" },
@@ -46,13 +46,13 @@ describe("a bundle of the generated code", () => {
     await expect(gzipSize(`export { agent } from "./agent.ts";`)).resolves.toBeLessThan(8 * 1024);
   });
 
-  it("has only the shapes that a decoder needs", async () => {
+  it("only has the shapes that a decoder needs", async () => {
     const text = await bundle(`export { TextContent } from "./validators.gen.ts";`);
     expect(text).toContain("Annotations = ");
     expect(text).not.toContain("ImageContent = ");
   });
 
-  it("has only the messages of the methods of a side", async () => {
+  it("only has the messages of one side's methods", async () => {
     const text = await bundle(`export { client } from "./client.ts";`);
     expect(text).toContain("SessionNotification = ");
     expect(text).toContain("NewSessionRequest = ");

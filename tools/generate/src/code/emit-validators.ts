@@ -1,7 +1,7 @@
 import type { SchemaDocument } from "../json-schema.ts";
 import { plainNames } from "./emit-plain-tests.ts";
 
-/** Emits the public decoders, one for each definition and with its name. A bundler drops those that are not used. */
+/** Emits the public decoders, one per definition and under its name. A bundler drops unused ones. */
 export function emitValidators(document: SchemaDocument): string {
   const decoders = Object.keys(document.$defs).map((name) => {
     const makings = [JSON.stringify(name), ...checksOf(name, document)].join(", ");

@@ -42,7 +42,7 @@ describe("leaveOutShared", () => {
     ]);
   });
 
-  it("imports a declaration under its own name, although it has others", () => {
+  it("imports a declaration under its own name even if it has others", () => {
     const theirs = checks("export function checkA(v) {\n  return v;\n}", "export { checkA as checkB };");
     const ours = checks(theirs.text, "export function checkC(v) {\n  return checkA(v.inner);\n}");
     expect(leaveOutShared([ours], [theirs])).toEqual([
@@ -92,7 +92,7 @@ async function bundle(program: string): Promise<string> {
 }
 
 describe.each(["v1", "v2"])("a bundle with the drafts of %s", (version) => {
-  it("has the code that they share with the stable profile once", async () => {
+  it("contains the code shared with the stable profile once", async () => {
     const text = await bundle(
       `export { client } from "./${version}/client.ts"; export { client as drafts } from "./${version}/unstable/index.ts";`,
     );
@@ -100,13 +100,13 @@ describe.each(["v1", "v2"])("a bundle with the drafts of %s", (version) => {
     expect(text.match(/\b(?:Client)?NewSessionRequest\d?=/g)).toHaveLength(2);
   });
 
-  it("has no code of a side that is not imported", async () => {
+  it("contains no code of a side that is not imported", async () => {
     const text = await bundle(`export { client } from "./${version}/unstable/index.ts";`);
     expect(text).toMatch(/\bSessionUpdate\d?=/);
     expect(text).not.toMatch(/\bAgentRequest\d?=/);
   });
 
-  it("has no code of the drafts if they are not imported", async () => {
+  it("contains no draft code if it is not imported", async () => {
     const text = await bundle(
       `export * from "./${version}/index.ts"; export * from "./${version}/client.ts";`,
     );

@@ -1,9 +1,8 @@
 import { type Content, type Declaration, meaningOf, type Module, readModules } from "./read-modules.ts";
 
 /**
- * Replaces declarations by re-exports where the module of the same name among `theirs` exports a declaration with the same
- * meaning, including everything that it uses, under any name. Both lists are in the order in which the modules import each
- * other.
+ * Replaces declarations with re-exports if the module of the same name in `theirs` exports a declaration with the same
+ * meaning, including everything it uses, under any name. Both lists are in import order.
  */
 export function leaveOutShared(ours: readonly Module[], theirs: readonly Module[]): Module[] {
   const theirContents = readModules(theirs);
@@ -42,14 +41,17 @@ function textOf(module: string, ours: Content, theirs: Content): string {
     .join("\n\n");
 }
 
-/** Returns a name of their module for what ours has under `name`: the same one, where that has the same meaning. */
+/** Returns their module's name for what ours has under `name`: the same one if its meaning is the same. */
 type FindName = (name: string, meaning: string | undefined) => string | undefined;
 
 function rename(from: string, to: string): string {
   return from === to ? from : `${from} as ${to}`;
 }
 
-/** Returns the declarations that the module must contain for these names, and those that it can import under `theirName`. */
+/**
+ * Returns the declarations that the module must contain for these names, and those that it can import under
+ * `theirName`.
+ */
 function neededBy(
   names: readonly string[],
   { declarations }: Content,

@@ -1,6 +1,6 @@
 /**
- * The definitions that occur often in a stream of updates: pieces of text, and updates of tool calls with their diffs. Checks of
- * all others need not be fast, such as of the beginning of a tool call in version 1.
+ * The definitions that are frequent in a stream of updates: chunks of text, and updates of tool calls with their diffs.
+ * Checks of all others need not be fast, for example of the start of a tool call in version 1.
  */
 export const plainDefinitions: readonly string[] = [
   "SessionNotification",

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 
 import { ts } from "typescript-json-schema";
 
-/** A module of generated code: its name, by which other modules import it whole, and its text without imports. */
+/**
+ * A module of generated code: its name, under which other modules import it as a whole, and its text without imports.
+ */
 export interface Module {
   name: string;
   text: string;
@@ -14,7 +16,7 @@ export interface Declaration {
   isExported: boolean;
   /** Equal for equivalent declarations of any module: names are replaced by what they stand for. */
   meaning: string;
-  /** The other top-level names of the module that it uses. */
+  /** The module's other top-level names that it uses. */
   uses: string[];
 }
 
@@ -24,7 +26,7 @@ export interface Content {
   exports: Map<string, string>;
 }
 
-/** Reads modules, in the order in which they import each other. */
+/** Reads modules in import order. */
 export function readModules(modules: readonly Module[]): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { name, text } of modules) contents.set(name, contentOf(text, contents));

@@ -29,7 +29,7 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Refuses definitions that the emitted code would accept more for than the schema does.
+ * Rejects definitions for which the emitted code would accept more than the schema does.
  *
  * @throws if there is one; the message names it and the reason.
  */
@@ -59,7 +59,7 @@ function firstReason<T>(items: readonly T[], reasonOf: (item: T) => string | und
   return undefined;
 }
 
-/** Returns the schemas inside of a schema. Alternatives beside tagged ones may exclude their tags. */
+/** Returns the schemas inside a schema. Alternatives next to tagged ones may exclude their tags. */
 function partsOf(schema: JsonSchema): JsonSchema[] {
   const alternatives = alternativesOf(schema) ?? [];
   const isTagged = alternatives.some((each) => tagOf(each) !== undefined);
@@ -76,7 +76,7 @@ function ownReason(schema: JsonSchema): string | undefined {
   const unknown = Object.keys(schema).find((name) => !keywords.has(name) && !name.startsWith("x-"));
   if (unknown !== undefined) return `no rule for "${unknown}"`;
   const { minLength = 0, maxLength, minimum, maximum } = schema;
-  // JSON Schema counts code points and JavaScript code units: they agree only on whether there is any.
+  // JSON Schema counts code points and JavaScript counts code units: they only agree on whether there are any.
   if (minLength > 1 && maxLength === undefined)
     return `no rule for "minLength" ${minLength} without "maxLength"`;
   if (maximum !== undefined && minimum === undefined)
@@ -121,7 +121,7 @@ function reasonAgainstTags(schema: JsonSchema): string | undefined {
   return double === undefined ? undefined : `two have the tag "${double}"`;
 }
 
-/** Whether the rule for names forbids these, of which there is at least one, and does nothing else. */
+/** Whether the rule for names forbids at least one of these, and does nothing else. */
 function forbidsOnly({ not, ...others }: { not: JsonSchema }, names: readonly string[]): boolean {
   const { const: name, enum: list = [], ...rest } = not;
   const count = list.length + Number(name !== undefined);

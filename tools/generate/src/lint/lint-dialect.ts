@@ -22,7 +22,7 @@ const ruleTags: readonly string[] = [
   "minItems",
 ];
 
-/** Tags that a doc comment may have; each but `@ignore` needs a value. */
+/** Tags that a doc comment may have; all except `@ignore` need a value. */
 const knownTags: ReadonlySet<string> = new Set([
   ...ruleTags,
   "default",
@@ -31,12 +31,12 @@ const knownTags: ReadonlySet<string> = new Set([
   ...keywordTags,
 ]);
 
-/** Tags whose value is a name; the value of all others is JSON. */
+/** Tags whose value is a name; the values of all others are JSON. */
 const nameTags: readonly string[] = ["type", "format", "contentEncoding", "x-side", "x-method"];
 
 /**
- * Finds places where the sources leave the dialect that gives the right schema, or have no doc comment. Each finding is a
- * line to print.
+ * Finds places where the sources leave the dialect that gives the right schema, or lack a doc comment. Each finding is
+ * a line to print.
  */
 export function lintDialect({ files, definitions }: Sources): string[] {
   const doubles = [...Map.groupBy(definitions, ({ name }) => name).values()].flatMap(
@@ -95,7 +95,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A rule for the values of a named type belongs to the declaration of the type: on a property it would be lost. */
+/** A rule for the values of a named type belongs to the type's declaration: on a property it would be lost. */
 function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
   if (!ruleTags.includes(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
   const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
@@ -129,7 +129,7 @@ function tagsOfBrand(node: ts.TypeNode): string[] {
   return isNumber ? ["type", "format"] : ["type"];
 }
 
-/** Metadata means the same everywhere and a tag explains itself: they need no doc comment. */
+/** Metadata means the same everywhere and a tag explains itself, so they need no doc comment. */
 function speaksForItself(declaration: Declaration): boolean {
   if (!ts.isPropertySignature(declaration)) return false;
   const isTag = declaration.type !== undefined && ts.isLiteralTypeNode(declaration.type);
@@ -138,7 +138,7 @@ function speaksForItself(declaration: Declaration): boolean {
 
 type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.PropertySignature;
 
-/** Returns the types and properties that are declared in a node, including itself. */
+/** Returns the types and properties declared in a node, including itself. */
 function declarationsIn(node: ts.Node): Declaration[] {
   const found: Declaration[] = [];
   const visit = (inner: ts.Node): void => {

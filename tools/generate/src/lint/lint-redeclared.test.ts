@@ -83,7 +83,7 @@ function read(draft: string): Sources {
   return readSources(join(folder, "unstable"));
 }
 
-describe("a profile that declares definitions again", () => {
+describe("a profile that redeclares definitions", () => {
   it("has one union of stable and new variants, and refers to it wherever the stable one was meant", () => {
     const sources = read("");
     expect(lintDialect(sources)).toEqual([]);
@@ -95,7 +95,7 @@ describe("a profile that declares definitions again", () => {
     expect($defs["Picture"]?.properties?.["shapes"]?.items).toEqual({ $ref: "#/$defs/Shape" });
   });
 
-  it("has copies of the stable definitions that mean others, and no more", () => {
+  it("has copies of the stable definitions that now mean others, and no more", () => {
     const text = read("").inherited?.text;
     expect(text).toContain("export interface Picture {");
     expect(text).toContain("export type StableShape =");
@@ -103,7 +103,7 @@ describe("a profile that declares definitions again", () => {
     expect(text).not.toContain("interface Painter");
   });
 
-  it("needs no copies if nothing is declared again", () => {
+  it("needs no copies if nothing is redeclared", () => {
     writeFileSync(join(folder, "unstable/topic.ts"), `export type * from "../topic.ts";\n`);
     expect(readSources(join(folder, "unstable")).inherited).toBeUndefined();
   });
@@ -131,7 +131,7 @@ export interface Painter extends StablePainter {
     });
   });
 
-  it("is refused if it imports a stable definition under the name of the new one", () => {
+  it("is rejected if it imports a stable definition under the name of the new one", () => {
     writeFileSync(
       join(folder, "unstable/other.ts"),
       `import type { Shape } from "../topic.ts";\n\n/** A frame. */\nexport interface Frame {\n  /** Around it. */\n  shape: Shape;\n}\n`,

@@ -6,8 +6,8 @@ import { exportedTypes, type SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
 /**
- * Finds files of a profile that import a stable definition which the profile redeclares: such a message would be checked by the
- * rules of both.
+ * Finds files of a profile that import a stable definition which the profile redeclares: such a message would be
+ * checked by the rules of both.
  */
 export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
   const names = new Set(files.flatMap(exportedTypes).map(({ name }) => name));

@@ -48,9 +48,9 @@ const instead: { readonly [kind in ts.SyntaxKind]?: string } = {
   [ts.SyntaxKind.EnumDeclaration]: "an enum: write a union of literals",
 };
 
-/** Finds syntax of a file that the schema would not represent correctly. */
+/** Finds syntax in a file that the schema would not represent correctly. */
 export function lintSyntax(file: SourceFile): string[] {
-  // The building blocks are written out where they are used, and may use more syntax than the dialect has.
+  // The building blocks are inlined where they are used, and may use more syntax than the dialect has.
   if (basename(file.path) === primitiveFile) return [];
   const names = namesIn(file.tree);
   const findings: string[] = [];
@@ -87,7 +87,7 @@ function unread(node: ts.Node): string | undefined {
   return `"${node.getText().split("\n", 1)[0]}", which has no rule`;
 }
 
-/** Returns true if a literal is a string, a whole number or `null`. */
+/** Whether a literal is a string, an integer or `null`. */
 function isPlainLiteral({ literal }: ts.LiteralTypeNode): boolean {
   const isWhole = Number.isInteger(Number(literal.getText()));
   return ts.isStringLiteral(literal) || literal.kind === ts.SyntaxKind.NullKeyword || isWhole;

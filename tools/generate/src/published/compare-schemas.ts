@@ -5,14 +5,17 @@ import { normalForm } from "./normal-form.ts";
 import { withAdditions } from "./published-schemas.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-/** A definition in which our schema and another one differ, but for the deliberate differences. */
+/** A definition in which our schema differs from another one, apart from the deliberate differences. */
 export interface SchemaDifference {
   readonly definition: string;
-  /** Each begins with `+` for what only our schema has, `-` for what only the other has, or `!` for what differs otherwise. */
+  /**
+   * Each starts with `+` for what only our schema has, `-` for what only the other has, or `!` for any other
+   * difference.
+   */
   readonly details: readonly string[];
 }
 
-/** Compares our schema with another of the same profile: definitions, accepted documents, and the names of things. */
+/** Compares our schema with another of the same profile: definitions, accepted documents and names. */
 export function compareSchemas(
   profile: ProfileName,
   { ours, theirs }: { readonly ours: SchemaDocument; readonly theirs: SchemaDocument },
@@ -29,7 +32,7 @@ interface Compared {
   readonly profile: ProfileName;
   readonly ours: SchemaDocument;
   readonly theirs: SchemaDocument;
-  /** Theirs with what is deliberately ours. */
+  /** Their schema with our deliberate additions. */
   readonly extended: SchemaDocument;
 }
 
@@ -47,7 +50,7 @@ function detailsOf(name: string, { profile, ours, theirs, extended }: Compared):
   ];
 }
 
-/** Returns the vocabulary that a definition of ours should have. */
+/** Returns the vocabulary that our definition should have. */
 function expectedVocabulary(other: JsonSchema, known: readonly Difference[]): Set<string> {
   const removed = known.flatMap((difference) => difference.removed ?? []);
   const isUnnamed = (word: string): boolean =>

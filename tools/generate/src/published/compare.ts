@@ -1,4 +1,4 @@
-/** Says in what our schema differs from an official one: `node tools/generate/src/published/compare.ts <schema.json>`. */
+/** Prints how our schema differs from an official one: `node tools/generate/src/published/compare.ts <schema.json>`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -16,7 +16,7 @@ const compared = profiles.map(({ name, schemaFile }) => {
   const ours = readDocument(join(import.meta.dirname, "../../../../schema", schemaFile));
   return { name, ours, differences: compareSchemas(name, { ours, theirs }) };
 });
-// Profiles differ in many definitions, so the one with the fewest differences is the profile of the document.
+// Profiles differ in many definitions, so the document belongs to the profile with the fewest differences.
 const [nearest] = compared.toSorted((a, b) => a.differences.length - b.differences.length);
 if (nearest !== undefined) report(nearest);
 

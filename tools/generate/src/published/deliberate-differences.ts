@@ -3,7 +3,7 @@ import type { ProfileName } from "../profile.ts";
 /** A deliberate difference between our schema and the published one. Without `ours`, both accept the same documents. */
 export interface Difference {
   definitions: readonly string[];
-  /** True if only our schema has these definitions. */
+  /** Set if only our schema has these definitions. */
   ours?: true;
   /** Vocabulary that only the published schema has. */
   removed?: readonly string[];
@@ -127,7 +127,7 @@ const unstable: readonly Difference[] = [
   },
 ];
 
-/** All differences, by the profile of the protocol. */
+/** All differences by profile. */
 export const differences: { readonly [profile in ProfileName]: readonly Difference[] } = {
   v1,
   "v1/unstable": [...v1, ...unstable],

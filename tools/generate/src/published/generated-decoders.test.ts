@@ -41,7 +41,7 @@ async function decodersOf(profile: string): Promise<{ [definition: string]: AnyD
   return (await import(/* @vite-ignore */ href)) as { [definition: string]: AnyDecoder };
 }
 
-/** The official SDK's schemas, each under the name of its definition with `z` before it. */
+/** The official SDK's schemas, each under its definition's name with a `z` prefix. */
 async function officialSchemasOf(profile: string): Promise<{ [name: string]: OfficialSchema }> {
   const schema = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
   const { href } = pathToFileURL(join(dirname(schema), "../../dist", profile, "schema/zod.gen.js"));
@@ -56,7 +56,7 @@ const sdkSchemas: { readonly [profile in ProfileName]: SchemaDocument } = {
   "v2/unstable": sdkV2Unstable,
 };
 
-/** Whether both documents define a name alike; not if one of the definitions is missing or cannot be normalized. */
+/** Whether both documents define a name in the same way; false if one definition is missing or cannot be normalized. */
 function isAlike(name: string, one: SchemaDocument, other: SchemaDocument): boolean {
   const [form, otherForm] = [one, other].map((document) => {
     const definition = document.$defs[name];
@@ -124,7 +124,7 @@ function decodeOrNothing({ decoder }: Subject, document: unknown): unknown[] {
   }
 }
 
-/** The definitions of which some document is wrong, each with the first such document. */
+/** The definitions with a failing document, each with the first one. */
 function failuresOf(
   subjects: readonly Subject[],
   isWrong: (subject: Subject) => (document: unknown) => boolean,

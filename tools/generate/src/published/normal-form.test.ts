@@ -29,7 +29,7 @@ describe("normalForm", () => {
     ["a reference and its definition", { $ref: "#/$defs/Text" }, text],
     ["annotated and plain", { ...text, description: "x", default: "y", "x-side": "agent" }, text],
     ["a type list and its alternatives", { type: ["string", "null"] }, { anyOf: [{ type: "null" }, text] }],
-    ["alternatives in another order", { anyOf: [a, b] }, { anyOf: [b, a] }],
+    ["alternatives in a different order", { anyOf: [a, b] }, { anyOf: [b, a] }],
     ["disjoint oneOf and anyOf", { oneOf: [a, b] }, { anyOf: [a, b] }],
     ["an open enumeration and any string", { anyOf: [{ type: "string", const: "x" }, text] }, text],
     ["an enum and its constants", { enum: ["x", "y"] }, { oneOf: [{ const: "y" }, { const: "x" }] }],
@@ -39,18 +39,18 @@ describe("normalForm", () => {
       { ...a, properties: { ...a.properties, n: text } },
     ],
     [
-      "a union that is shared out and one that is not",
+      "a distributed union and one that is not",
       { allOf: [{ type: "object", required: ["n"] }, { anyOf: [a, b] }] },
       { anyOf: [{ allOf: [a, { required: ["n"] }] }, { allOf: [b, { required: ["n"] }] }] },
     ],
     ["a union with any value", { anyOf: [{}, a] }, {}],
     [
-      "free properties of any type and none said",
+      "additional properties of any type and none mentioned",
       { type: "object", additionalProperties: true },
       { type: "object" },
     ],
     [
-      "free properties of a definition that is anything and none said",
+      "additional properties of a definition that is anything and none mentioned",
       { type: "object", additionalProperties: { $ref: "#/$defs/Anything" } },
       { type: "object" },
     ],
@@ -59,7 +59,7 @@ describe("normalForm", () => {
   });
 
   it.each<[string, JsonSchema, JsonSchema]>([
-    ["a constant and another", { const: "x" }, { const: "y" }],
+    ["one constant and another", { const: "x" }, { const: "y" }],
     ["required and optional", a, { ...a, required: [] }],
     ["a bound and no bound", { type: "integer", minimum: 0 }, { type: "integer" }],
     ["integer and number", { type: "integer" }, { type: "number" }],
@@ -67,7 +67,7 @@ describe("normalForm", () => {
     ["items and no items", { type: "array", items: text }, { type: "array" }],
     ["a minimum of items and no minimum", { type: "array", minItems: 1 }, { type: "array" }],
     [
-      "free properties with a type and without",
+      "additional properties with a type and without",
       { type: "object", additionalProperties: text },
       { type: "object" },
     ],
@@ -87,13 +87,13 @@ describe("normalForm", () => {
     expect(formOf(left)).not.toBe(formOf(right));
   });
 
-  it("refuses an unknown keyword", () => {
+  it("rejects an unknown keyword", () => {
     expect(() => formOf({ type: "string", pattern: "^x" } as JsonSchema)).toThrow(
       `Cannot normalize keyword "pattern": no rule for it`,
     );
   });
 
-  it("refuses a oneOf whose alternatives share values other than objects", () => {
+  it("rejects a oneOf whose alternatives share values other than objects", () => {
     expect(() => formOf({ oneOf: [text, { const: "x" }] })).toThrow(
       `Cannot normalize "oneOf": its alternatives have more than objects in common`,
     );

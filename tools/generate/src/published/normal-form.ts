@@ -18,8 +18,8 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a text for the documents that a definition accepts: equal texts mean that two schemas accept the same documents,
- * even if they are written differently.
+ * Returns a string for the documents that a definition accepts. Equal strings mean that two schemas accept the same
+ * documents, even if they are written differently.
  *
  * @throws for an unknown keyword, so that none is ignored.
  */
@@ -115,7 +115,7 @@ function exactlyOne(alternatives: ValueSet[]): ValueSet {
   return alternatives.map((set) => markExclusive(set, alternatives)).reduce(unite, nothing);
 }
 
-/** Returns the complement of "an object whose tag is one of these", by which open unions exclude the known tags. */
+/** Returns the complement of "an object whose tag is one of these", which open unions use to exclude the known tags. */
 function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
   const tags = anyOf.map(excludedTag);
   const name = tags[0]?.property;

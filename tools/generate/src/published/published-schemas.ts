@@ -5,7 +5,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { type Profile, type ProfileName, profiles } from "../profile.ts";
 import { differences } from "./deliberate-differences.ts";
 
-/** The documents of the crate agent-client-protocol-schema, with the numbers of their definitions. */
+/** The documents of the crate agent-client-protocol-schema, with the number of their definitions. */
 const documents: { readonly [name in ProfileName]: { file: string; count: number } } = {
   v1: { file: "v1.json", count: 197 },
   "v1/unstable": { file: "v1.unstable.json", count: 258 },
@@ -21,7 +21,7 @@ export const publishedSchemas: readonly (Profile & { theirs: SchemaDocument; cou
     return { ...profile, theirs: JSON.parse(text) as SchemaDocument, count };
   });
 
-/** Returns the published schema with our additions. Our schema has to accept the same documents. */
+/** Returns the published schema with our additions. Our schema must accept the same documents. */
 export function withAdditions(
   profile: ProfileName,
   theirs: SchemaDocument,

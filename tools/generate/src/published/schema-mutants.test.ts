@@ -60,7 +60,7 @@ function sitesIn(definition: string, schema: JsonSchema): Site[] {
   return sites;
 }
 
-/** Returns another value for a keyword, or `undefined` to leave it out. */
+/** Returns another value for a keyword, or `undefined` to remove it. */
 function otherValue({ keyword, value }: Site, random: SeededRandom): unknown {
   if (random.chance(0.4)) return undefined;
   switch (keyword) {
@@ -97,7 +97,7 @@ function mutant(schema: JsonSchema, { path, keyword }: Site, value: unknown): Js
   return copy;
 }
 
-/** Returns the reason why a mutant is equivalent to the original, if the place shows it. */
+/** Returns why a mutant is equivalent to the original, if the place shows it. */
 function reasonOf({ keyword, holder, value }: Site): string | undefined {
   if (keyword === "additionalProperties" && value === true) return "other properties are free anyway";
   if (keyword === "type" && holder.const !== undefined) return "the constant is of that type";
@@ -116,7 +116,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
     return { site, original, changed: mutant(original, site, otherValue(site, random)) };
   });
 
-  /** Returns what the comparison of schemas compares; for a schema that it refuses, the error. */
+  /** Returns what the comparison of schemas compares; for a schema that it rejects, the error. */
   function fingerprint(schema: JsonSchema): string {
     try {
       return normalForm(schema, ours) + [...vocabularyOf(schema)].toSorted().join("\n");
@@ -127,7 +127,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
 
   const survivors = mutants.filter(({ original, changed }) => fingerprint(original) === fingerprint(changed));
 
-  /** Returns true if the place is in an alternative that the others of its union contain. */
+  /** Whether the place is in an alternative that the others of its union include. */
   function isAbsorbed({ original, site: { path } }: (typeof mutants)[number]): boolean {
     const [union, index] = path;
     if (union !== "anyOf" || typeof index !== "number") return false;

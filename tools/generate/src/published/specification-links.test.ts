@@ -47,12 +47,12 @@ function linksIn(text: string): string[] {
   );
 }
 
-/** The version of the protocol in a link or a source file's path; `undefined` if it has none. */
+/** The protocol version in a link or a source file's path; `undefined` if it has none. */
 function versionOf(path: string): string | undefined {
   return /^(?:protocol\/)?(v\d+)\//.exec(path)?.[1];
 }
 
-/** A link to a protocol page without a version stands for the page of each version. */
+/** A link to a protocol page without a version stands for each version's page. */
 function inEachVersion(link: string): string[] {
   if (!link.startsWith("protocol/") || versionOf(link) !== undefined) return [link];
   return versions.map((version) => link.replace("protocol/", `protocol/${version}/`));
@@ -73,7 +73,7 @@ describe("a link to the specification", () => {
     expect(ours.filter((link) => !published.has(link) && !furtherPages.includes(link))).toEqual([]);
   });
 
-  it("is behind each further page in the list", () => {
+  it("exists for each additional page in the list", () => {
     expect(furtherPages.filter((link) => !ours.includes(link))).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ function documentsFor(schema: JsonSchema, random: SeededRandom): unknown[] {
   });
 }
 
-/** Returns true if both schemas accept the same documents of a sample. */
+/** Whether both schemas accept the same documents of a sample. */
 function agree(left: JsonSchema, right: JsonSchema, random: SeededRandom): unknown[] {
   const [byLeft, byRight] = [ajv.compile(left), ajv.compile(right)];
   const documents = [...documentsFor(left, random), ...documentsFor(right, random)];

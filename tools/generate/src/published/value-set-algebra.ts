@@ -33,13 +33,13 @@ export function intersect(left: ValueSet, right: ValueSet): ValueSet {
   };
 }
 
-/** Returns true if no value is in the set. */
+/** Whether the set is empty. */
 export function isEmpty(set: ValueSet): boolean {
   const { booleans, numbers, strings, arrays, objects } = set;
   return !set.null && [booleans, numbers, strings, arrays, objects].every((part) => part.length === 0);
 }
 
-/** Returns true if every value of `left` is in `right`. May return `false` for a subset, but never `true` for anything else. */
+/** Whether every value of `left` is in `right`. May return `false` for a subset, but never `true` for anything else. */
 function isSubset(left: ValueSet, right: ValueSet): boolean {
   return (
     (!left.null || right.null) &&
@@ -51,7 +51,7 @@ function isSubset(left: ValueSet, right: ValueSet): boolean {
   );
 }
 
-/** Returns a text for a set: two sets with the same text have the same values. */
+/** Returns a string for a set: two sets with the same string have the same values. */
 export function canonicalText(set: ValueSet): string {
   if (acceptsAnything(set)) return "*";
   const alternatives = [

@@ -1,5 +1,5 @@
 /**
- * A set of JSON values that a schema accepts, in one part for each kind of value. The members of a part are alternatives,
+ * A set of JSON values that a schema accepts, with one part per kind of value. The members of a part are alternatives,
  * and none contains another.
  */
 export interface ValueSet {
@@ -19,7 +19,7 @@ export interface NumberSet {
   readonly maximum?: number;
 }
 
-/** Strings: one of them (`const`), or all of a length in code points but those in `except`. */
+/** Strings: one of them (`const`), or all of a length in code points except those in `except`. */
 export interface StringSet {
   readonly const?: string;
   readonly except?: readonly string[];
@@ -27,7 +27,7 @@ export interface StringSet {
   readonly maxLength?: number;
 }
 
-/** Arrays; without `items` their items may be anything. */
+/** Arrays; without `items`, their items may be anything. */
 export interface ArraySet {
   readonly items?: ValueSet;
   readonly minItems?: number;
@@ -39,11 +39,11 @@ export interface ObjectSet {
   /** Sorted. */
   readonly required: readonly string[];
   readonly others?: ValueSet;
-  /** For each overlapping `oneOf`, its alternatives in their canonical form: exactly one of them accepts the object. */
+  /** For each overlapping `oneOf`, its alternatives in canonical form: exactly one of them accepts the object. */
   readonly exclusive?: readonly string[];
 }
 
-/** No value at all. */
+/** No value. */
 export const nothing: ValueSet = {
   null: false,
   booleans: [],
@@ -87,7 +87,7 @@ export function only(value: unknown): ValueSet {
   return { ...nothing, numbers: [{ const: value, ...(Number.isInteger(value) ? { integer: true } : {}) }] };
 }
 
-/** Returns all values that are not objects, and the objects with these rules, as a keyword for objects accepts them. */
+/** Returns all non-objects and the objects with these rules, as JSON Schema keywords for objects do. */
 export function objectsWith(rules: Partial<ObjectSet>): ValueSet {
   return { ...anything, objects: [{ properties: {}, required: [], ...rules }] };
 }

@@ -14,9 +14,9 @@ const wordKeywords: readonly string[] = [
 ];
 
 /**
- * Returns the vocabulary of a definition: its properties, constants, formats, defaults, references and extension keywords,
- * each with its place. Two schemas that accept the same documents may still differ in it, for example in the listed values
- * of an open enumeration.
+ * Returns the vocabulary of a definition: its properties, constants, formats, defaults, references and extension
+ * keywords, each with its place. Two schemas that accept the same documents may still differ in it, for example in the
+ * listed values of an open enum.
  */
 export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
   const words = new Set<string>();

@@ -23,7 +23,7 @@ const compilerOptions: ts.CompilerOptions = {
   strict: true,
   target: ts.ScriptTarget.ES2022,
   lib: ["lib.es2022.d.ts"],
-  // Not `nodenext`: inside a package of type "module" it puts absolute paths into the names of the definitions.
+  // Not `nodenext`: in a package of type "module", it puts absolute paths into the names of the definitions.
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
   allowImportingTsExtensions: true,
@@ -33,8 +33,8 @@ const compilerOptions: ts.CompilerOptions = {
 };
 
 /**
- * Returns the output of typescript-json-schema for each leaf, by name, with the definitions that it adds. Its own
- * references (`#/definitions/…`) are still in there.
+ * Returns typescript-json-schema's output for each leaf, by name, with the definitions that it adds. Still contains its
+ * own references (`#/definitions/…`).
  */
 export function emitLeaves(sources: Sources, leaves: readonly Leaf[]): { [name: string]: JsonSchema } {
   const program = createProgram(sources, leaves);
@@ -51,7 +51,7 @@ export function emitLeaves(sources: Sources, leaves: readonly Leaf[]): { [name: 
   return definitions as { [name: string]: JsonSchema };
 }
 
-/** Returns the sources, with an exported name appended for each leaf that has none. */
+/** Returns the sources with an exported name appended for each leaf that has none. */
 function createProgram({ files }: Sources, leaves: readonly Leaf[]): ts.Program {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   for (const { name, node, definition } of leaves) {

@@ -14,7 +14,7 @@ describe.each(publishedSchemas)("the schema of $name", ({ name: profile, schemaF
   const ours = JSON.parse(readFileSync(path, "utf8")) as SchemaDocument;
   const additions = differences[profile].filter((difference) => difference.ours === true);
 
-  it("is a schema of draft 2020-12", () => {
+  it("is a draft 2020-12 schema", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     expect(ajv.validateSchema(ours)).toBe(true);
   });
@@ -25,13 +25,13 @@ describe.each(publishedSchemas)("the schema of $name", ({ name: profile, schemaF
     expect(Object.keys(theirs.$defs)).toHaveLength(count);
   });
 
-  it("accepts the same documents as the published one, and names the same things, in each definition", () => {
+  it("accepts the same documents as the published one, and uses the same names, in each definition", () => {
     expect(compareSchemas(profile, { ours, theirs })).toEqual([]);
   });
 
   it.each<[string, (document: SchemaDocument) => void, string]>([
-    ["a definition that is missing", (document) => delete document.$defs["PlanEntry"], "+ the definition"],
-    ["a definition of its own", (document) => void (document.$defs["PlanEntries"] = {}), "- the definition"],
+    ["a missing definition", (document) => delete document.$defs["PlanEntry"], "+ the definition"],
+    ["an extra definition", (document) => void (document.$defs["PlanEntries"] = {}), "- the definition"],
     [
       "a property",
       ({ $defs }) => void Object.assign($defs["PlanEntry"]?.properties ?? {}, { more: {} }),

@@ -24,7 +24,7 @@ export function emitSchema(sources: Sources): SchemaDocument {
   );
   const $defs = sources.definitions.map((definition, index) => [
     definition.name,
-    // The emitted description may be that of a property, so the definition's own comment replaces it.
+    // The emitted description may be a property's, so the definition's own comment replaces it.
     sortKeywords(annotate(assemble(plans[index] as Plan, leaves), readDoc(definition.node))),
   ]);
   return {
@@ -35,7 +35,7 @@ export function emitSchema(sources: Sources): SchemaDocument {
   };
 }
 
-/** Returns the schema of any message of the protocol: its envelope, marked as JSON-RPC 2.0. */
+/** Returns the schema of any protocol message: its envelope, marked as JSON-RPC 2.0. */
 function messageSchema(definitions: ReadonlySet<string>): JsonSchema {
   const envelopes = ["Request", "Response", "Notification"]
     .flatMap((kind) => ["Agent", "Client", "Proxy"].map((sender) => sender + kind))

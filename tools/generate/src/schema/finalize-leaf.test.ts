@@ -29,7 +29,7 @@ function emit(source: string): { [name: string]: JsonSchema } {
 }
 
 describe("a schema", () => {
-  it("keeps the name of a type beside null", () => {
+  it("keeps the name of a type next to null", () => {
     const { A } = emit(`
 export type Kind = "x" | "y";
 export interface A {
@@ -46,7 +46,7 @@ export interface A {
     });
   });
 
-  it("keeps the comment of a property apart from that of its type", () => {
+  it("keeps the comment of a property separate from that of its type", () => {
     const { A, B } = emit(`
 export interface A {
   /**
@@ -71,7 +71,7 @@ export interface B {}`);
     expect(B).toEqual({ description: "The type.", type: "object" });
   });
 
-  it("writes building blocks out", () => {
+  it("inlines building blocks", () => {
     const { A, Name } = emit(`
 /** @type string */
 export type Name = Tagged<string, "Name">;
@@ -103,7 +103,7 @@ export type Order =
     ]);
   });
 
-  it("leaves an open enumeration open", () => {
+  it("leaves an open enum open", () => {
     const { Open } = emit(`export type Open = "a" | OpenString;`);
     expect(Open?.anyOf).toEqual([
       { type: "string", const: "a" },
@@ -154,7 +154,7 @@ export type Shape =
     });
   });
 
-  it("does not distribute properties beside a union", () => {
+  it("does not distribute properties next to a union", () => {
     const { Option } = emit(`
 export interface On {
   value: boolean;

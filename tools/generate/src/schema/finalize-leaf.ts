@@ -16,9 +16,9 @@ export interface LeafContext {
 }
 
 /**
- * Turns the output of typescript-json-schema for a leaf into its final form: references to definitions by their names,
- * building blocks written out, nullable types as type lists. Where a property's doc comment or the name of its type would
- * be lost (a name beside `null`, a doc comment beside a name), they are read from the sources.
+ * Converts typescript-json-schema's output for a leaf to its final form: references use definition names, building
+ * blocks are inlined, nullable types become type lists. A property's doc comment or type name that would be lost (a
+ * name next to `null`, a doc comment next to a name) is read from the sources.
  */
 export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
   const schema = resolve(rawOf(leaf.name, context), context);
@@ -36,7 +36,7 @@ export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
 function rawOf(name: string, { raw }: LeafContext): JsonSchema {
   const schema = raw[name];
   if (schema === undefined) throw new Error(`Cannot emit "${name}": typescript-json-schema left it out`);
-  // A definition that occurs first as the type of an optional property is a reference to its second name.
+  // A definition that first occurs as the type of an optional property is a reference to its second name.
   const second = schema.$ref === undefined ? undefined : emittedName(schema.$ref);
   return second?.replace(suffix, "") === name ? rawOf(second, { raw } as LeafContext) : schema;
 }
@@ -70,7 +70,7 @@ function inheritedProperties(
   });
 }
 
-/** Returns the schema of a type that consists of names of definitions, with or without `null`. */
+/** Returns the schema of a type that consists of definition names, with or without `null`. */
 function writtenReference(node: ts.TypeNode, definitions: ReadonlySet<string>): JsonSchema | undefined {
   if (ts.isTypeReferenceNode(node) && definitions.has(node.typeName.getText())) {
     return referenceTo(node.typeName.getText());
@@ -139,7 +139,7 @@ function nullLast(types: string[]): string[] {
   return [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")];
 }
 
-/** Sorts `required` in the order of the properties, and drops an empty list. */
+/** Sorts `required` by the order of the properties, and drops an empty list. */
 function inOrder({ required, ...schema }: JsonSchema): JsonSchema {
   const names = Object.keys(schema.properties ?? {}).filter((name) => required?.includes(name) === true);
   return names.length === 0 ? schema : { ...schema, required: names };

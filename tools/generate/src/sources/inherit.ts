@@ -17,9 +17,9 @@ interface Inheritance {
 export const inheritedFile = "inherited.gen.ts";
 
 /**
- * Copies stable definitions into a file where every name means the redeclared definition, if there is one. It copies each
- * definition that refers to a redeclared one, directly or through others, and, under their {@link stableName}, those that the
- * profile's own files build on. Returns `undefined` if there is nothing to copy.
+ * Copies stable definitions into a file where every name means the redeclared definition, if there is one. Copies each
+ * definition that refers to a redeclared one, directly or indirectly, and, under their {@link stableName}, those that
+ * the profile's own files build on. Returns `undefined` if there is nothing to copy.
  */
 export function inherit({ folder, own, others, primitives }: Inheritance): SourceFile | undefined {
   const declared = own.flatMap(exportedTypes);

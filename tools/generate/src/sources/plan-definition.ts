@@ -29,9 +29,9 @@ export interface Planning {
 }
 
 /**
- * Splits a definition into its leaves. typescript-json-schema uses the type checker, which distributes and reorders unions
- * and loses the names in them. So unions and intersections are read from the source text, and only the types between them
- * are left to it.
+ * Splits a definition into its leaves. typescript-json-schema uses the type checker, which distributes and reorders
+ * unions and loses the names in them. So unions and intersections are read from the source text, and it only handles
+ * the types between them.
  */
 export function planDefinition(definition: SourceDefinition, planning: Planning): Plan {
   const { node, name } = definition;
@@ -70,7 +70,7 @@ function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Pla
 
 type UnionPlan = Extract<Plan, { kind: "union" }>;
 
-/** Returns the union in `ExactlyOne<…>`, whose members overlap and of which exactly one has to fit. */
+/** Returns the union in `ExactlyOne<…>`, whose members overlap and of which exactly one must match. */
 function exclusiveUnion(node: ts.TypeNode): ts.UnionTypeNode | undefined {
   if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== "ExactlyOne") return undefined;
   const [union] = node.typeArguments ?? [];
@@ -103,9 +103,9 @@ function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
   return tag?.name?.getText();
 }
 
-/** Returns the doc comment of a union's member, with its tags: TypeScript keeps neither. */
+/** Returns the doc comment of a union's member with its tags, since TypeScript keeps neither. */
 export function memberDoc(union: ts.UnionTypeNode, index: number, text: string): JsonSchema {
-  // The formatter puts the first member's comment before the parenthesis around the union.
+  // The formatter moves the first member's comment before the parenthesis around the union.
   const outer = ts.isParenthesizedTypeNode(union.parent) ? union.parent : union;
   const from = union.types[index - 1]?.end ?? outer.getFullStart();
   const gap = text.slice(from, union.types[index]?.getStart());

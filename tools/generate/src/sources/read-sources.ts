@@ -7,18 +7,18 @@ import { inherit } from "./inherit.ts";
 import { formerName, isStableName, renameDeclarations } from "./rename-redeclared.ts";
 import { exportedTypes, parse, type SourceDefinition, type SourceFile } from "./source-file.ts";
 
-/** The source types of one profile of the protocol. */
+/** The source types of one profile. */
 export interface Sources {
   files: SourceFile[];
   /** Absolute paths of the files that the profile re-exports completely, in its order. */
   topics: string[];
   /** In the order of the topics, then of the file; a redeclared definition keeps its position. */
   definitions: SourceDefinition[];
-  /** The stable definitions that redeclared ones build on, by their names with `Stable` before them. */
+  /** The stable definitions that redeclared ones build on, by their names with a `Stable` prefix. */
   replaced: ReadonlyMap<string, SourceDefinition>;
   /** The generated copies of stable definitions that refer to redeclared ones, or that redeclared ones build on. */
   inherited: SourceFile | undefined;
-  /** Names of the building blocks, which are written out where they are used. */
+  /** Names of the building blocks, which are inlined where they are used. */
   primitives: ReadonlySet<string>;
 }
 
@@ -30,8 +30,9 @@ const topicsFile = "topics.ts";
 
 /**
  * Reads the type files that a profile's folder re-exports completely (`export type * from`), in `topics.ts` or in
- * `index.ts`. Such a file may itself re-export another file completely and redeclare some of its types, so that an unstable
- * topic contains only what it changes. Stable definitions that refer to a redeclared one are copied (see {@link inherit}).
+ * `index.ts`. Such a file may itself re-export another file completely and redeclare some of its types, so that an
+ * unstable topic only contains what it changes. Stable definitions that refer to a redeclared one are copied (see
+ * {@link inherit}).
  */
 export function readSources(folder: string): Sources {
   const modules = [topicsFile, "index.ts"]
@@ -77,7 +78,7 @@ function readTopic(path: string): SourceFile[] {
   return base === undefined ? [own] : [readSource(base.path), own];
 }
 
-/** Returns the definitions of the files, with those that the profile declares in the places of those that they replace. */
+/** Returns the definitions of the files; redeclared ones take the place of those that they replace. */
 function definitionsOf(
   files: readonly SourceFile[],
   declared: ReadonlyMap<string, SourceDefinition>,
@@ -95,7 +96,7 @@ function readSource(path: string): SourceFile {
   return parse(path, readFileSync(path, "utf8"));
 }
 
-/** Returns the modules that a file re-exports: `whole` is `export type * from`, the rest are lists of names. */
+/** Returns the modules that a file re-exports: `whole` is `export type * from`, the others list names. */
 function exportsOf({ path, tree }: SourceFile): { path: string; whole: boolean }[] {
   return tree.statements
     .filter((statement) => ts.isExportDeclaration(statement))

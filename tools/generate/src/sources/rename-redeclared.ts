@@ -7,19 +7,19 @@ export function stableName(name: string): string {
   return stable + name;
 }
 
-/** Returns true for a name that {@link stableName} gives. */
+/** Whether {@link stableName} returns this name. */
 export function isStableName(name: string): boolean {
   return new RegExp(`^${stable}[A-Z]`).test(name);
 }
 
-/** Returns the name that a redeclared definition gets in its stable file, where the profile no longer refers to it. */
+/** Returns the name of a redeclared definition in its stable file, where the profile no longer refers to it. */
 export function formerName(name: string): string {
   return `Former${name}`;
 }
 
 /**
- * Returns the text of a stable file in which each redeclared definition has its {@link formerName}. typescript-json-schema
- * identifies types by name only, across files, so that no two may have the same name.
+ * Returns the text of a stable file in which each redeclared definition has its {@link formerName}.
+ * typescript-json-schema identifies types by name only, across files, so no two may have the same name.
  */
 export function renameDeclarations(
   tree: ts.SourceFile,

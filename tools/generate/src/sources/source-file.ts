@@ -30,7 +30,7 @@ export function exportedTypes(file: SourceFile): SourceDefinition[] {
     .map((node) => ({ name: node.name.text, node, file }));
 }
 
-/** Returns the path by which a file in a folder imports another file. */
+/** Returns the path with which a file in a folder imports another file. */
 export function importPath(folder: string, path: string): string {
   const from = relative(folder, path).replaceAll(sep, "/");
   return from.startsWith(".") ? from : `./${from}`;

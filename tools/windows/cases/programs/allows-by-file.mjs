@@ -1,4 +1,4 @@
-// Prints the decision that a permission file has for `git status` in a folder.
+// Prints a permission file's decision about `git status` in a folder.
 import { filePermissionStore } from "@parley/permission/node";
 
 const [file, root] = process.argv.slice(2);

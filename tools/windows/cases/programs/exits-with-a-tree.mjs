@@ -1,4 +1,4 @@
-// Starts a process that starts another, prints the ids of both, and exits without ending them.
+// Starts a process that starts another, prints the ids of both, and exits without stopping them.
 import { once } from "node:events";
 import { join } from "node:path";
 

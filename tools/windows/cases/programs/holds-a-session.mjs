@@ -1,4 +1,4 @@
-// Opens a session of a store for writing, prints "held", and keeps it.
+// Opens a session of a store for writing, prints "held", and keeps it open.
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 
 const [file, sessionId] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// An agent that answers `initialize`, refuses everything else, and does not exit when its input ends.
+// An agent that answers `initialize`, rejects everything else, and does not exit when stdin closes.
 import { createInterface } from "node:readline";
 
 createInterface({ input: process.stdin }).on("line", (line) => {

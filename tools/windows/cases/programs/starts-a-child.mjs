@@ -1,4 +1,4 @@
-// Starts a child that runs until it is killed, prints the child's id, and goes on.
+// Starts a child that runs until it is killed, prints the child's id, and keeps running.
 import { spawn } from "node:child_process";
 
 const script = "setInterval(() => {}, 1000)";

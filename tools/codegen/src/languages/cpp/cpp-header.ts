@@ -51,7 +51,9 @@ function membersOf(definition: Definition, input: RenderInput): string[] {
   });
 }
 
-/** Renders the declarations of the functions that read and write the definitions' values, and the names of their shapes. */
+/**
+ * Renders the declarations of the functions that read and write the definitions' values, and the names of their shapes.
+ */
 export function renderCodecDeclarations(input: RenderInput): Lines {
   const codecs = input.model.definitions.map((definition) => {
     const name = input.names.type(definition.name);
@@ -69,7 +71,7 @@ export function renderCodecDeclarations(input: RenderInput): Lines {
   return ["namespace detail {", ...codecs.flat(), "}"];
 }
 
-/** Returns the name of the shape by which a type is read; a variant has the shape of its union. */
+/** Returns the name of the shape that a type is read with; a variant has the shape of its union. */
 function shapeNameOf(definition: Definition, { model, shapes }: RenderInput): string | undefined {
   const hasTag = (definition.kind === "structure" || definition.kind === "wrapper") && definition.tag;
   const union = model.definitions.find(
@@ -79,7 +81,7 @@ function shapeNameOf(definition: Definition, { model, shapes }: RenderInput): st
   return shape !== undefined && Object.hasOwn(shapes, shape) ? shape : undefined;
 }
 
-/** Renders the protocol's version, and its methods as types and as a list. */
+/** Renders the protocol version, and its methods as types and as a list. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const rows = methods.map((each) => {

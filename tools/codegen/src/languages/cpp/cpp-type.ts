@@ -11,7 +11,7 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "std::uint64_t",
 };
 
-/** Returns the type of values of a shape. */
+/** Returns the type of a shape's values. */
 function cppType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -41,7 +41,10 @@ export function presenceOf(field: Field): "required" | "optional" | "maybe" {
   return field.required ? "required" : "optional";
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`, and `Box` contains what contains the field. */
+/**
+ * Returns a field's type: `Maybe` distinguishes "missing" from `null`, and `Box` holds values that contain the field's
+ * owner.
+ */
 export function cppFieldType(owner: string, field: Field, { model, names }: RenderInput): string {
   const plain = cppType(field.shape, names);
   const type = canContain(field.shape, owner, model.definitions) ? `Box<${plain}>` : plain;
@@ -50,7 +53,7 @@ export function cppFieldType(owner: string, field: Field, { model, names }: Rend
   return presence === "optional" ? `std::optional<${type}>` : type;
 }
 
-/** Returns the base class of a definition that is one value. */
+/** Returns the base class of a definition that is a single value. */
 export function baseOf(definition: Definition, names: NameBook): string | undefined {
   switch (definition.kind) {
     case "alias":
@@ -71,7 +74,7 @@ export function baseOf(definition: Definition, names: NameBook): string | undefi
   }
 }
 
-/** Returns the types of a union's alternatives, each once. */
+/** Returns the types of a union's alternatives without duplicates. */
 export function alternativeTypes(alternatives: readonly Alternative[], names: NameBook): string[] {
   return [...new Set(alternatives.map(({ shape }) => cppType(shape, names)))];
 }

@@ -21,7 +21,7 @@ function union(name: string, ...names: string[]): Definition {
   return { name, doc: "", kind: "untagged", alternatives };
 }
 
-it("sorts definitions after those that they contain, also where these contain them in a box or a list", () => {
+it("sorts definitions after those that they contain, even if these contain them in a box or a list", () => {
   const node = union("Node", "Branch", "Leaf");
   const definitions = [
     structure("Branch", reference("Node"), reference("Size")),
@@ -32,7 +32,7 @@ it("sorts definitions after those that they contain, also where these contain th
   expect(sorted).toEqual(["Size", "Branch", "Leaf", "Node"]);
 });
 
-it("refuses a union that is one of its own alternatives", () => {
+it("rejects a union that is one of its own alternatives", () => {
   expect(() => sortDefinitions([union("A", "B"), union("B", "A")])).toThrow(
     'Cannot generate "A" for C++: it is one of its own alternatives',
   );

@@ -3,8 +3,8 @@ import type { Definition } from "../../model/model.ts";
 import { canContain, referencesOf } from "../../model/references.ts";
 
 /**
- * Sorts definitions so that each comes after those that it uses: a struct contains its members. Lists and maps, and the fields
- * that are a `Box`, can have members that are declared only.
+ * Sorts definitions so that each follows those that it uses: a struct contains its members. Lists, maps and `Box`
+ * fields only need a declaration.
  *
  * @throws {CodegenError} if a definition contains itself in each of its values
  */

@@ -1,4 +1,4 @@
-/** Returns a text as a documentation comment; none for an empty text. */
+/** Returns a string as a documentation comment; none if it is empty. */
 export function csharpDoc(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").split("\n");
@@ -6,7 +6,7 @@ export function csharpDoc(text: string): string[] {
   return ["/// <summary>", ...escaped.map((line) => `/// ${line}`.trimEnd()), "/// </summary>"];
 }
 
-/** Returns a text as a literal; all escapes of JSON are those of C#. */
+/** Returns a string as a literal; all JSON escapes are valid in C#. */
 export function csharpString(text: string): string {
   return JSON.stringify(text);
 }

@@ -14,7 +14,7 @@ const members: readonly string[] = (
 
 const takenMembers: ReadonlySet<string> = new Set([...used, ...members]);
 
-/** Names of types; `System.Text.Json` and the support code have them, too. */
+/** Names of types that `System.Text.Json` and the support code have, too. */
 const takenTypes: ReadonlySet<string> = new Set([
   ...used,
   ...(
@@ -35,7 +35,7 @@ export function propertyName(raw: string): string {
   return takenMembers.has(name) ? `${name}_` : name;
 }
 
-/** Returns the name of a constant beside `Value`. */
+/** Returns the name of a constant next to `Value`. */
 export function constantName(raw: string): string {
   const name = propertyName(raw);
   return name === "Value" ? "Value_" : name;

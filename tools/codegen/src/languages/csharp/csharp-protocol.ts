@@ -43,7 +43,7 @@ export function renderDefinitions(input: RenderInput): Lines {
   ];
 }
 
-/** Renders the version of the protocol and its methods. */
+/** Renders the protocol version and its methods. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const named = methods.map((method) => ({ method, name: nameOf(method, methods) }));
@@ -101,7 +101,7 @@ function renderProtocol(version: number): string[] {
   ];
 }
 
-/** A notification that has the name of a request is named apart from it. */
+/** Gives a notification that shares its name with a request a different one. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return propertyName(method.name) + (isShared && method.result === undefined ? "Notification" : "");
@@ -125,7 +125,7 @@ function renderMethod(
   ];
 }
 
-/** Renders the shapes as a JSON text. */
+/** Renders the shapes as JSON text. */
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   return [
     "/// <summary>The shapes of all definitions.</summary>",

@@ -111,7 +111,7 @@ function renderRecord(definition: Definition, input: RenderInput, members: reado
   });
 }
 
-/** Renders a record that is not derived from. */
+/** Renders a record that nothing derives from. */
 export function recordOf(
   name: string,
   doc: Lines,

@@ -9,12 +9,12 @@ const integers: Readonly<Record<IntegerFormat, { readonly type: string; readonly
   uint64: { type: "ulong", reader: "UInt64" },
 };
 
-/** Returns a definition's type with its namespace, since properties often have the names of types. */
+/** Returns a definition's type with its namespace, since properties often have the same names as types. */
 export function qualified(definition: string, { names, packageName }: RenderInput): string {
   return `global::${packageName}.${names.type(definition)}`;
 }
 
-/** Returns the type of values of a shape. */
+/** Returns the type of a shape's values. */
 export function csharpType(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -37,7 +37,7 @@ export function csharpType(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns an expression for the function that reads values of a shape. */
+/** Returns an expression for the function that reads a shape's values. */
 export function csharpReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -61,7 +61,7 @@ export function csharpReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns true if values of a shape are values of a type that is not a class. */
+/** Whether a shape's values have a type that is not a class. */
 function isValueType({ kind }: Shape): boolean {
   return ["any", "null", "boolean", "number", "integer"].includes(kind);
 }
@@ -87,7 +87,7 @@ export function writeFunction({ required, nullable }: Field): string {
   return nullable ? "Maybe" : "Optional";
 }
 
-/** Returns the name of a member, which cannot be that of its type. */
+/** Returns the name of a member, which must differ from its type's. */
 export function csharpMember(definition: Definition, key: string, { names }: RenderInput): string {
   const name = names.member(definition.name, key);
   return name === names.type(definition.name) ? `${name}_` : name;

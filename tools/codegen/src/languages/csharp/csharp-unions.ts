@@ -63,7 +63,7 @@ function renderConstruct(definition: Definition & TaggedUnion, input: RenderInpu
 
 interface WrappedUnion {
   readonly payload: string;
-  /** Returns the expression that makes a variant. */
+  /** Returns the expression that creates a variant. */
   readonly wrap: (value: string) => string;
 }
 
@@ -82,7 +82,9 @@ function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUn
   });
 }
 
-/** Renders the base of values that only their shape distinguishes; those that cannot derive from it are nested records. */
+/**
+ * Renders the base of values that only their shape distinguishes; those that cannot derive from it are nested records.
+ */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const name = input.names.type(definition.name);
   const nameOf = (each: Alternative): string => `${wordStyles.pascal(each.key)}Value`;

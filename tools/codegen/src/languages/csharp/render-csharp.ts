@@ -6,7 +6,7 @@ import { renderDefinitions, renderMethods, renderShapeTable } from "./csharp-pro
 import { renderScalar, renderStructure, renderWrapper } from "./csharp-records.ts";
 import { renderTagged, renderUntagged } from "./csharp-unions.ts";
 
-/** The files of `resources/csharp`, which all types use. */
+/** The files in `resources/csharp` that all types use. */
 const supportFiles: readonly string[] = [
   "AcpValue",
   "Definition",
@@ -17,7 +17,7 @@ const supportFiles: readonly string[] = [
   "Shape",
 ];
 
-/** Renders a file for each type. */
+/** Renders one file per type. */
 export function renderCsharp(input: RenderInput): GeneratedFile[] {
   const types = input.model.definitions.map((each) =>
     renderFile(`${input.names.type(each.name)}.cs`, renderDefinition(each, input), input),

@@ -5,7 +5,7 @@ import type { RenderInput } from "../language.ts";
 import { type Lines, separate } from "../lines.ts";
 import { isInterface, tab } from "./go-type.ts";
 
-/** Renders the protocol's version, and its methods as constants and by their names. */
+/** Renders the protocol version, and its methods as constants and by name. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const requests = methods.filter((each) => each.result !== undefined);

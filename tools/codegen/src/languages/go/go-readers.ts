@@ -12,7 +12,7 @@ export function renderDefinitions(input: RenderInput): Lines {
   return ["var definitions = definitionsByType(", tab(rows), ")"];
 }
 
-/** Returns the name of a definition's shape; a variant with a tag has the shape of its union. */
+/** Returns the name of a definition's shape; a tagged variant has the shape of its union. */
 function shapeOf(definition: Definition, { model, shapes }: RenderInput): string | undefined {
   const hasTag = (definition.kind === "structure" || definition.kind === "wrapper") && definition.tag;
   const union = model.definitions.find(
@@ -22,7 +22,7 @@ function shapeOf(definition: Definition, { model, shapes }: RenderInput): string
   return name !== undefined && Object.hasOwn(shapes, name) ? name : undefined;
 }
 
-/** Renders the shapes as JSON, a definition a line. */
+/** Renders the shapes as JSON, one definition per line. */
 export function renderShapes({ shapes }: RenderInput): Lines {
   const rows = Object.entries(shapes).map(
     ([name, shape]) => `${JSON.stringify(name)}: ${JSON.stringify(shape)}`,

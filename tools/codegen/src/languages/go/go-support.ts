@@ -7,13 +7,16 @@ import { foldCases } from "./go-fold.ts";
 interface Declaration {
   readonly text: string;
   readonly name: string;
-  /** The type of which it is a method. */
+  /** The type that it is a method of. */
   readonly receiver: string | undefined;
-  /** The names that it uses, apart from its own. */
+  /** The names that it uses, except its own. */
   readonly uses: ReadonlySet<string>;
 }
 
-/** Returns the declarations of `resources/go` that the code uses, and the exported ones. Go's tools report unused ones. */
+/**
+ * Returns the declarations in `resources/go` that the code uses, and the exported ones, because Go's tools report
+ * unused ones.
+ */
 export function supportFor(code: string, files: readonly string[]): string[] {
   const declarations = files.flatMap(readDeclarations);
   const names = namesIn(code);
@@ -28,7 +31,7 @@ export function supportFor(code: string, files: readonly string[]): string[] {
   }
 }
 
-/** Returns the files of the session's state, if the generated types have all that these use. */
+/** Returns the files of the session's state, if the generated types have everything that these use. */
 export function foldFiles(code: string, { version }: RenderInput): string[] {
   const file = `fold_v${version}.go`;
   if (version !== 1 && version !== 2) return [];
@@ -43,7 +46,7 @@ export function foldFiles(code: string, { version }: RenderInput): string[] {
   return missing.length === 0 ? ["fold.go", file] : [];
 }
 
-/** Returns true if a declaration is exported or used; a method also needs its type. */
+/** Whether a declaration is exported or used; a method also needs its type. */
 function isUsed({ name, receiver }: Declaration, names: ReadonlySet<string>): boolean {
   const hasType = receiver === undefined || names.has(receiver) || isExported(receiver);
   return hasType && (isExported(name) || names.has(name));
@@ -76,7 +79,7 @@ function namesIn(code: string): Set<string> {
   return new Set(withoutComments(code).match(/[A-Za-z_]\w*/g));
 }
 
-/** Removes the lines that are comments. */
+/** Removes comment lines. */
 export function withoutComments(code: string): string {
   return code.replaceAll(/^\s*\/\/.*$/gm, "");
 }

@@ -13,7 +13,7 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "uint64",
 };
 
-/** Returns the type of values of a shape. */
+/** Returns the type of a shape's values. */
 export function goType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -47,7 +47,7 @@ export function presenceOf(field: Field, input: RenderInput): Presence {
   return ["any", "list", "map", "union"].includes(valueKind(field.shape, input)) ? "nil" : "pointer";
 }
 
-/** A kind of values, which decides how they are written. */
+/** A kind of values, which determines how they are written. */
 export type ValueKind = "any" | "list" | "map" | "union" | "enumeration" | "other";
 
 /** Returns the kind of a shape's values; an alias has that of its shape. */
@@ -61,12 +61,12 @@ export function valueKind(shape: Shape, input: RenderInput): ValueKind {
   return isText && target.members.every(({ value }) => value !== "") ? "enumeration" : "other";
 }
 
-/** Returns true if a definition's type is an interface. */
+/** Whether a definition's type is an interface. */
 export function isInterface(name: string, input: RenderInput): boolean {
   return valueKind({ kind: "reference", name }, input) === "union";
 }
 
-/** Returns true if a definition's type is a struct, which is a pointer in unions. */
+/** Whether a definition's type is a struct, which is a pointer in unions. */
 function isStruct(name: string, input: RenderInput): boolean {
   const kind = findDefinition(name, input)?.kind;
   return kind === "structure" || kind === "wrapper";
@@ -82,7 +82,10 @@ export interface OwnField {
   readonly field: Field;
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`, and has a pointer if a value may contain itself. */
+/**
+ * Returns a field's type: `Maybe` distinguishes "missing" from `null`, and holds a pointer if a value may contain
+ * itself.
+ */
 export function goFieldType({ owner, field }: OwnField, input: RenderInput): string {
   const type = goType(field.shape, input.names);
   const presence = presenceOf(field, input);
@@ -90,7 +93,7 @@ export function goFieldType({ owner, field }: OwnField, input: RenderInput): str
   return presence === "pointer" ? `*${type}` : type;
 }
 
-/** Returns an expression for the function that reads the values of a field. */
+/** Returns an expression for the function that reads a field's values. */
 export function goFieldReader({ owner, field }: OwnField, input: RenderInput): string {
   const { shape } = field;
   const mayBeEmpty = shape.kind === "list" && isReplacedByEmpty({ owner, field }, input);
@@ -99,14 +102,14 @@ export function goFieldReader({ owner, field }: OwnField, input: RenderInput): s
   return isPointer ? `pointerTo(${read})` : read;
 }
 
-/** Returns true if lenient readers replace a malformed value of a required list by an empty one, whatever its `minItems`. */
+/** Whether lenient readers replace a malformed value of a required list with an empty one, whatever its `minItems`. */
 function isReplacedByEmpty({ owner, field }: OwnField, { shapes }: RenderInput): boolean {
   const shape = shapes[owner.name];
   const rules = shape?.is === "fields" ? shape.fields[field.key]?.rules : undefined;
   return field.required && rules?.includes("e") === true;
 }
 
-/** Returns an expression for the function that reads values of a shape. */
+/** Returns an expression for the function that reads a shape's values. */
 export function goReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -138,7 +141,7 @@ export function goStringReader(shape: Shape & { readonly kind: "string" }, type:
   return hasLengths(shape) ? `readStringOf[${type}](${minLength}, ${maxLength})` : `readString[${type}]`;
 }
 
-/** Returns the function that reads values of a definition. */
+/** Returns the function that reads a definition's values. */
 export function definitionReader(name: string, input: RenderInput): string {
   const type = input.names.type(name);
   return isStruct(name, input) ? `readStruct[${type}]` : `Unmarshal${type}`;

@@ -49,7 +49,7 @@ function fieldName(raw: string): string {
   return ["Extra", "MarshalJSON", "UnmarshalJSON"].includes(name) ? `${name}Value` : name;
 }
 
-/** Go 1.21 and newer, with only the standard library. */
+/** Go 1.21 and newer, using only the standard library. */
 export const go: Language = {
   name: "go",
   summary: "encoding/json, standard library only",

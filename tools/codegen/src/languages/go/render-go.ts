@@ -38,7 +38,7 @@ const supportFiles: readonly string[] = [
   "json_value.go",
 ];
 
-/** Renders the package: its types in one file, and the shapes, by which values are checked, in another. */
+/** Renders the package: the types in one file, and the shapes that values are checked with in another. */
 export function renderGo(input: RenderInput): GeneratedFile[] {
   const types = input.model.definitions.map((each) => renderDefinition(each, input));
   const code = joinLines(separate([...types, renderMethods(input), renderDefinitions(input)]));

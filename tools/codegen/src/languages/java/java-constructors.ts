@@ -8,7 +8,7 @@ import { javaFieldType, javaType, plainType } from "./java-type.ts";
 /** A function that creates a variant of a union. */
 interface Constructor {
   readonly name: string;
-  /** The type of the variant. */
+  /** The variant's type. */
   readonly type: string;
   readonly parameters: readonly { readonly type: string; readonly name: string }[];
   readonly body: string;
@@ -62,7 +62,7 @@ function liftedConstructors({ key, payload }: NamedVariant, input: RenderInput):
   if (inner?.kind !== "tagged") return [];
   const type = input.names.type(payload);
   const union = input.names.type(inner.name);
-  // The name of a variant that is the union's own name adds nothing.
+  // Repeating the union's own name as the variant's would add nothing.
   const prefix = wordStyles.pascal(key) === union ? "" : `${wordStyles.camel(key)}_`;
   return constructorsOf(inner, input).map(({ name, parameters }) => ({
     name: fieldName(prefix + name.replace(/_$/, "")),

@@ -1,4 +1,4 @@
-/** Returns a text as a documentation comment of several lines; none for an empty text. */
+/** Returns a string as a multi-line documentation comment; none if it is empty. */
 export function javaDoc(text: string): string[] {
   if (text === "") return [];
   const escaped = text

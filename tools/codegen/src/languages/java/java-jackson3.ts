@@ -1,7 +1,7 @@
 import type { GeneratedFile, Language } from "../language.ts";
 import { java } from "./java.ts";
 
-/** Names of Jackson 2, and what they are in Jackson 3, whose annotations are those of Jackson 2. */
+/** Names in Jackson 2 and their replacements in Jackson 3, which has the same annotations. */
 const renamed: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bcom\.fasterxml\.jackson\.(?=core\.|databind\.)/g, "tools.jackson."],
   [/\bJsonProcessingException\b/g, "JacksonException"],
@@ -11,7 +11,7 @@ const renamed: readonly (readonly [from: RegExp, to: string])[] = [
   [/\.textNode\(/g, ".stringNode("],
 ];
 
-/** Returns code for Jackson 3 from code for Jackson 2. */
+/** Converts code for Jackson 2 to Jackson 3. */
 function toJackson3(code: string): string {
   return renamed.reduce((text, [from, to]) => text.replaceAll(from, to), code);
 }

@@ -10,7 +10,7 @@ export const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that a record's component cannot have, and members of every generated type. */
+/** Names that a record component cannot have, and members of every generated type. */
 const members: ReadonlySet<string> = new Set(
   "clone finalize getClass hashCode notify notifyAll toString wait extra fromJson toJson of".split(" "),
 );
@@ -25,7 +25,7 @@ const taken: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names of `java.lang`, which are ambiguous in files that import a package with `*`. */
+/** Names in `java.lang`, which are ambiguous in files that import a package with `*`. */
 const languageNames: ReadonlySet<string> = new Set(
   (
     "Appendable Boolean Byte Character Class Cloneable Comparable Deprecated Double Enum Error Exception Float Integer Iterable " +
@@ -39,7 +39,7 @@ export function typeName(raw: string): string {
   return taken.has(name) || languageNames.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a component, a parameter or a method. */
+/** Returns the name of a component, parameter or method. */
 export function fieldName(raw: string): string {
   const name = wordStyles.camel(raw);
   return keywords.has(name) || members.has(name) ? `${name}_` : name;

@@ -20,7 +20,7 @@ const primitives: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the type of values of a shape, as a type argument. */
+/** Returns the type of a shape's values, as a type argument. */
 export function javaType(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -59,19 +59,19 @@ export function javaFieldType(field: Field, input: RenderInput): string {
   return field.required ? plainType(field.shape, input) : `Optional<${javaType(field.shape, input)}>`;
 }
 
-/** Returns the shape of an alias without its own type: Java has no aliases of types. */
+/** Returns the shape of an alias without its own type: Java has no type aliases. */
 export function inlinedAlias(name: string, { model }: RenderInput): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Returns true if the definition has its own Java type. */
+/** Whether the definition has its own Java type. */
 export function isOwnType(definition: Definition): boolean {
   if (definition.kind !== "alias") return true;
   return definition.shape.kind === "string" || definition.shape.kind === "integer";
 }
 
-/** Returns an expression for the function that reads values of a shape. */
+/** Returns an expression for the function that reads a shape's values. */
 export function javaReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":

@@ -39,7 +39,7 @@ const importable: readonly string[] = [
   "java.util.stream.Stream",
 ];
 
-/** The types that all others use; each is a file of `resources/java`. */
+/** The types that all others use; each is a file in `resources/java`. */
 const supportTypes: readonly string[] =
   "Definition Flaw FlawFinder InvalidValueException Issue Json JsonValues JsonWritable Maybe Method Reading Repair Shape".split(
     " ",
@@ -50,7 +50,7 @@ function readType(name: string): string {
   return readResource(`java/${name}.java`).replace(/^package .*;\n\n(?:(?:import .*;\n)+\n)?/, "");
 }
 
-/** Renders one file for each type. */
+/** Renders one file per type. */
 export function renderJava(input: RenderInput): GeneratedFile[] {
   const unions = unionsByMember(input);
   const types = input.model.definitions.filter(isOwnType).map((each) => {

@@ -1,4 +1,4 @@
-/** Returns a text as a documentation comment; none for an empty text. */
+/** Returns a string as a documentation comment; none if it is empty. */
 export function kotlinDoc(text: string): string[] {
   if (text === "") return [];
   // Comments nest in Kotlin.
@@ -8,7 +8,7 @@ export function kotlinDoc(text: string): string[] {
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
 }
 
-/** Returns a text as a literal. */
+/** Returns a string as a literal. */
 export function kotlinString(text: string): string {
   return JSON.stringify(text).replaceAll("$", "\\$");
 }

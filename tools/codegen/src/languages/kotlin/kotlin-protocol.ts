@@ -5,7 +5,7 @@ import { kotlinString } from "./kotlin-doc.ts";
 import { type KotlinScope, typeAt } from "./kotlin-scope.ts";
 import { inlinedAlias, kotlinType } from "./kotlin-type.ts";
 
-/** Renders the version of the protocol and its definitions. */
+/** Renders the protocol version and its definitions. */
 export function renderProtocol(scope: KotlinScope): Lines {
   const definitions = definitionNames(scope).map((each) => `${typeAt(each, scope)},`);
   return [
@@ -41,7 +41,7 @@ export function renderProtocol(scope: KotlinScope): Lines {
   ];
 }
 
-/** Returns the definitions of the schema that have a type or a codec of their own. */
+/** Returns the schema's definitions that have their own type or codec. */
 function definitionNames({ model, shapes, nested }: KotlinScope): string[] {
   const names = model.definitions.map((each) => each.name);
   return names.filter((name) => name in shapes && !nested.has(name));
@@ -78,7 +78,7 @@ export function renderMethods(scope: KotlinScope): Lines {
   ];
 }
 
-/** A notification that has the name of a request is named apart from it. */
+/** Gives a notification that shares its name with a request a different one. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return wordStyles.camel(method.name) + (isShared && method.result === undefined ? "Notification" : "");

@@ -7,7 +7,7 @@ export interface KotlinScope extends RenderInput {
   readonly unions: ReadonlyMap<string, readonly string[]>;
   /** The name of each variant that is nested in its union. */
   readonly nested: ReadonlyMap<string, string>;
-  /** Names of classes that are nested in the union around this place. */
+  /** Names of classes nested in the union around this place. */
   readonly shadowed: ReadonlySet<string>;
 }
 
@@ -31,12 +31,12 @@ export function kotlinScope(input: RenderInput): KotlinScope {
   return { ...input, unions, nested, shadowed: new Set() };
 }
 
-/** Returns the scope inside of a union. */
+/** Returns the scope inside a union. */
 export function insideUnion(union: Definition & TaggedUnion, scope: KotlinScope): KotlinScope {
   return { ...scope, shadowed: new Set(nestedVariants(union, scope).values()) };
 }
 
-/** Returns the names of a union's variants with a tag, by their definitions. */
+/** Returns the names of a union's tagged variants, by their definitions. */
 export function nestedVariants(
   union: Definition & TaggedUnion,
   { names }: RenderInput,
@@ -53,7 +53,7 @@ export function nestedVariants(
   ]);
 }
 
-/** Returns a definition's type as it is written at a place. */
+/** Returns a definition's type as written at a place. */
 export function typeAt(definition: string, { nested, names, shadowed, packageName }: KotlinScope): string {
   const name = nested.get(definition) ?? names.type(definition);
   return shadowed.has(name.split(".")[0] ?? "") ? `${packageName}.${name}` : name;

@@ -17,7 +17,7 @@ const integerCodecs: Readonly<Record<IntegerFormat, string>> = {
   uint64: "Uint64Codec",
 };
 
-/** Returns the type of values of a shape. */
+/** Returns the type of a shape's values. */
 export function kotlinType(shape: Shape, scope: KotlinScope): string {
   switch (shape.kind) {
     case "any":
@@ -43,7 +43,7 @@ export function kotlinType(shape: Shape, scope: KotlinScope): string {
   }
 }
 
-/** Returns an expression for the codec of a shape. */
+/** Returns an expression for a shape's codec. */
 export function kotlinCodec(shape: Shape, scope: KotlinScope): string {
   switch (shape.kind) {
     case "any":
@@ -67,13 +67,13 @@ export function kotlinCodec(shape: Shape, scope: KotlinScope): string {
   }
 }
 
-/** Returns the shape of an alias without its own type, of which only the codec is generated. */
+/** Returns the shape of an alias without its own type, for which only the codec is generated. */
 export function inlinedAlias(name: string, { model }: KotlinScope): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Returns true if the definition has its own type. */
+/** Whether the definition has its own type. */
 export function isOwnType(definition: Definition): boolean {
   return definition.kind !== "alias" || definition.shape.kind === "string";
 }

@@ -83,7 +83,7 @@ function renderConversions(definition: Definition & TaggedUnion, type: string, s
 
 interface WrappedUnion {
   readonly payload: string;
-  /** Returns the expression that makes a variant. */
+  /** Returns the expression that creates a variant. */
   readonly wrap: (value: string) => string;
 }
 
@@ -101,7 +101,7 @@ function wrappedUnions(definition: Definition & TaggedUnion, scope: KotlinScope)
   });
 }
 
-/** Renders a sealed interface; alternatives that have no class that can implement it are nested classes. */
+/** Renders a sealed interface; alternatives without a class that can implement it are nested classes. */
 export function renderUntagged(
   definition: Definition & UntaggedUnion,
   names: ClassNames,

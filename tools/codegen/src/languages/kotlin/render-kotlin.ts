@@ -21,7 +21,7 @@ const importable: readonly string[] = [
   "kotlinx.serialization.json.JsonObject",
 ];
 
-/** The files of `resources/kotlin`, which all types use. */
+/** The files in `resources/kotlin` that all types use. */
 const supportFiles: readonly string[] = [
   "Codec",
   "FindFlaw",
@@ -36,7 +36,7 @@ const supportFiles: readonly string[] = [
   "ValueCodecs",
 ];
 
-/** Renders a file for each type; the variants of a union are in its file. */
+/** Renders one file per type; a union's file contains its variants. */
 export function renderKotlin(input: RenderInput): GeneratedFile[] {
   const scope = kotlinScope(input);
   const types = input.model.definitions

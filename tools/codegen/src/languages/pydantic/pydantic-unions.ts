@@ -30,7 +30,7 @@ export function renderTagged(definition: Definition & TaggedUnion, { names }: Re
   return renderOrdered(name, [...types, ...untagged.map((each) => `${names.type(each.payload)},`)], doc);
 }
 
-/** Renders a union without a tag: the first alternative that fits counts. */
+/** Renders an untagged union: the first alternative that matches counts. */
 export function renderUntagged(definition: Definition & UntaggedUnion, { names }: RenderInput): Lines {
   const types = definition.alternatives.map(({ shape }) => `${pydanticType(shape, names)},`);
   return renderOrdered(names.type(definition.name), types, docstring(definition.doc));

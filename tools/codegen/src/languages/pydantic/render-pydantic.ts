@@ -15,7 +15,7 @@ import { renderModel, renderWrapper } from "./pydantic-classes.ts";
 import { pydanticType } from "./pydantic-type.ts";
 import { renderTagged, renderUntagged } from "./pydantic-unions.ts";
 
-/** Renders a package of one module, marked as typed. */
+/** Renders a single-module package, marked as typed. */
 export function renderPydantic(input: RenderInput): GeneratedFile[] {
   const types = inOrder(input.model.definitions).map((each) => joinLines(renderDefinition(each, input)));
   const constructors = innerFirst(input.model.definitions).map((each) =>
@@ -93,7 +93,7 @@ function renderDefinitions(input: RenderInput): Lines {
   ];
 }
 
-/** Returns what `read` takes for a definition: a model, or the name of another type. */
+/** Returns what `read` accepts for a definition: a model, or the name of another type. */
 function definitionArgument(name: string, { model, names }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isModel = definition?.kind === "structure" || definition?.kind === "wrapper";

@@ -1,4 +1,4 @@
-/** Returns a text as a docstring; none for an empty text. */
+/** Returns a string as a docstring; none if it is empty. */
 export function docstring(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { namespaceOf, typeName } from "./names.ts";
 
-describe("names of Python", () => {
+describe("names in Python", () => {
   it("do not hide names that the generated module uses", () => {
     expect(typeName("field")).toBe("FieldType");
     expect(namespaceOf("List")).toBe("list_");

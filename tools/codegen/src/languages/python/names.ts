@@ -24,13 +24,13 @@ export function typeName(raw: string): string {
   return taken.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a field, of a parameter or of a constructor. */
+/** Returns the name of a field, a parameter or a constructor. */
 export function fieldName(raw: string): string {
   const name = wordStyles.snake(raw);
   return keywords.has(name) || ["extra", "from_json", "to_json"].includes(name) ? `${name}_` : name;
 }
 
-/** Names of one word that the generated modules use. */
+/** Single-word names that the generated modules use. */
 const usedWords: ReadonlySet<string> = new Set(
   (
     "all any bool cache cast check classmethod dataclass describe dict field float fold getattr globals hasattr int " +

@@ -3,13 +3,13 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { namespaceOf } from "./names.ts";
 
-/** The code of a language of Python that differs between them. */
+/** The code that differs between the Python variants. */
 export interface ConstructorStyle {
-  /** The name of a field or member, without keywords. */
+  /** The name of a field or member, avoiding keywords. */
   readonly name: (raw: string) => string;
   /** The type of a field's values, without what a missing one adds. */
   readonly fieldType: (field: Field, input: RenderInput) => string;
-  /** The type and value of a parameter that is left out. */
+  /** The type and default value of an omitted parameter. */
   readonly missing: { readonly type: string; readonly value: string };
 }
 
@@ -19,7 +19,7 @@ interface Constructor {
   readonly code: string;
 }
 
-/** Renders a namespace with a constructor for each member of a tagged union, also for those of unions inside it. */
+/** Renders a namespace with a constructor for each member of a tagged union, including those of unions inside it. */
 export function renderConstructors(
   definition: Definition & TaggedUnion,
   input: RenderInput,
@@ -101,7 +101,7 @@ function wrappedUnion(variant: Variant, { model }: RenderInput): (Definition & T
   return union?.kind === "tagged" ? union : undefined;
 }
 
-/** Returns the variants that are unions of which each member is an object: they get a constructor with all properties. */
+/** Returns the variants that are unions of objects: they get a constructor with all properties. */
 function summaries(
   definition: TaggedUnion,
   input: RenderInput,
@@ -120,7 +120,7 @@ function membersOf({ variants, untagged, other }: TaggedUnion, { model }: Render
   return all.flatMap((name) => model.definitions.find((each) => each.name === name) ?? []);
 }
 
-/** Renders a function that makes a member from its tag and its other properties. */
+/** Renders a function that creates a member from its tag and its other properties. */
 function renderSummary(
   variant: Variant,
   union: Definition & TaggedUnion,

@@ -13,7 +13,7 @@ import { foldImport, hasFold, renderFold } from "./render-fold.ts";
 import { supportFiles } from "./support-files.ts";
 import { unionOf } from "./union-of.ts";
 
-/** Renders a package of one module, marked as typed. */
+/** Renders a single-module package, marked as typed. */
 export function renderPython(input: RenderInput): GeneratedFile[] {
   const { definitions } = input.model;
   const types = definitions.map((each) => joinLines(renderType(each, input)));

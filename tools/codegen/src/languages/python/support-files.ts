@@ -5,7 +5,9 @@ import { writeFoldCases } from "../state-operations.ts";
 import { foldCases } from "./python-fold.ts";
 import { hasFold } from "./render-fold.ts";
 
-/** Returns the modules beside the types: the lenient reader with its table, the fold, and the mark of typed packages. */
+/**
+ * Returns the modules next to the types: the lenient reader with its table, the fold, and the marker of typed packages.
+ */
 export function supportFiles(input: RenderInput): GeneratedFile[] {
   const { header, shapes } = input;
   const copies = ["_lenient.py", "_repairs.py", ...(hasFold(input) ? ["fold.py"] : [])].map((path) => ({

@@ -17,7 +17,10 @@ const modules = ["decode", "extra", "find_flaw", "issue", "maybe", "read", "repa
 /** Modules with macros. */
 const macroModules = ["extra", "scalar"];
 
-/** Renders one module with private parts. It needs the crates serde (with `derive`) and serde_json (with `float_roundtrip`). */
+/**
+ * Renders one module with private submodules. It needs the crates serde (with `derive`) and serde_json (with
+ * `float_roundtrip`).
+ */
 export function renderRust(input: RenderInput): GeneratedFile[] {
   const hasFold = sessionFiles(input).every(([, code]) => hasNames(code, input));
   const file = (path: string, content: Lines): GeneratedFile => ({
@@ -32,7 +35,7 @@ export function renderRust(input: RenderInput): GeneratedFile[] {
   ];
 }
 
-/** The modules of the state of a session, which is made of updates. */
+/** The modules of a session's state, which is built from updates. */
 function sessionFiles({ version }: RenderInput): (readonly [path: string, code: string])[] {
   return [
     ["session.rs", readResource("rust/session.rs")],
@@ -40,7 +43,7 @@ function sessionFiles({ version }: RenderInput): (readonly [path: string, code: 
   ];
 }
 
-/** Returns true if all types exist that a file uses: a selection lacks some. */
+/** Whether all types that a file uses exist: a selection lacks some. */
 function hasNames(code: string, { model, names }: RenderInput): boolean {
   const types = new Set(["Maybe", ...model.definitions.map((each) => names.type(each.name))]);
   const [, used = ""] = /^use super::\{([^}]*)\};/m.exec(code) ?? [];
@@ -71,7 +74,7 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
   }
 }
 
-/** Declares the modules, that of macros first. */
+/** Declares the modules, those with macros first. */
 function renderModules(hasFold: boolean): Lines {
   const session = hasFold ? ["session", "session_update"] : [];
   const names = [...modules, "shapes", ...session].filter((name) => !macroModules.includes(name)).toSorted();
@@ -108,7 +111,7 @@ const decoders = [
   "whole",
 ];
 
-/** Names of the module `extra`, and the code that uses them. */
+/** Names in the module `extra`, and the code that uses them. */
 const extraNames: readonly (readonly [name: string, use: string])[] = [
   ["write_extra", "write_extra::<"],
   ["write_variant", "write_variant::<"],
@@ -134,7 +137,7 @@ function renderUses(body: string): string[] {
   return uses.flatMap(([isUsed, line]) => (isUsed ? [line] : []));
 }
 
-/** Writes an import as rustfmt does. */
+/** Formats an import as rustfmt does. */
 function useOf(module: string, names: readonly string[]): string {
   return `use ${module}::${names.length === 1 ? names[0] : `{${names.join(", ")}}`};`;
 }

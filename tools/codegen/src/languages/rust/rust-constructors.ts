@@ -35,7 +35,7 @@ function constructorsOf(definition: Definition & TaggedUnion, input: RenderInput
   return [...direct, ...lifted.filter((each) => !taken.has(each.name))];
 }
 
-/** Renders the function that returns the tag of a value. */
+/** Renders the function that returns a value's tag. */
 function renderTag(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   const { name, tag, variants, untagged, other } = definition;
   const isOptional = untagged.length > 0;
@@ -108,7 +108,7 @@ function liftedConstructors(
   const payload = payloadOf(variant, input);
   if (payload?.kind !== "tagged") return [];
   const type = input.names.type(variant.payload);
-  // The name of a variant that is the union's own name adds nothing.
+  // Repeating the union's own name as the variant's would add nothing.
   const prefix = memberName(variant.key) === type ? "" : `${constructorName(variant)}_`;
   return constructorsOf(payload, input).map((each) => ({
     name: functionName(prefix + each.name.replace(/_$/, "")),

@@ -14,7 +14,7 @@ const sides: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Renders the protocol's version, the methods, and the types of each method's params and result. */
+/** Renders the protocol version, the methods, and the types of each method's params and result. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   if (methods.length === 0) return separate([renderVersion(input), side]);
@@ -80,7 +80,7 @@ function renderTable({ model }: RenderInput): Lines {
   return [table, "", "/// All methods.", list];
 }
 
-/** Renders an enum of the params of all methods. */
+/** Renders an enum of all methods' params. */
 function renderParams(input: RenderInput): Lines {
   const { model, names } = input;
   const params = model.definitions.filter(({ name }) => model.methods.some((each) => each.params === name));

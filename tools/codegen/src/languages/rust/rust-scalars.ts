@@ -6,7 +6,7 @@ import { docComment } from "./rust-doc.ts";
 import { unknownName } from "./rust-names.ts";
 import { rustType } from "./rust-type.ts";
 
-/** Renders an alias: of a string or number as a new type, of anything else as another name. */
+/** Renders an alias: a new type for a string or number, another name for anything else. */
 export function renderAlias(definition: Definition & Alias, { names }: RenderInput): Lines {
   const name = names.type(definition.name);
   const type = rustType(definition.shape, names);
@@ -110,7 +110,7 @@ function newtype(name: string, type: string, field = `pub ${type}`): Lines {
   ];
 }
 
-/** Writes a number with a low line between thousands. */
+/** Formats a number with an underscore between thousands. */
 function grouped(value: number): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, "_");
 }

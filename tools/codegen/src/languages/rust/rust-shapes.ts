@@ -4,7 +4,7 @@ import type { FieldsShape, Shape, TaggedShape } from "../../shapes/shape.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 
-/** Renders the shape of each definition, and the types that have these shapes. */
+/** Renders the shape of each definition, and the types with these shapes. */
 export function renderShapes({ shapes, names, model }: RenderInput): Lines {
   const nameOf: StaticName = (definition) => wordStyles.upperSnake(definition);
   const types = model.definitions

@@ -54,7 +54,7 @@ function presence(field: Field): string[] {
   return [...read, `skip_serializing_if = "${field.nullable ? "Maybe::is_missing" : "Option::is_none"}"`];
 }
 
-/** Returns the function that reads a field, if that is not the reader of its type. */
+/** Returns the function that reads a field, unless it is the reader of its type. */
 function readerOf({ shape, required, nullable }: Field): string | undefined {
   if (shape.kind === "integer") {
     if (nullable) return required ? "integer_or_null" : "maybe_integer";
@@ -64,7 +64,7 @@ function readerOf({ shape, required, nullable }: Field): string | undefined {
   return nullable ? undefined : "present";
 }
 
-/** Renders an attribute for serde, broken into lines as rustfmt does. */
+/** Renders a serde attribute, wrapped as rustfmt does. */
 export function wrapAttribute(attributes: readonly string[]): Lines {
   const list = attributes.join(", ");
   if (list.length <= 70) return `#[serde(${list})]`;
@@ -115,7 +115,7 @@ function renderSetters({ name: owner, fields }: Definition & Structure, input: R
     });
 }
 
-/** Returns true for the definition of errors of JSON-RPC. */
+/** Whether this is the definition of JSON-RPC errors. */
 function isError({ name, fields }: Definition & Structure): boolean {
   const required = fields.filter((each) => each.required).map((each) => each.key);
   return name === "Error" && required.toSorted().join() === "code,message";

@@ -48,7 +48,7 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   ];
 }
 
-/** Renders the names by which the additional properties of the variants are found. */
+/** Renders the names for looking up the variants' additional properties. */
 function renderVariants(definition: Definition & TaggedUnion, { names }: RenderInput): string {
   const { name, tag, variants, untagged, other } = definition;
   const keys = [...variants.map((each) => each.value), ...untagged.map((each) => each.key)];
@@ -96,7 +96,7 @@ function renderArms(definition: Definition & TaggedUnion, { names }: RenderInput
   ];
 }
 
-/** Tries the variants without a tag; if none fits, the error is that of the tagged variant, unless there is no tag. */
+/** Tries the untagged variants; if none matches, the error is that of the tagged variant, unless there is no tag. */
 function renderFallback(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   return definition.untagged.map(({ key }, at) => {
     const isLast = at === definition.untagged.length - 1;

@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Keywords, which are names only behind `r#`. */
+/** Keywords, which must be written with `r#` to be names. */
 const keywords: ReadonlySet<string> = new Set(
   (
     "abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in " +
@@ -33,7 +33,7 @@ export function memberName(raw: string): string {
   return wordStyles.pascal(raw).replace(/^Self$/, "Itself");
 }
 
-/** The name of a function beside `new` and `default`. */
+/** The name of a function next to `new` and `default`. */
 export function functionName(name: string): string {
   return name === "new" || name === "default" ? `${name}_` : name;
 }

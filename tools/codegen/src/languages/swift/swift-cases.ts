@@ -1,7 +1,7 @@
 import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** A case of the enum of a tagged union. */
+/** A case of a tagged union's enum. */
 export interface Case {
   readonly kind: "listed" | "other" | "untagged";
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Case {
   readonly payload: string;
   /** The type of the associated value. */
   readonly type: string;
-  /** True if the associated value is a union without the tag, which the enum adds. */
+  /** Whether the associated value is a union without the tag, which the enum adds. */
   readonly wrapped: boolean;
 }
 

@@ -5,7 +5,7 @@ import { indent, type Lines } from "../lines.ts";
 import { casesOf } from "./swift-cases.ts";
 import { parametersOf, renderSignature } from "./swift-structs.ts";
 
-/** A function of a union's enum that makes a variant from its properties. */
+/** A function of a union's enum that creates a variant from its properties. */
 interface Constructor {
   readonly name: string;
   readonly parameters: readonly string[];
@@ -13,7 +13,7 @@ interface Constructor {
   readonly value: string;
 }
 
-/** Renders a function for each variant, also for those of unions inside of the union. */
+/** Renders a function for each variant, including those of unions inside the union. */
 export function renderConstructors(definition: Definition & TaggedUnion, input: RenderInput): Lines[] {
   const type = input.names.type(definition.name);
   return constructorsOf(definition, input).map(({ name, parameters, value }) => [
@@ -47,7 +47,7 @@ function constructorsOf(union: Definition & TaggedUnion, input: RenderInput): Co
   return [...found.values()];
 }
 
-/** Returns the arguments that hand parameters on. */
+/** Returns the arguments that pass parameters on. */
 function argumentsOf(parameters: readonly string[]): string {
   return parameters
     .map((each) => each.slice(0, each.indexOf(":")))
@@ -55,7 +55,7 @@ function argumentsOf(parameters: readonly string[]): string {
     .join(", ");
 }
 
-/** Returns a parameter's name as a label, which needs backticks only for three words. */
+/** Returns a parameter's name as a label, which only needs backticks for three words. */
 function labelOf(name: string): string {
   return ["`inout`", "`let`", "`var`"].includes(name) ? name : name.replaceAll("`", "");
 }

@@ -1,13 +1,13 @@
 import { comment } from "../lines.ts";
 
-/** Returns a text as a documentation comment; none for an empty text. */
+/** Returns a string as a documentation comment; none if it is empty. */
 export function swiftDoc(text: string): string[] {
   return comment(text, "///");
 }
 
-/** Returns a text as a literal. */
+/** Returns a string as a literal. */
 export function swiftString(text: string): string {
-  // Only these escapes differ from those of JSON.
+  // Only these escapes differ from JSON.
   return JSON.stringify(text).replaceAll(/\\(?:u([\da-f]{4})|b|f)/g, (escape, digits: string | undefined) => {
     if (digits !== undefined) return `\\u{${digits}}`;
     return escape === "\\b" ? "\\u{8}" : "\\u{c}";

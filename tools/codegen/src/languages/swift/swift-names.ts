@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Words that are names only between backticks. */
+/** Words that are only names in backticks. */
 const quotable: ReadonlySet<string> = new Set(
   (
     "as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate " +
@@ -9,12 +9,12 @@ const quotable: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that mean something else, also between backticks, and members of all generated types. */
+/** Names that mean something else even in backticks, and members of all generated types. */
 const reserved: ReadonlySet<string> = new Set(
   "definitionName encode extra hash hashValue init json jsonText rawValue self tag".split(" "),
 );
 
-/** Names of the standard library and of the support code. */
+/** Names in the standard library and the support code. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Any AnyHashable AnyIterator AnyObject Array Bool Character Codable CodingKey CustomStringConvertible Decodable " +
@@ -34,7 +34,7 @@ export function typeName(raw: string): string {
   return taken.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a property, a constant or a case. */
+/** Returns the name of a property, constant or case. */
 export function memberName(raw: string): string {
   const name = wordStyles.camel(raw);
   if (reserved.has(name)) return `${name}_`;

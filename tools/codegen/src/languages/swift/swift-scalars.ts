@@ -47,7 +47,7 @@ function renderScalar(definition: Definition, { shape, constants, input }: Scala
   ];
 }
 
-/** Returns the kind of literals that a shape's values have. */
+/** Returns the kind of literals of a shape's values. */
 function literalOf({ kind }: Shape): { name: string; label: string } | undefined {
   if (kind === "string") return { name: "String", label: "stringLiteral" };
   return kind === "integer" ? { name: "Integer", label: "integerLiteral" } : undefined;

@@ -4,7 +4,7 @@ import { indent, type Lines, separate } from "../lines.ts";
 import { swiftString } from "./swift-doc.ts";
 import { memberName } from "./swift-names.ts";
 
-/** Renders the version of the protocol and its definitions. */
+/** Renders the protocol version and its definitions. */
 export function renderSchema({ model, names, shapes, version }: RenderInput): Lines {
   const definitions = model.definitions.filter((each) => each.name in shapes && each.kind !== "wrapper");
   return [
@@ -73,7 +73,7 @@ export function renderMethods(input: RenderInput): Lines {
   ];
 }
 
-/** A notification that has the name of a request is named apart from it. */
+/** Gives a notification that shares its name with a request a different one. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return memberName(method.name + (isShared && method.result === undefined ? " notification" : ""));
@@ -93,7 +93,7 @@ function renderMethod(
   ];
 }
 
-/** Renders the shapes as a JSON text. */
+/** Renders the shapes as JSON text. */
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   const text = JSON.stringify(shapes);
   return ["/// The shapes of all definitions as a JSON text.", `let shapeTable = ##"${text}"##`];

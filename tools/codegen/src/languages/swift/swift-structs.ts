@@ -14,7 +14,7 @@ export function renderStructure(definition: Definition & Structure, input: Rende
     swiftDoc(field.doc),
     `public var ${names.member(definition.name, field.key)}: ${swiftFieldType(field, names)}`,
   ]);
-  // An error of the protocol can be thrown.
+  // A protocol error can be thrown.
   const thrown = definition.name === "Error" ? ", Swift.Error" : "";
   return [
     swiftDoc(definition.doc),
@@ -43,7 +43,7 @@ export function conformances(definition: string, { shapes }: RenderInput): strin
   return `${definition in shapes ? "Definition" : "JSONRepresentable"}, JSONCoded`;
 }
 
-/** Returns the parameters of the initializer: the required ones first. */
+/** Returns the parameters of the initializer, required ones first. */
 export function parametersOf(definition: Definition & Structure, { names }: RenderInput): string[] {
   const { name, fields } = definition;
   const ordered = [
@@ -56,7 +56,7 @@ export function parametersOf(definition: Definition & Structure, { names }: Rend
   return [...parameters, "extra: JSONObject = [:]"];
 }
 
-/** Returns parameters in one line if that is short, else one in each line. */
+/** Returns parameters on one line if that is short, or else one per line. */
 export function renderSignature(start: string, parameters: readonly string[], end: string): Lines {
   const line = `${start}(${parameters.join(", ")})${end}`;
   if (line.length <= 116) return line;
@@ -138,7 +138,7 @@ function checkSize(definition: Definition & Structure, { model }: RenderInput): 
   directFields(definition).forEach(visit);
 }
 
-/** Returns the definitions whose values are in a struct itself: `Maybe` and enumerations refer to theirs. */
+/** Returns the definitions whose values are stored in a struct itself: `Maybe` and enums only refer to theirs. */
 function directFields({ fields }: Structure): string[] {
   return fields.flatMap((field) =>
     field.shape.kind === "reference" && fieldFunction(field) !== "maybe" ? [field.shape.name] : [],

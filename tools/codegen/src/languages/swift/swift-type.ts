@@ -9,7 +9,7 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "UInt64",
 };
 
-/** Returns the type of values of a shape. */
+/** Returns the type of a shape's values. */
 export function swiftType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -48,7 +48,7 @@ export function swiftFieldType(field: Field, names: NameBook): string {
   return wrap[fieldFunction(field)];
 }
 
-/** Returns the value of a parameter that is left out, as ` = nil`. */
+/** Returns the default value of a parameter, as ` = nil`. */
 export function defaultValue(field: Field): string {
   return { required: "", optional: " = nil", nullable: "", maybe: " = .missing" }[fieldFunction(field)];
 }
