@@ -10,11 +10,17 @@ class FollowingDirectory extends SubagentDirectory {
 }
 
 /**
- * Returns protocol version 1 for an application that shows subagents: their agents announce them only then, and else show their
- * work as tool calls or not at all. Version 2 always has subagents, and is returned as it is.
+ * Makes protocol version 1 announce that this application shows subagents. Without it, agents show their work as tool
+ * calls or not at all. Version 2 always has subagents and is returned unchanged.
  *
  * @example
- * connectAgent(transport, { info, versions: [v2, withSubagents(v1)] });
+ * ```ts
+ * import { withSubagents } from "@parley/client/subagents";
+ * import { v1 } from "@parley/client/v1";
+ * import { v2 } from "@parley/client/v2";
+ *
+ * export const versions = [v2, withSubagents(v1)];
+ * ```
  */
 export function withSubagents(dialect: ClientDialect): ClientDialect {
   if (dialect.version !== 1) return dialect;

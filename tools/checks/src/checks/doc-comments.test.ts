@@ -30,6 +30,19 @@ test("a published export without a doc comment is found, through re-exports and 
   ).toEqual(['1 exports "a"', '3 exports "B"', '5 exports "C"', '8 exports "d"']);
 });
 
+test("an example without a block is found", () => {
+  const tree = fixtureTree({
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/a.ts": "/**\n * @example\n * a();\n */\n",
+  });
+  expect(checkDocComments(tree)).toEqual([
+    {
+      file: "schema/src/a.ts",
+      message: 'Cannot read "schema/src/a.ts:2": "@example" has no "ts" block on the next line',
+    },
+  ]);
+});
+
 test("documented exports, later overloads, internal exports, tests and generated files are allowed", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),

@@ -1,21 +1,33 @@
 import type { Declaration } from "oxc-parser";
 
 import type { Finding } from "../finding.ts";
+import { examplesIn } from "../readme/readme-blocks.ts";
 import { publishedDeclarations } from "../tree/published-declarations.ts";
 import type { SourceFile } from "../tree/source-file.ts";
 import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds declarations that users can import from a public package without a doc comment right above them. An overloaded
- * function has it on its first overload. Linters have a rule for all exports of a file, but do not know entry points.
+ * Finds declarations that users can import from a public package without a doc comment right above them, and examples
+ * that cannot be compiled. An overloaded function has its comment on the first overload. Linters have a rule for all
+ * exports of a file, but do not know entry points.
  */
 export function checkDocComments(tree: SourceTree): Finding[] {
   const published = publishedDeclarations(tree);
   return tree
     .sources()
     .filter(({ path }) => !isTestFile(path) && !isGeneratedFile(path))
-    .flatMap((file) => undocumented(file, published));
+    .flatMap((file) => [...undocumented(file, published), ...unreadableExamples(file)]);
+}
+
+/** `readme-examples.e2e.ts` compiles the others. */
+function unreadableExamples(file: SourceFile): Finding[] {
+  try {
+    examplesIn(file);
+    return [];
+  } catch (error) {
+    return [{ file: file.path, message: (error as Error).message }];
+  }
 }
 
 function undocumented(file: SourceFile, published: ReadonlySet<string>): Finding[] {

@@ -68,7 +68,12 @@ export function docExamples(tree: SourceTree): ReadmeBlock[] {
     .flatMap(examplesIn);
 }
 
-function examplesIn(source: SourceFile): ReadmeBlock[] {
+/**
+ * Lists the blocks of a file's `@example` tags.
+ *
+ * @throws Error when an example is not a block, or longer than eight lines.
+ */
+export function examplesIn(source: SourceFile): ReadmeBlock[] {
   const { path, text, comments } = source;
   return comments.flatMap(({ start, end }) => {
     const comment = text.slice(start, end);
