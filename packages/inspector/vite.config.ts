@@ -5,7 +5,7 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 
 const folder = import.meta.dirname;
 
-/** Names the page after what it is, where it stands alone. */
+/** Adapts the page's title when it is a single file. */
 const inspectorHtml: Plugin = {
   name: "inspector-html",
   enforce: "post",
@@ -15,8 +15,8 @@ const inspectorHtml: Plugin = {
   },
 };
 
-// The page works from any folder of any server. Browsers load no modules from files, so one that is opened as a file
-// (`--mode one-file`) has everything in itself.
+// The page works from any folder of any server. Browsers load no modules from files, so a page opened as a file
+// (`--mode one-file`) contains everything.
 const config: UserConfigFnObject = defineConfig(({ mode }) => {
   const isOneFile = mode === "one-file";
   return {

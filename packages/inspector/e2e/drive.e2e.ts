@@ -76,7 +76,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test("a turn is cancelled, a raw message is sent although it is wrong, and a second connect works", async () => {
+test("a turn is cancelled, an invalid raw message is sent, and a second connect works", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts", protocol: 1 });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByText("protocol version 1").waitFor();
@@ -117,7 +117,7 @@ test("a turn is cancelled, a raw message is sent although it is wrong, and a sec
   await expect.poll(() => page.getByLabel("Shown session").locator("option").count()).toBe(2);
 });
 
-test("a permission shows all that will be done, with what is hidden in it", async () => {
+test("a permission shows everything that will be done, including hidden characters", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts", protocol: 1 });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByLabel("Prompt").fill("ask with details");
@@ -142,7 +142,7 @@ test("a permission shows all that will be done, with what is hidden in it", asyn
   await page.locator("article.agent", { hasText: "outcome: allowed" }).waitFor();
 });
 
-test("a permission is refused, and texts of an agent are shown as texts", async () => {
+test("a permission is rejected, and an agent's text is shown as text", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts" });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByLabel("Prompt").fill("ask permission");
@@ -167,7 +167,7 @@ test("a permission is refused, and texts of an agent are shown as texts", async 
 });
 
 test.each(["http", "socket"] as const)(
-  "a remote agent over %s: settings, a line that is cut, stored sessions",
+  "a remote agent over %s: settings, a cut line, stored sessions",
   async (way) => {
     const served = await serveAgentWithSettings();
     const open: AgentDriverOptions["open"] = ({ line }) =>

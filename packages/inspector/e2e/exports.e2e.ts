@@ -36,7 +36,7 @@ function firstOptionOf(request: unknown): string | undefined {
   return options[0]?.optionId;
 }
 
-/** Records a session that a page would control: a permission, and a list of sessions. */
+/** Records a session that a page could control: a permission, and a list of sessions. */
 async function recordSession(protocol: 1 | 2): Promise<Recording> {
   const feed = new LiveFeed(
     { mode: "drive", title: "asks", status: "closed", sessions: [], questions: [], cwd: "/" },
@@ -71,7 +71,7 @@ async function recordSession(protocol: 1 | 2): Promise<Recording> {
 }
 
 test.each([1, 2] as const)(
-  "an exported transcript of version %d is played to another process of the agent",
+  "an exported transcript of version %d can be replayed to another process of the agent",
   async (protocol) => {
     const recording = await recordSession(protocol);
     const transcript = transcriptOf(recording);
@@ -92,7 +92,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test("an exported recording is the recording, with secrets masked", async () => {
+test("an exported recording equals the recording, with secrets masked", async () => {
   const recording = await recordSession(1);
   const again = parseRecordingEntries(recordingOf(recording));
   expect(again).toHaveLength(recording.rows.length);
@@ -100,10 +100,10 @@ test("an exported recording is the recording, with secrets masked", async () => 
   expect(JSON.stringify(again)).not.toContain("s3cret");
 });
 
-/** Runs vitest for files of a folder. Returns the messages of the tests that failed, by file. */
+/** Runs vitest on a folder's files. Returns the messages of failed tests, by file. */
 async function runVitest(folder: string): Promise<ReadonlyMap<string, string>> {
   const program = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-  // As in this repository, packages are their sources.
+  // As in this repository, packages resolve to their sources.
   const conditions = ["@parley/source", "module", "node", "development|production"];
   const config = { resolve: { conditions }, ssr: { resolve: { conditions } } };
   await writeFile(join(folder, "vitest.config.mjs"), `export default ${JSON.stringify(config)};\n`);
@@ -124,7 +124,7 @@ async function runVitest(folder: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-test("an exported test fails as long as the agent has the fault", async () => {
+test("an exported test fails while the agent has the bug", async () => {
   const cache = join(import.meta.dirname, "../node_modules/.cache");
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "exported-"));

@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
 };
 
-/** Serves the page as any static web server does, until the test ends. */
+/** Serves the page like any static web server, until the test ends. */
 async function serveStatic(): Promise<string> {
   const folder = await buildPage();
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ async function openRecording(
   return page;
 }
 
-/** The bytes of the scripts that a page has loaded, compressed. */
+/** The compressed size in bytes of the scripts that a page has loaded. */
 async function sizeOfScripts(page: Page): Promise<number> {
   const names = await page.evaluate<string[]>(
     'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
@@ -77,7 +77,7 @@ async function sizeOfScripts(page: Page): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
 }
 
-test("a recording of 100,000 messages is opened, scrolled and filtered without a server, by less than 300 kB of scripts", async () => {
+test("a recording of 100,000 messages is opened, scrolled and filtered without a server, with less than 300 kB of scripts", async () => {
   const page = await openRecording(longConversation(100_000));
   await page.getByText("piece 99993", { exact: false }).first().waitFor();
   const size = await sizeOfScripts(page);
@@ -106,7 +106,7 @@ test("the conversation is shown as it was at each message", async () => {
   await page.getByText("Hello, world", { exact: true }).waitFor();
 });
 
-test("a piece of a text leads to the message that has it, and back", async () => {
+test("a chunk of text leads to its message, and back", async () => {
   const page = await openRecording(conversation());
   await page.getByText("Hello, world", { exact: true }).waitFor();
   const [x, y] = await page.evaluate<[number, number]>(`(() => {
@@ -124,7 +124,7 @@ test("a piece of a text leads to the message that has it, and back", async () =>
   await expect(page.locator("mark").textContent()).resolves.toBe("Hello, ");
 });
 
-test("the keyboard reaches everything, and the address names the panel, the session and the message", async () => {
+test("the keyboard reaches everything, and the URL names the panel, the session and the message", async () => {
   const page = await openRecording(conversation());
   const hash = (): string => new URL(page.url()).hash;
   await page.locator(".row").nth(3).click();
@@ -160,7 +160,7 @@ test("the keyboard reaches everything, and the address names the panel, the sess
   await expect(page.evaluate("navigator.clipboard.readText()")).resolves.toBe(saved);
 });
 
-test("an address leads to a message of what a program shows, and needs its token", async () => {
+test("a URL leads to a message shown by a program, and needs its token", async () => {
   const state = { mode: "open", status: "closed", sessions: [], questions: [], cwd: "/" } as const;
   const feed = new LiveFeed({ ...state, title: "wire.jsonl" });
   for (const entry of longConversation(2000)) feed.add(entry);
@@ -172,14 +172,14 @@ test("an address leads to a message of what a program shows, and needs its token
   expect(page.url()).not.toContain("token");
   await page.evaluate("location.hash = 'message=7'");
   await page.locator('.row.selected[data-row="7"]').waitFor();
-  // A fault of the page itself is shown on it.
+  // The page shows its own errors.
   await page.evaluate("void setTimeout(() => { throw new Error('broken') })");
   await page.getByRole("alert").filter({ hasText: "The page has a fault: Uncaught Error: broken" }).waitFor();
   const other = await openPage(server.url.replace(/#.*/, ""));
   await expect(other.getByRole("alert").textContent()).resolves.toContain("This page has no token");
 });
 
-test("the panels are accessible at 1,000 pixels, in light and in dark colors", async () => {
+test("the panels are accessible at 1,000 pixels, in light and dark colors", async () => {
   const page = await openRecording(brokenConversation(), { size: { width: 1000, height: 700 } });
   const folder = await mkdtemp(join(tmpdir(), "parley-recording-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -236,7 +236,7 @@ test("a chain of proxies is drawn step by step", async () => {
   await expectAccessible(page);
 });
 
-test("a message of 50 MB does not stop the page, out of a file and over the live socket", async () => {
+test("a message of 50 MB does not block the page, from a file or over the live socket", async () => {
   const text = JSON.stringify({ jsonrpc: "2.0", method: "_big", params: { data: "x".repeat(50_000_000) } });
   const entries = [...conversation(), { direction: "in", text, at: 100 } as const];
   const state = { mode: "between", status: "connected", sessions: [], questions: [], cwd: "/" } as const;
@@ -254,7 +254,7 @@ test("a message of 50 MB does not stop the page, out of a file and over the live
   await pages[1]?.locator(".row", { hasText: "_after" }).waitFor();
 });
 
-test("the page that is one file opens a recording that is dropped onto it, and refuses another file with its line", async () => {
+test("the single-file page opens a recording that is dropped onto it, and rejects another file with its line", async () => {
   const page = await openPage(await buildOneFile());
   const drop = (text: string): Promise<unknown> =>
     page.evaluate(`(() => {

@@ -27,7 +27,7 @@ const agent = defineAgent({
   },
 });
 
-/** A driver of an agent in this process, over a line whose status the test sets. */
+/** A driver of an agent in this process, over a line whose status the test controls. */
 function createDriver(): {
   driver: AgentDriver;
   feed: LiveFeed;
@@ -77,7 +77,7 @@ function createDriver(): {
   return { driver, feed, setStatus };
 }
 
-/** The names of the events and methods that were recorded. */
+/** The names of the recorded events and methods. */
 async function namesOf(feed: LiveFeed): Promise<unknown[]> {
   await new Promise((resolve) => setImmediate(resolve));
   return parseRecordingEntries(feed.read(0, Infinity).lines).map((entry) => {
@@ -88,14 +88,14 @@ async function namesOf(feed: LiveFeed): Promise<unknown[]> {
   });
 }
 
-test("the breaks of a line are recorded, once each", async () => {
+test("line breaks are recorded once each", async () => {
   const { driver, feed, setStatus } = createDriver();
   await driver.connect();
   for (const status of ["reconnecting", "reconnecting", "connected"] as const) setStatus(status);
   await expect(namesOf(feed)).resolves.toEqual(["open", "initialize", "answer 0", "cut", "resume"]);
 });
 
-test("the answer to a raw message is recorded, and neither it nor a text that is no message ends the session's client", async () => {
+test("the answer to a raw message is recorded, and neither it nor an invalid message closes the session's client", async () => {
   const { driver, feed } = createDriver();
   await driver.connect();
   await driver.act({ action: "send", text: '{"jsonrpc":"2.0","id":"raw-1","method":"nonsense"}' });
@@ -107,7 +107,7 @@ test("the answer to a raw message is recorded, and neither it nor a text that is
   expect(feed.state.sessions).toHaveLength(1);
 });
 
-test("what cannot be done is an error that names why", async () => {
+test("what cannot be done is an error that says why", async () => {
   const { driver } = createDriver();
   await expect(driver.act({ action: "newSession" })).rejects.toThrow("The agent is not connected");
   await driver.connect();
@@ -118,7 +118,7 @@ test("what cannot be done is an error that names why", async () => {
   await expect(late).rejects.toThrow("This question is answered or withdrawn already");
 });
 
-test("a permission is another question once the agent says more, and the one before cannot be answered", async () => {
+test("a permission becomes a new question once the agent says more, and the old one cannot be answered", async () => {
   const { driver, feed } = createDriver();
   await driver.connect();
   const { sessionId } = (await driver.act({ action: "newSession" })) as { readonly sessionId: string };

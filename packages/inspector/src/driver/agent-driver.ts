@@ -18,7 +18,7 @@ import { RemoteLine } from "./remote-line.ts";
 /** Options of an {@link AgentDriver}. */
 export interface AgentDriverOptions {
   readonly feed: LiveFeed;
-  /** The name and version of the client, for the agent. */
+  /** The client's name and version, for the agent. */
   readonly info: { readonly name: string; readonly title?: string; readonly version: string };
   /** Starts the agent, or connects to it. */
   readonly open: (hooks: AgentHooks) => Promise<Transport>;
@@ -26,17 +26,19 @@ export interface AgentDriverOptions {
   readonly cwd: string;
   /** The protocol versions to offer. */
   readonly versions: readonly ClientDialect[];
-  /** Answers what the agent asks for, other than the questions that pages show. Default: nothing is lent to the agent. */
+  /**
+   * Handles the agent's requests, except for the questions that pages show. Default: the agent gets no client services.
+   */
   readonly handlers?: Pick<ClientHandlers, "readTextFile" | "writeTextFile" | "terminals"> | undefined;
-  /** The authentication method to sign in by. */
+  /** The authentication method to log in with. */
   readonly auth?: string | undefined;
 }
 
-/** The ways by which an agent reports what is no message, and by which it is disturbed. */
+/** Callbacks with which an agent's transport reports what is not a message, and lets pages disturb its connection. */
 export interface AgentHooks {
-  /** Is to be called with the standard error of a program. */
+  /** Call it with a program's stderr. */
   readonly onStderr: (text: string) => void;
-  /** Is to carry the requests and sockets to a remote agent, so that pages can cut it. */
+  /** Sends the requests and sockets to a remote agent, so that pages can cut them. */
   readonly line: RemoteLine;
 }
 
@@ -62,7 +64,7 @@ export class AgentDriver {
     });
   }
 
-  /** Starts the agent and initializes the connection; ends the one before. An error is also shown by the pages. */
+  /** Starts the agent and initializes the connection; closes the previous one. Pages also show an error. */
   async connect(): Promise<void> {
     await this.disconnect();
     const { feed, open, versions, auth, info } = this.#options;
@@ -104,12 +106,12 @@ export class AgentDriver {
     }
   }
 
-  /** Ends the agent. */
+  /** Stops the agent. */
   async disconnect(): Promise<void> {
     await (this.#agent ?? this.#transport)?.close();
   }
 
-  /** Does what a page asks for. Resolves to the result, which is JSON. */
+  /** Performs a page's action. Resolves to the result, which is JSON. */
   async act(action: InspectorAction): Promise<unknown> {
     switch (action.action) {
       case "connect":
@@ -172,7 +174,7 @@ export class AgentDriver {
     };
   }
 
-  /** Shows a permission request until it is answered, withdrawn or changed: then it is another question. */
+  /** Shows a permission request until it is answered, withdrawn or changed, which makes it a new question. */
   async #askPermission(open: OpenPermission): Promise<void> {
     const { request, session, signal } = open;
     const question = { kind: "permission", title: request.title, sessionId: session.id, request } as const;
@@ -212,7 +214,7 @@ export class AgentDriver {
     this.#options.feed.setState({ sessions });
   }
 
-  /** Records when the line of a remote agent breaks, and when it is there again. */
+  /** Records when a remote agent's line breaks, and when it is restored. */
   #watchLine(agent: AgentConnection, connection: string): void {
     let isCut = false;
     agent.subscribe(() => {

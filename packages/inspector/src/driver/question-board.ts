@@ -7,7 +7,7 @@ interface Waiting {
   readonly answer: (value: unknown) => void;
 }
 
-/** The questions of the agent that wait for the page. */
+/** The agent's open questions for the page. */
 export class QuestionBoard {
   readonly #waiting = new Map<string, Waiting>();
   readonly #onChange: (questions: readonly OpenQuestion[]) => void;
@@ -16,9 +16,7 @@ export class QuestionBoard {
     this.#onChange = onChange;
   }
 
-  /**
-   * Shows a question until it is answered. Rejects with the reason of `signal` if the agent withdraws it.
-   */
+  /** Shows a question until it is answered. Rejects with the reason of `signal` if the agent withdraws it. */
   ask<Answer>(question: Omit<OpenQuestion, "id">, signal: AbortSignal): Promise<Answer> {
     const id = randomUUID();
     return new Promise<Answer>((resolve, reject) => {
@@ -37,7 +35,7 @@ export class QuestionBoard {
     });
   }
 
-  /** @throws {Error} if the question waits no longer. */
+  /** @throws {Error} if the question is no longer open. */
   answer(id: string, value: unknown): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) throw new Error("This question is answered or withdrawn already");

@@ -1,17 +1,17 @@
 import type { Transport, TransportReceiver, TransportStatus } from "@parley/protocol";
 
-/** Is called with each message, `out` for those to the agent, and the stream of a remote connection that it came by. */
+/** Called with each message (`out` for those to the agent) and the stream of a remote connection that carried it. */
 export type MessageTap = (direction: "in" | "out", text: string, stream?: string) => void;
 
 /**
- * Carries the messages of a client, and others that are sent beside it. Answers to requests that were sent beside it are not
- * delivered to the client if their ids are strings, which its own never are.
+ * Carries a client's messages, and raw ones from elsewhere. Answers to raw requests are not delivered to the client if
+ * their ids are strings, because the client's own ids never are.
  */
 export class RawTransport implements Transport {
   readonly #inner: Transport;
   readonly #tap: MessageTap;
   readonly #asked = new Set<string>();
-  /** True once a text was sent that the agent may be unable to read: it answers such a text with the id `null`. */
+  /** Whether a message was sent that the agent may be unable to read, and would answer with the id `null`. */
   #hasSentRaw = false;
   #busy: Promise<void> | undefined;
 
@@ -52,7 +52,7 @@ export class RawTransport implements Transport {
     return sent;
   }
 
-  /** Sends a text that the client knows nothing about. */
+  /** Sends a raw message that the client does not know about. */
   async sendRaw(text: string): Promise<void> {
     const { id, method } = readNames(text);
     this.#hasSentRaw = true;

@@ -2,15 +2,18 @@ import type { Fetch } from "@parley/protocol/http";
 import type { SocketConstructor } from "@parley/protocol/websocket";
 import { WebSocket } from "ws";
 
-/** Bytes of a message of a server at most; the transport's own limit counts characters. */
+/** Maximum size of a server's message in bytes; the transport's own limit counts characters. */
 const MAX_PAYLOAD = 256 * 1024 * 1024;
 
 type SocketOptions = string[] | { readonly protocols?: string[]; readonly headers?: Record<string, string> };
 
-/** Is called when an event stream of HTTP opens, breaks or opens again. `stream` is the session that it is of. */
+/** Called when an HTTP event stream opens, breaks or reopens. `stream` is its session. */
 export type StreamListener = (event: "open" | "cut" | "resume", stream: string) => void;
 
-/** The line to a remote agent. It can be cut, as a network does: requests, event streams and sockets break without a farewell. */
+/**
+ * The line to a remote agent. It can be cut as a network does: requests, event streams and sockets break without
+ * warning.
+ */
 export class RemoteLine {
   readonly #sockets = new Set<WebSocket>();
   readonly #requests = new Set<AbortController>();
@@ -22,7 +25,7 @@ export class RemoteLine {
     this.#onStream = onStream;
   }
 
-  /** True if something went over this line. */
+  /** Whether anything was sent over this line. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
@@ -64,7 +67,7 @@ export class RemoteLine {
     return LineSocket;
   }
 
-  /** Breaks all that goes over the line now. Returns the number of sockets and requests. */
+  /** Breaks everything on the line. Returns the number of sockets and requests. */
   cut(): number {
     const count = this.#sockets.size + this.#requests.size;
     for (const socket of this.#sockets) socket.terminate();
@@ -72,7 +75,7 @@ export class RemoteLine {
     return count;
   }
 
-  /** Passes a stream of events on, and reports its beginning and its end. */
+  /** Passes an event stream on, and reports its start and end. */
   #watch(body: ReadableStream<Uint8Array>, init: RequestInit, done: () => void): ReadableStream<Uint8Array> {
     const stream = new Headers(init.headers).get("Acp-Session-Id");
     if (stream !== null) {

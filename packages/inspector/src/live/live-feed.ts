@@ -4,13 +4,13 @@ import type { InspectorState } from "./live-message.ts";
 
 /** Options of a {@link LiveFeed}. */
 export interface LiveFeedOptions {
-  /** True if secrets are shown as they are, not masked. */
+  /** Whether to show secrets unmasked. Default: masked. */
   readonly showsSecrets?: boolean | undefined;
-  /** Characters to keep; the oldest entries are dropped. Default 268,435,456. */
+  /** How many characters to keep; the oldest entries are dropped. Default 268,435,456. */
   readonly maxLength?: number | undefined;
 }
 
-/** The recording and the state that pages are shown. Pages may come and go. */
+/** The recording and state for pages, which may come and go. */
 export class LiveFeed {
   readonly #lines: string[] = [];
   readonly #listeners = new Set<() => void>();
@@ -29,24 +29,26 @@ export class LiveFeed {
     return this.#state;
   }
 
-  /** The number of entries that there have been, with those that were dropped. */
+  /** The number of entries so far, including dropped ones. */
   get total(): number {
     return this.#dropped + this.#lines.length;
   }
 
-  /** Changes members of the state. */
+  /** Changes parts of the state. */
   setState(change: Partial<InspectorState>): void {
     this.#state = { ...this.#state, ...change };
     this.#notify();
   }
 
-  /** Adds an entry, after the current work of the program: what passes between two programs does not wait for it. */
+  /** Adds an entry, after the program's current work: messages between two programs do not wait for it. */
   add(entry: RecordingEntry): void {
     this.#waiting.push(entry);
     if (this.#waiting.length === 1) setImmediate(() => this.#take());
   }
 
-  /** Returns lines from the entry with the number `from`, at most about `length` characters, and the number of the next. */
+  /**
+   * Returns lines from the entry number `from` on, about `length` characters at most, and the number of the next entry.
+   */
   read(from: number, length: number): { readonly lines: string; readonly next: number } {
     let index = Math.max(0, from - this.#dropped);
     let lines = "";
@@ -57,7 +59,7 @@ export class LiveFeed {
     return { lines, next: this.#dropped + index };
   }
 
-  /** Calls `listener` after each change, until the returned function is called. */
+  /** Calls `listener` after each change. Returns a function that removes it. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -81,7 +83,7 @@ export class LiveFeed {
     this.#length += line.length;
   }
 
-  /** Drops a tenth at once: to take one from the front of a long list is slow. */
+  /** Drops a tenth in one go: removing single entries from the front of a long list is slow. */
   #drop(): void {
     const { maxLength = 268_435_456 } = this.#options;
     if (this.#length <= maxLength) return;

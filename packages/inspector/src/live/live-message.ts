@@ -4,11 +4,11 @@ export interface OpenQuestion {
   readonly kind: "permission" | "form" | "url";
   readonly sessionId: string | undefined;
   readonly title: string;
-  /** The parameters of the agent's request. */
+  /** The params of the agent's request. */
   readonly request: unknown;
 }
 
-/** A session that is open at the agent. */
+/** A session that is open in the agent. */
 export interface OpenSession {
   readonly id: string;
   readonly cwd: string;
@@ -16,31 +16,31 @@ export interface OpenSession {
 
 /** The state of what is inspected, as the page shows it. */
 export interface InspectorState {
-  /** `drive`: this program is the client; `between`: it stands between two others; `open`: it shows a recording. */
+  /** `drive`: this program is the client; `between`: it sits between two others; `open`: it shows a recording. */
   readonly mode: "drive" | "between" | "open";
-  /** The command, address or file. */
+  /** The command, URL or file. */
   readonly title: string;
   readonly status: "connecting" | "connected" | "closed";
   /** The latest error, for people. */
   readonly error?: string | undefined;
   readonly sessions: readonly OpenSession[];
   readonly questions: readonly OpenQuestion[];
-  /** True if the agent is remote, and the line to it can be cut. */
+  /** Whether the agent is remote, so that the line to it can be cut. */
   readonly canCut?: boolean | undefined;
   /** The folder that new sessions work in. */
   readonly cwd: string;
 }
 
-/** A message of the server to the page. */
+/** A message from the server to the page. */
 export type LiveMessage =
   | { readonly type: "state"; readonly state: InspectorState }
-  /** Lines of a recording, in order, with their line ends. */
+  /** Lines of a recording, in order, with their line endings. */
   | { readonly type: "entries"; readonly lines: string };
 
-/** A wish of the page to the driver. */
+/** What the page asks the driver to do. */
 export type InspectorAction =
   | { readonly action: "connect" | "disconnect" | "listSessions" }
-  /** Breaks the line to a remote agent as a network does; the client is to come back. */
+  /** Breaks the line to a remote agent as a network does; the client should reconnect. */
   | { readonly action: "cut" }
   | { readonly action: "newSession"; readonly cwd?: string | undefined }
   | {
@@ -59,5 +59,5 @@ export type InspectorAction =
     }
   /** `answer` is the result of the agent's request. */
   | { readonly action: "answer"; readonly questionId: string; readonly answer: unknown }
-  /** Sends a text to the agent as it is. */
+  /** Sends text to the agent unchanged. */
   | { readonly action: "send"; readonly text: string };

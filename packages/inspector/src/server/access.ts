@@ -2,20 +2,20 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
-/** Milliseconds in which a ticket is used. */
+/** How long a ticket is valid, in milliseconds. */
 const TICKET_MS = 30_000;
 
-/** The header that has the token. */
+/** The header that contains the token. */
 const TOKEN_HEADER = "x-parley-token";
 
 /** Where the server can be reached. */
 export interface ServerAddress {
   readonly port: number;
-  /** True if other machines may reach it: by an address, and never by a name, since names can be bound to other addresses. */
+  /** Whether other machines may reach it, by IP address and never by name, since names can be rebound. */
   readonly isOpen: boolean;
 }
 
-/** Decides who may use the server of an inspector: pages of its own origin that have the token. */
+/** Decides who may use an inspector's server: pages of its own origin with the token. */
 export class Access {
   readonly token: string = randomBytes(32).toString("base64url");
   readonly #address: ServerAddress;
@@ -25,7 +25,7 @@ export class Access {
     this.#address = address;
   }
 
-  /** Returns true if the request came by an address of this server, and from no page of another one. */
+  /** Whether the request came through an address of this server, and not from another origin's page. */
   isFromHere({ host, origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
     if (host === undefined || !this.#isOwn(host)) return false;
     if (origin === undefined) return site === undefined || site === "same-origin" || site === "none";
@@ -33,8 +33,8 @@ export class Access {
   }
 
   /**
-   * Returns true if a browser opens an address of this server in a tab, from whatever page: the file that `parley inspect` gives to
-   * the browser is one. The page holds nothing before it has the token.
+   * Whether a browser opens an address of this server in a tab, from any page: the file that `parley inspect` gives to
+   * the browser is one. The page contains nothing before it has the token.
    */
   isOpening({ host, "sec-fetch-mode": mode, "sec-fetch-dest": target }: IncomingHttpHeaders): boolean {
     return host !== undefined && this.#isOwn(host) && mode === "navigate" && target === "document";
@@ -53,7 +53,7 @@ export class Access {
     return typeof token === "string" && timingSafeEqual(digest(token), digest(this.token));
   }
 
-  /** Creates a ticket, which opens one WebSocket: its address has no place for a header, and addresses are logged. */
+  /** Creates a ticket for one WebSocket, whose URL has no place for a header, while URLs are logged. */
   issueTicket(): string {
     const ticket = randomBytes(32).toString("base64url");
     this.#tickets.set(ticket, setTimeout(() => this.#tickets.delete(ticket), TICKET_MS).unref());

@@ -45,7 +45,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Sends a request with any headers, which `fetch` does not. */
+/** Sends a request with any headers, which `fetch` would not. */
 async function ask(
   { port }: InspectorServer,
   { method = "POST", path, headers = {}, body }: Asked,
@@ -66,7 +66,7 @@ async function upgrade(url: string, origin?: string): Promise<string> {
   return outcome;
 }
 
-test("the page needs no token; what is behind it does", async () => {
+test("the page needs no token, but its data does", async () => {
   const server = await serve();
   const token = { "x-parley-token": server.token };
   await expect(ask(server, { method: "GET", path: "/" })).resolves.toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ test.each([
   ["a page without an origin", { origin: "null" }],
   ["a resource of another site", { "sec-fetch-site": "cross-site" }],
   ["a page of the same site", { "sec-fetch-site": "same-site" }],
-])("a request from %s is refused before its token is read", async (_what, headers) => {
+])("a request from %s is rejected before its token is read", async (_what, headers) => {
   const server = await serve();
   const withToken = { ...headers, "x-parley-token": server.token };
   await expect(ask(server, { path: "/api/ticket", headers: withToken })).resolves.toMatchObject({
@@ -95,7 +95,7 @@ test.each([
   await expect(ask(server, { method: "GET", path: "/", headers })).resolves.toMatchObject({ status: 403 });
 });
 
-test("a page may be opened from any other, such as a file, and nothing else may be asked from there", async () => {
+test("the page may be opened from any other, such as a file, but nothing else may be requested from there", async () => {
   const server = await serve();
   const opening = {
     "sec-fetch-site": "cross-site",
@@ -115,7 +115,7 @@ test("a page may be opened from any other, such as a file, and nothing else may 
   await expect(statusOf("/api/ticket", { ...opening, "x-parley-token": server.token })).resolves.toBe(403);
 });
 
-test("another address is listened on when its danger is accepted, and names are refused there", async () => {
+test("listens on another address if the danger is accepted, and rejects names there", async () => {
   const server = await serveInspector({ feed: createFeed(), dangerousHost: "127.0.0.2" });
   onTestFinished(() => server.close());
   const { port, token } = server;
@@ -136,12 +136,12 @@ test("another address is listened on when its danger is accepted, and names are 
   await expect(statusOf({ ...own, host: "127.0.0.2:1" })).resolves.toBe(403);
 });
 
-test("a name is no address to listen on", async () => {
+test("a name is not an address to listen on", async () => {
   const served = serveInspector({ feed: createFeed(), dangerousHost: "localhost" });
   await expect(served).rejects.toThrow('Cannot listen on "localhost": it is no IP address');
 });
 
-test("a page that a program serves knows it, so that it can say that its token is missing", async () => {
+test("a page that a program serves knows that, so that it can report a missing token", async () => {
   const pageFolder = await mkdtemp(join(tmpdir(), "parley-page-"));
   onTestFinished(() => rm(pageFolder, { recursive: true }));
   await writeFile(join(pageFolder, "index.html"), '<html lang="en"></html>');
@@ -167,14 +167,14 @@ test("a WebSocket needs the page's origin and a ticket, which opens one", async 
   await expect(upgrade(live, origin)).resolves.toContain("401");
 });
 
-test("the page is served after everything that a stranger may send", async () => {
+test("the page is still served whatever a stranger sends", async () => {
   const server = await serve();
   await sendHostileRequests(server.port, "/live");
   await sendHostileRequests(server.port, "/api/act");
   await expect(ask(server, { method: "GET", path: "/" })).resolves.toMatchObject({ status: 200 });
 });
 
-test("files outside of the page's folder are not served", async () => {
+test("files outside the page's folder are not served", async () => {
   const server = await serve();
   for (const path of ["/../index.html", "/%2e%2e/index.js", "/..%2findex.js", "/index.html/../../x.html"]) {
     const { status } = await ask(server, { method: "GET", path });
@@ -183,7 +183,7 @@ test("files outside of the page's folder are not served", async () => {
   await expect(ask(server, { method: "GET", path: "/package.json" })).resolves.toMatchObject({ status: 404 });
 });
 
-test("an action is done, and its error is the answer", async () => {
+test("an action is performed, and its error is the answer", async () => {
   const actions: InspectorAction[] = [];
   const server = await serve(createFeed(), (action) => {
     actions.push(action);
@@ -198,7 +198,7 @@ test("an action is done, and its error is the answer", async () => {
   expect(actions.map(({ action }) => action)).toEqual(["listSessions", "connect"]);
 });
 
-test("a page gets everything from the beginning, secrets masked, and then what comes", async () => {
+test("a page gets everything from the start, with secrets masked, and then what follows", async () => {
   const feed = createFeed();
   feed.add({ direction: "out", text: '{"params":{"apiKey":"s3cret"}}', at: 1 });
   const server = await serve(feed);
@@ -222,7 +222,7 @@ test("a page gets everything from the beginning, secrets masked, and then what c
   );
 });
 
-test("the oldest entries are dropped when there are too many", async () => {
+test("the oldest entries are dropped if there are too many", async () => {
   const feed = new LiveFeed(createFeed().state, { maxLength: 2000 });
   for (let index = 0; index < 100; index += 1)
     feed.add({ event: "stderr", text: `line ${index}`, at: index });

@@ -17,22 +17,22 @@ import { Access } from "./access.ts";
 export interface ServeInspectorOptions {
   /** The recording and state that the pages show. */
   readonly feed: LiveFeed;
-  /** Does what a page asks for. Default: nothing can be asked for. */
+  /** Performs a page's action. Default: actions are rejected. */
   readonly act?: ((action: InspectorAction) => Promise<unknown>) | undefined;
-  /** Default: a free one. */
+  /** Default: any free port. */
   readonly port?: number | undefined;
   /**
-   * Another address of this machine to listen on than 127.0.0.1, such as `0.0.0.0` in a container. Dangerous: other machines
-   * reach it, a program that sees the token controls the agent, which runs commands, and nothing that is sent is encrypted.
+   * An IP address to listen on instead of 127.0.0.1, such as `0.0.0.0` in a container. Dangerous: other machines can
+   * reach it, a program that sees the token controls the agent, which runs commands, and nothing is encrypted.
    */
   readonly dangerousHost?: string | undefined;
-  /** The folder of the built page. Default: that of this package. */
+  /** The folder of the built page. Default: this package's. */
   readonly pageFolder?: string | undefined;
 }
 
-/** The server of a page that is running. */
+/** A running page server. */
 export interface InspectorServer {
-  /** The address of the page, with the token in its fragment. */
+  /** The page's URL, with the token in its fragment. */
   readonly url: string;
   readonly port: number;
   readonly token: string;
@@ -62,10 +62,10 @@ const optionNames: OptionNames<ServeInspectorOptions> = {
 };
 
 /**
- * Serves the page of an inspector on 127.0.0.1. A request by a foreign name, or from a page of a foreign origin, gets 403;
- * one without the token 401. The files of the page itself need no token.
+ * Serves an inspector's page on 127.0.0.1. Requests with a foreign host name or from a foreign origin get 403, and
+ * those without the token 401. The files of the page itself need no token.
  *
- * @throws {Error} if the port is in use, or `dangerousHost` is no IP address of this machine.
+ * @throws {Error} if the port is in use, or `dangerousHost` is not an IP address of this machine.
  */
 export async function serveInspector(options: ServeInspectorOptions): Promise<InspectorServer> {
   checkOptions("serve an inspector", options, optionNames);
@@ -93,7 +93,7 @@ export async function serveInspector(options: ServeInspectorOptions): Promise<In
   };
 }
 
-/** The host of an address by which this machine reaches the server. */
+/** The host name with which this machine reaches the server. */
 function nameOf(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return isIP(host) === 6 ? `[${host}]` : host;
@@ -185,7 +185,10 @@ async function closeServer(server: Server, sockets: WebSocketServer): Promise<vo
 /** The approximate number of characters in a batch of lines. */
 const BATCH_LENGTH = 1_000_000;
 
-/** Sends a feed to a page, from its beginning, one batch at a time: a slow page never blocks the others, and little is buffered. */
+/**
+ * Sends a feed to a page from its start, one batch at a time: a slow page never blocks the others, and little is
+ * buffered.
+ */
 function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   let shown: InspectorState | undefined;
   let next = 0;
@@ -210,7 +213,7 @@ function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   };
   const stop = feed.subscribe(pump);
   socket.on("close", stop);
-  // Nothing is expected from the page here; an error closes the socket.
+  // The page sends nothing here; an error closes the socket.
   socket.on("error", () => undefined);
   pump();
 }
@@ -230,7 +233,7 @@ interface PageFile {
   readonly body: Buffer;
 }
 
-/** Returns the folder of the built page. This code may itself be bundled, so the folder is found by the package's name. */
+/** Returns the folder of the built page. This code may be bundled, so the folder is found by the package's name. */
 function findPageFolder(): string {
   return join(dirname(createRequire(import.meta.url).resolve("@parley/inspector/package.json")), "dist/page");
 }
@@ -249,7 +252,7 @@ async function readPageFile(folder: string, path: string): Promise<PageFile | un
   }
 }
 
-/** Marks the page as one that a program serves: it needs a token. */
+/** Marks the page as served by a program, so that it needs a token. */
 function markServed(page: Buffer): Buffer {
   return Buffer.from(page.toString("utf8").replace("<html ", '<html data-served="" '));
 }

@@ -3,15 +3,15 @@ import { INPUT_HIGH_WATER } from "@parley/protocol/limits";
 
 /** Options of a {@link Backlog}. */
 export interface BacklogOptions {
-  /** Characters that may wait before the chain fails. */
+  /** How many characters may wait before the chain fails. */
   readonly maxLength: number;
-  /** Called when the source of the messages should pause or go on. */
+  /** Called when the source of the messages should pause or resume. */
   readonly onChange: () => void;
   readonly onOverflow: (error: TransportError) => void;
 }
 
 /**
- * Counts the messages of one direction that a chain has received and not yet handed over: those that wait for a handler, and
+ * Counts the messages of one direction that a chain has received but not passed on: those that wait for a handler, and
  * those that wait for a slow receiver.
  */
 export class Backlog {
@@ -25,24 +25,24 @@ export class Backlog {
     this.#options = options;
   }
 
-  /** True if the source should pause: much waits, and nothing that comes from the source can be missing for it to go on. */
+  /** Whether the source should pause: much waits, and no handler needs anything from the source to continue. */
   get congested(): boolean {
     return this.#congested;
   }
 
-  /** Counts a text that waits for a handler; a negative length when it does not any more. */
+  /** Counts text that waits for a handler; call it with a negative length when it no longer does. */
   hold(length: number): void {
     this.#held += length;
     this.#update();
   }
 
-  /** Counts a text that waits for its receiver; a negative length when it is written. */
+  /** Counts text that waits for its receiver; call it with a negative length when it is written. */
   write(length: number): void {
     this.#unwritten += length;
     this.#update();
   }
 
-  /** Counts the answers that handlers wait for, and that come from this direction's source. */
+  /** Counts the answers that handlers await and that come from this direction's source. */
   await(count: 1 | -1): void {
     this.#awaited += count;
     this.#update();
@@ -51,7 +51,7 @@ export class Backlog {
   #update(): void {
     this.#checkLimit(this.#held + this.#unwritten);
     const limit = this.#congested ? INPUT_HIGH_WATER / 2 : INPUT_HIGH_WATER;
-    // A handler that waits for an answer may hold what waits for it, and a slow receiver waits for nothing.
+    // A handler that awaits an answer may be what the messages wait for, while a slow receiver waits for nothing.
     const congested = this.#unwritten > limit || (this.#held > limit && this.#awaited === 0);
     if (congested === this.#congested) return;
     this.#congested = congested;

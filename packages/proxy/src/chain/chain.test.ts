@@ -29,7 +29,7 @@ function join(signal = new AbortController().signal): {
   return { editor: openPeer(editor), agent: openPeer(agent), joined };
 }
 
-test("messages pass unchanged and in order, both ways", async () => {
+test("messages pass unchanged and in order, in both directions", async () => {
   const { editor, agent } = join();
   const texts = Array.from({ length: 1000 }, (_, index) => `{ "n":${index}, "text": "\\u00e9é" }`);
   for (const text of texts) await editor.transport.send([text]);
@@ -47,7 +47,7 @@ test("what one side sent before it closed is delivered, then the other side is c
   expect(await joined).toBeUndefined();
 });
 
-test("a side that breaks ends the other, with the reason", async () => {
+test("a side that breaks closes the other, with the reason", async () => {
   const [editor, left] = createInMemoryTransports();
   const reason = new TransportError("The server is gone");
   const broken: Transport = {
@@ -62,7 +62,7 @@ test("a side that breaks ends the other, with the reason", async () => {
   expect(await peer.closed).toBeUndefined();
 });
 
-test("an abort ends both sides", async () => {
+test("an abort closes both sides", async () => {
   const ending = new AbortController();
   const { editor, agent, joined } = join(ending.signal);
   ending.abort();
@@ -70,7 +70,7 @@ test("an abort ends both sides", async () => {
   await Promise.all([editor.closed, agent.closed]);
 });
 
-test("reading pauses while the other side takes nothing", async () => {
+test("reading pauses while the other side accepts nothing", async () => {
   const [editor, left] = createInMemoryTransports();
   const gate = Promise.withResolvers<void>();
   const sent: string[] = [];
@@ -105,7 +105,7 @@ test("reading pauses while the other side takes nothing", async () => {
   await expect.poll(() => sent.length).toBe(50);
 });
 
-test("an agent that reads nothing does not keep the chain when its client is gone", async () => {
+test("an agent that does not read does not keep the chain open after its client has left", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   other.open({ message: () => undefined, oversized: () => undefined, closed: () => undefined });
@@ -118,7 +118,7 @@ test("an agent that reads nothing does not keep the chain when its client is gon
   expect(await ended).toBeUndefined();
 });
 
-test("a proxy that cannot be connected ends both sides, with the reason", async () => {
+test("a proxy that cannot be connected closes both sides, with the reason", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   const peers = [openPeer(editor), openPeer(other)];

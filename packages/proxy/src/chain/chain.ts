@@ -9,19 +9,29 @@ import { type ChainOptions, OpenChain } from "./open-chain.ts";
 export interface ChainMembers extends ChainOptions {
   /** The transport to the client. */
   readonly client: Transport;
-  /** The first is the nearest to the client. */
+  /** The proxies, nearest to the client first. */
   readonly proxies: readonly ChainProxy[];
   /** The transport to the agent. */
   readonly agent: Transport;
-  /** Ends the chain when it aborts. */
+  /** Closes the chain when it aborts. */
   readonly signal?: AbortSignal | undefined;
   /** Called when a message of more than `limit` characters was dropped. */
   readonly onOversized?: ((limit: number) => void) | undefined;
 }
 
 /**
- * Joins a client and an agent through proxies until one of them closes; then closes all. Messages that were read are still
- * delivered. Resolves to the reason for which a transport or a proxy broke, `undefined` if none did.
+ * Connects a client and an agent through proxies until one of them closes, then closes all. Messages that were already
+ * read are still delivered. Resolves to the reason why a transport or a proxy broke, or `undefined`. To put proxies in
+ * front of a client's transport, use {@link withProxies}.
+ *
+ * @example
+ * ```ts
+ * import type { Transport } from "@parley/protocol";
+ * import { chain, defineProxy } from "@parley/proxy";
+ *
+ * const passive = defineProxy({ name: "passive" });
+ * export const join = (client: Transport, agent: Transport) => chain({ client, proxies: [passive], agent });
+ * ```
  */
 export async function chain(members: ChainMembers): Promise<Error | undefined> {
   const ended = Promise.withResolvers<Error | undefined>();
@@ -87,7 +97,7 @@ class JoinedTransports {
 
   async #inputEnded(side: ChainSide, reason: Error | undefined): Promise<void> {
     await this.#chain.ended(side, reason ?? new ConnectionClosedError("Connection closed by the peer"));
-    // A proxy may have let what the other side answers through meanwhile.
+    // A proxy may have let through what the other side answers in the meantime.
     await Promise.all([this.#writers.agent.drained(), this.#writers.client.drained()]);
     this.#onEnd(reason);
   }

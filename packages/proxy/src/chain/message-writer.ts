@@ -5,7 +5,7 @@ import type { Backlog } from "./backlog.ts";
 
 /** Options of a {@link MessageWriter}. */
 export interface MessageWriterOptions {
-  /** Milliseconds to wait for the transport when it is to be closed. */
+  /** How long to wait for the transport when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
   readonly onFailure: (error: Error) => void;
 }
@@ -15,7 +15,7 @@ interface Waiting {
   readonly backlog: Backlog;
 }
 
-/** Hands messages to a transport in the order of the calls. Those of one turn leave together. */
+/** Sends messages to a transport in call order, batching those of one turn of the event loop. */
 export class MessageWriter {
   readonly #transport: Transport;
   readonly #options: MessageWriterOptions;
@@ -28,14 +28,14 @@ export class MessageWriter {
     this.#options = options;
   }
 
-  /** Writes a message, which counts for `backlog` until the transport has taken it. */
+  /** Writes a message, which counts for `backlog` until the transport has accepted it. */
   write({ text }: WireMessage, backlog: Backlog): void {
     backlog.write(text.length);
     this.#waiting.push({ text, backlog });
     if (!this.#isSending) void this.#send();
   }
 
-  /** Resolves when the transport has been handed all messages, can take none, or has not taken them in time. */
+  /** Resolves once the transport has been handed all messages, no longer accepts any, or has timed out. */
   async drained(): Promise<void> {
     if (this.#waiting.length === 0) return;
     this.#handedOver ??= Promise.withResolvers();

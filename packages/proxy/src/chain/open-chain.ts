@@ -5,29 +5,32 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
 
-/** The way of a message from one member of a chain to the next. */
+/** The hop of a message from one member of a chain to the next. */
 export interface ChainStep {
   /** `client`, the name of a proxy, or `agent`. */
   readonly from: string;
   readonly to: string;
-  /** The side that the message is on its way to. */
+  /** The side that the message is going to. */
   readonly towards: ChainSide;
 }
 
-/** Is called with each message of a chain as it passes from one member to the next. */
+/** Called with each message of a chain as it passes from one member to the next. */
 export type ChainTap = (step: ChainStep, text: string) => void;
 
 /** Options of a chain. */
 export interface ChainOptions {
-  /**
-   * Is called with errors that have no caller: of handlers that throw, of messages that were dropped. Must not throw.
-   */
+  /** Called with errors that no caller sees: exceptions of handlers, and dropped messages. Must not throw. */
   readonly onError?: ErrorListener | undefined;
-  /** Is called with each message as it passes from one member of the chain to the next. Must not throw. */
+  /** Called with each message as it passes from one member of the chain to the next. Must not throw. */
   readonly tap?: ChainTap | undefined;
-  /** Characters that may wait for handlers or a slow receiver, a direction, before the chain ends. Default 128 Mi. */
+  /**
+   * How many characters per direction may wait for handlers or a slow receiver before the chain closes. Default 128 Mi.
+   */
   readonly maxUnhandledLength?: number | undefined;
-  /** Milliseconds that handlers, and a slow receiver, have to let the last messages go when one end closes. Default 2,000. */
+  /**
+   * How long handlers and a slow receiver may take to pass on the last messages when one end closes, in milliseconds.
+   * Default 2,000.
+   */
   readonly closeTimeoutMs?: number | undefined;
 }
 
@@ -36,18 +39,21 @@ export interface OuterEnds {
   readonly toClient: (message: WireMessage) => void;
   readonly toAgent: (message: WireMessage) => void;
   readonly fail: (reason: Error) => void;
-  /** Called when a backlog has become congested, or is no longer. */
+  /** Called when a backlog becomes congested or is no longer. */
   readonly onBacklog: () => void;
 }
 
-/** Proxies in a row, from the client's side to the agent's. Messages pass by calls, within the turn in which they arrive. */
+/**
+ * Proxies in a row, from the client's side to the agent's. Messages pass synchronously, within the turn in which they
+ * arrive.
+ */
 export class OpenChain {
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
   readonly #outer: OuterEnds;
   readonly #tap: ChainTap | undefined;
   readonly closeTimeoutMs: number;
   readonly #versions = new VersionWatch();
-  /** The steps from each member to the next one, from the client on, and back. */
+  /** The steps from each member to the next, starting at the client, and back. */
   readonly #steps: readonly Readonly<Record<ChainSide, ChainStep>>[];
   readonly #proxies: readonly ChainProxy[];
   readonly #onError: ErrorListener;
@@ -76,18 +82,18 @@ export class OpenChain {
     this.#hops = this.#proxies.map((proxy, index) => proxy.connect(this.#endsAt(index)));
   }
 
-  /** Takes a message of the client. */
+  /** Accepts a message from the client. */
   fromClient(message: WireMessage): void {
     this.#crossToAgent(0, message);
   }
 
-  /** Takes a message of the agent. */
+  /** Accepts a message from the agent. */
   fromAgent(message: WireMessage): void {
     this.#versions.fromAgent(message);
     this.#crossToClient(this.#hops.length, message);
   }
 
-  /** Ends the input from a side. Resolves when what was held on its way to the other side is sent, or will not be in time. */
+  /** Ends the input from a side. Resolves once what was held on its way to the other side is sent, or has timed out. */
   async ended(side: ChainSide, reason: Error): Promise<void> {
     const hops = side === "client" ? this.#hops : this.#hops.toReversed();
     const draining = (async () => {
@@ -99,7 +105,7 @@ export class OpenChain {
     await settlesWithin(draining, this.closeTimeoutMs);
   }
 
-  /** Ends all proxies. Nothing more is sent. */
+  /** Closes all proxies. Nothing more is sent. */
   async close(reason: Error): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#hops.map((hop) => hop.close(reason)));
@@ -120,7 +126,7 @@ export class OpenChain {
     };
   }
 
-  /** Passes a message over the border between member number `border`, from the client on, and the next one. */
+  /** Passes a message across the border between member number `border`, counted from the client, and the next one. */
   #crossToAgent(border: number, message: WireMessage): void {
     if (this.#isClosed) return;
     this.#report(this.#steps[border]?.agent, message);
@@ -145,7 +151,7 @@ export class OpenChain {
   }
 }
 
-/** Two proxies of one name get a number. */
+/** Numbers proxies with the same name. */
 function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, ChainStep>>[] {
   const names = ["client"];
   for (const name of [...proxies, "agent"]) {
@@ -161,7 +167,7 @@ function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, Cha
   });
 }
 
-/** Notes the version that an agent answers to `initialize`. */
+/** Records the version that an agent answers to `initialize`. */
 class VersionWatch {
   #request: string | undefined;
   #version: number | undefined;

@@ -2,8 +2,8 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import type { Backlog } from "./backlog.ts";
 
 /**
- * The ordered way of one direction through a proxy. A handler that is not yet done with its message holds a {@link Place} in it:
- * what arrives later waits behind that place, and what the handler sends leaves from it.
+ * Keeps the order of one direction through a proxy. A handler that is still working on its message holds a {@link
+ * Place}: later messages wait after that place, and what the handler sends is sent from it.
  */
 export class Passage {
   readonly #deliver: (message: WireMessage) => void;
@@ -17,7 +17,7 @@ export class Passage {
     this.#backlog = backlog;
   }
 
-  /** Sends a message behind all that is held. */
+  /** Sends a message after everything that is held. */
   push(message: WireMessage): void {
     const last = this.#places.at(-1);
     if (last === undefined) this.#deliver(message);
@@ -27,25 +27,25 @@ export class Passage {
     }
   }
 
-  /** Opens a place behind all that is held. */
+  /** Opens a place after everything that is held. */
   hold(): Place {
     const place = new Place((released) => this.#advance(released));
     this.#places.push(place);
     return place;
   }
 
-  /** Resolves when nothing is held; `undefined` if nothing is. */
+  /** Resolves once nothing is held; `undefined` if nothing is. */
   drained(): Promise<void> | undefined {
     if (this.#places.length === 0) return undefined;
     this.#drained ??= Promise.withResolvers();
     return this.#drained.promise;
   }
 
-  /** Sends what may leave: the messages of the first place, and of those behind it that are released. */
+  /** Sends whatever is free to go: the messages of the first place, and of released ones after it. */
   #advance(changed: Place): void {
     if (this.#isAdvancing || changed !== this.#places[0]) return;
     this.#isAdvancing = true;
-    // A delivery may release places and push messages: each list is read until its end.
+    // A delivery may release places and push messages, so each list is read until its end.
     for (let place = this.#places[0]; place !== undefined; place = this.#places[0]) {
       for (let next = place.inside.shift(); next !== undefined; next = place.inside.shift())
         this.#deliver(next);
@@ -71,7 +71,7 @@ export class Passage {
 
 /** A place in a {@link Passage}. */
 export class Place {
-  /** Messages that leave from this place. */
+  /** Messages sent from this place. */
   readonly inside: WireMessage[] = [];
   /** Messages that arrived later. */
   readonly behind: WireMessage[] = [];
@@ -82,13 +82,13 @@ export class Place {
     this.#changed = changed;
   }
 
-  /** Sends a message from this place: before all that arrived later. */
+  /** Sends a message from this place, before everything that arrived later. */
   send(message: WireMessage): void {
     this.inside.push(message);
     this.#changed(this);
   }
 
-  /** Ends the place, so that what waits behind it can go on. */
+  /** Releases the place, so that later messages can continue. */
   release(): void {
     this.isReleased = true;
     this.#changed(this);

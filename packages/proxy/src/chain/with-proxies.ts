@@ -19,8 +19,16 @@ const optionNames: OptionNames<ChainOptions> = {
 };
 
 /**
- * Puts proxies before a transport to an agent: the returned transport is for `connectAgent` and everything else that takes one.
- * The first proxy is the nearest to the client. Messages pass them by calls in this process.
+ * Puts proxies in front of a transport to an agent. Pass the returned transport to `connectAgent` or anything else that
+ * accepts one. The first proxy is nearest to the client. Messages pass through them by calls in this process.
+ *
+ * @example
+ * ```ts
+ * import type { Transport } from "@parley/protocol";
+ * import { redactor, withProxies } from "@parley/proxy";
+ *
+ * export const protect = (agent: Transport) => withProxies(agent, [redactor()]);
+ * ```
  */
 export function withProxies(
   agent: Transport,

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { notification, openWires, request, result } from "../fixtures/open-wires.ts";
 import { remoteProxy } from "./remote-proxy.ts";
 
-/** Opens a chain with one proxy that the test plays. */
+/** Opens a chain with one proxy that the test controls. */
 function openChain() {
   const [near, far] = createInMemoryTransports();
   return { ...openWires([remoteProxy(near, { name: "p" })]), proxy: new WireEnd(far) };
@@ -27,7 +27,7 @@ describe("a conductor", () => {
     expect(await client.next()).toEqual(result("i", { protocolVersion: 2 }));
   });
 
-  it("gives requests of both sides ids of one connection, and puts those of the agent into envelopes", async () => {
+  it("gives requests of both sides ids of a single connection, and wraps those of the agent in envelopes", async () => {
     const { client, proxy, agent } = openChain();
     await client.send(request(1, "a", {}));
     await proxy.next();
@@ -45,7 +45,7 @@ describe("a conductor", () => {
     expect(await client.next()).toEqual(result(1, "one"));
   });
 
-  it("takes messages of the proxy out of their envelopes, and leaves the envelope's metadata", async () => {
+  it("unwraps the proxy's messages, and leaves the envelope's metadata", async () => {
     const { proxy, agent } = openChain();
     await proxy.send(
       notification("proxy/successor", { _meta: { hop: 1 }, method: "a", params: { _meta: { kept: 1 } } }),
@@ -55,7 +55,7 @@ describe("a conductor", () => {
     expect(await agent.next()).toEqual({ jsonrpc: "2.0", id: "r", method: "b" });
   });
 
-  it("cancels with the id of each connection", async () => {
+  it("cancels with each connection's own id", async () => {
     const { client, proxy, agent } = openChain();
     await client.send(request("c", "a", {}), notification("$/cancel_request", { requestId: "c" }));
     await proxy.next();
@@ -77,7 +77,7 @@ describe("a conductor", () => {
   });
 
   it.each(["proxy/successor", "proxy/initialize"])(
-    "refuses %s of a client, an agent and in an envelope",
+    "rejects %s from a client, an agent and in an envelope",
     async (method) => {
       const { client, proxy, agent } = openChain();
       const refusal = { id: 1, error: { code: -32600 } };
@@ -109,7 +109,7 @@ describe("a conductor", () => {
     expect(errors.map((each) => (each as Error).message)).toEqual([error.message]);
   });
 
-  it("passes on the refusal of an agent, and a later error of the proxy, as they are", async () => {
+  it("passes on an agent's rejection, and a later error of the proxy, unchanged", async () => {
     const { client, proxy, agent, errors } = openChain();
     await client.send(request("i", "initialize", {}));
     await proxy.next();
@@ -146,7 +146,7 @@ describe("a conductor", () => {
     expect(await proxy.next()).toMatchObject({ id: 1, error: { code: -32600 } });
   });
 
-  it("refuses an envelope that holds no message", async () => {
+  it("rejects an envelope without a message", async () => {
     const { proxy, agent, errors } = openChain();
     for (const params of [
       undefined,
@@ -166,7 +166,7 @@ describe("a conductor", () => {
     expect(errors).toHaveLength(6);
   });
 
-  it("drops a second answer of the proxy, and reports it", async () => {
+  it("drops and reports a second answer of the proxy", async () => {
     const { client, proxy, errors } = openChain();
     await client.send(request(7, "a", {}));
     await proxy.next();
@@ -175,7 +175,7 @@ describe("a conductor", () => {
     expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 1"]);
   });
 
-  it("makes the agent wait for a proxy that reads nothing, and no message gets lost", async () => {
+  it("makes the agent wait for a proxy that does not read, without losing a message", async () => {
     const [near, far] = createInMemoryTransports();
     const { agent, client } = openWires([remoteProxy(near, { name: "p" })]);
     const proxy = new WireEnd(far);
@@ -196,7 +196,7 @@ describe("a conductor", () => {
     for (let count = 0; count < 50; count++) await proxy.next();
   });
 
-  it("has one chain for the connection of a proxy", async () => {
+  it("supports one chain per proxy connection", async () => {
     const [near] = createInMemoryTransports();
     const proxy = remoteProxy(near, { name: "p" });
     openWires([proxy]);
@@ -205,14 +205,14 @@ describe("a conductor", () => {
     });
   });
 
-  it("ends the chain when the proxy ends", async () => {
+  it("closes the chain when the proxy closes", async () => {
     const { client, proxy, agent, ended } = openChain();
     await proxy.close();
     await expect(ended).resolves.toMatchObject({ message: 'Proxy "p" has ended' });
     await Promise.all([client.closed, agent.closed]);
   });
 
-  it("ends the proxy when the client ends", async () => {
+  it("closes the proxy when the client closes", async () => {
     const { client, proxy, ended } = openChain();
     await client.close();
     await expect(ended).resolves.toBeUndefined();

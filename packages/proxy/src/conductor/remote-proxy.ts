@@ -6,13 +6,13 @@ import { PROXY_INITIALIZE, PROXY_SUCCESSOR, SuccessorLink, misplaced } from "./s
 
 /** Options of {@link remoteProxy}. */
 export interface RemoteProxyOptions {
-  /** A name for people: in errors and traces. */
+  /** A name for people, used in errors and traces. */
   readonly name: string;
 }
 
 /**
- * A proxy behind a transport, such as a program: this side is its conductor. It can be used in one chain; the chain closes the
- * transport, and ends when the proxy does.
+ * Creates a proxy from a transport to one, such as a program: this side is its conductor. It can be used in one chain,
+ * which closes the transport, and which closes when the proxy does. To start a program, use `spawnProxy`.
  *
  * @see https://agentclientprotocol.com/rfds/proxy-chains
  */
@@ -62,7 +62,7 @@ class RemoteHop implements ChainHop {
   }
 
   ended(): void {
-    // The proxy notices the end by that of its input.
+    // The proxy notices because its input closes.
   }
 
   drained(): Promise<void> {
@@ -75,7 +75,7 @@ class RemoteHop implements ChainHop {
   }
 
   #receive(side: ChainSide, message: WireMessage): void {
-    // A program that only sends back what it gets, for example.
+    // For example a program that only sends back what it receives.
     if (message.method === PROXY_INITIALIZE) return this.#refuse(side, message);
     if (side === "agent") this.#initializeId = undefined;
     const refusal = this.#refusalOf(message);
@@ -84,7 +84,7 @@ class RemoteHop implements ChainHop {
     else this.#ends.toAgent(message);
   }
 
-  /** Returns what the program says if it does not know the method that makes it a proxy. */
+  /** Returns the program's answer if it does not know the method that makes it a proxy. */
   #refusalOf(message: WireMessage): string | undefined {
     if (message.kind !== "response" || message.id !== this.#initializeId) return undefined;
     const { code, message: text } = Object(JSON.parse(message.json("error") ?? "null")) as {
@@ -93,7 +93,7 @@ class RemoteHop implements ChainHop {
     };
     const says = String(text);
     const isUnknown = code === ErrorCode.methodNotFound || says.includes(PROXY_INITIALIZE);
-    // A conductor among the proxies has said it of one of its own.
+    // A conductor among the proxies has said this about one of its own.
     return isUnknown && !says.includes(NOT_A_PROXY) ? says : undefined;
   }
 
@@ -108,7 +108,7 @@ class RemoteHop implements ChainHop {
       this.#link.send(side, errorMessage(message.id, misplaced(PROXY_INITIALIZE)));
   }
 
-  /** Passes a message on to the proxy. Those of conductors do not come from a client, an agent or another proxy. */
+  /** Passes a message on to the proxy. Conductor methods must not come from a client, an agent or another proxy. */
   #pass(side: ChainSide, message: WireMessage): void {
     const { method } = message;
     if (method !== PROXY_SUCCESSOR && method !== PROXY_INITIALIZE) {
@@ -130,7 +130,7 @@ class RemoteHop implements ChainHop {
 
 const NOT_A_PROXY = "is not a proxy";
 
-/** Makes the error for a program that was given as a proxy. Usually it is an agent. */
+/** Returns the error for a program that is not a proxy, but usually an agent. */
 function notProxy(name: string, refusal: string): RequestError {
   return new RequestError(
     ErrorCode.invalidRequest,

@@ -6,7 +6,7 @@ import { notification, request, result } from "../fixtures/open-wires.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
 import { serveProxy } from "./serve-proxy.ts";
 
-/** Serves two proxies to a conductor that the test plays. */
+/** Serves two proxies to a conductor that the test controls. */
 function serve() {
   const [near, far] = createInMemoryTransports();
   const passive = defineProxy({ name: "passive" });
@@ -23,7 +23,7 @@ it("initializes its successor before it answers", async () => {
   expect(await conductor.next()).toEqual(result("i", { protocolVersion: 1 }));
 });
 
-it("passes messages of both sides on, with ids of its own", async () => {
+it("passes messages of both sides on, with its own ids", async () => {
   const { conductor } = serve();
   await conductor.send(
     request(1, "a", { x: 1 }),
@@ -40,14 +40,14 @@ it("passes messages of both sides on, with ids of its own", async () => {
   expect(await conductor.next()).toEqual(result(1, "a"));
 });
 
-it("tells a client that takes it for an agent what to do", async () => {
+it("tells a client that mistakes it for an agent what to do", async () => {
   const { conductor } = serve();
   await conductor.send(request(1, "initialize", { protocolVersion: 1 }));
   const message = expect.stringContaining("this program is a proxy") as string;
   expect(await conductor.next()).toMatchObject({ id: 1, error: { code: -32600, message } });
 });
 
-it("ends when the conductor does", async () => {
+it("closes when the conductor does", async () => {
   const { conductor, ended } = serve();
   await conductor.close();
   await expect(ended).resolves.toBeUndefined();

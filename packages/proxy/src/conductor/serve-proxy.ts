@@ -8,7 +8,7 @@ import { PROXY_INITIALIZE, SuccessorLink } from "./successor-link.ts";
 
 /** Options of {@link serveProxy}. */
 export interface ServeProxyOptions extends ChainOptions {
-  /** Ends the proxy when it aborts. */
+  /** Closes the proxy when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,8 +21,16 @@ const optionNames: OptionNames<ServeProxyOptions> = {
 };
 
 /**
- * Serves a proxy, or several in a row, to a conductor over `transport`. Resolves when the connection has ended: to the reason for
- * which it broke, `undefined` if it did not.
+ * Serves one or more proxies in a row to a conductor over `transport`. Resolves once the connection has closed: to the
+ * reason if it broke, or else `undefined`.
+ *
+ * @example
+ * ```ts
+ * import { stdioTransport } from "@parley/protocol/stdio";
+ * import { defineProxy, serveProxy } from "@parley/proxy";
+ *
+ * await serveProxy(defineProxy({ name: "passive" }), stdioTransport());
+ * ```
  *
  * @see https://agentclientprotocol.com/rfds/proxy-chains
  */
@@ -49,7 +57,7 @@ interface ServedOptions extends ChainOptions {
   readonly onEnd: (reason: Error | undefined) => void;
 }
 
-/** A chain whose two ends are one connection with a conductor. */
+/** A chain whose two ends are a single connection to a conductor. */
 class ServedProxies {
   readonly #transport: Transport;
   readonly #chain: OpenChain;
@@ -106,7 +114,7 @@ class ServedProxies {
   }
 }
 
-/** Makes the error for a client that takes the proxy for an agent. */
+/** Returns the error for a client that mistakes the proxy for an agent. */
 function notAgent(): RequestError {
   return new RequestError(
     ErrorCode.invalidRequest,

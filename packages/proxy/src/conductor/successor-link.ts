@@ -7,25 +7,28 @@ import { CANCEL_REQUEST, cancelMessage, cancelledId } from "../wire/cancel-reque
 import { findMembers } from "../wire/json-members.ts";
 import { WireMessage, callMessage, errorMessage } from "../wire/wire-message.ts";
 
-/** The request by which a conductor makes a program a proxy: `initialize` for a program that has a successor. */
+/** The request with which a conductor makes a program a proxy: `initialize` for a program that has a successor. */
 export const PROXY_INITIALIZE = "proxy/initialize";
 
-/** The envelope of messages to and from the successor of a proxy. */
+/** The envelope of messages to and from a proxy's successor. */
 export const PROXY_SUCCESSOR = "proxy/successor";
 
 /** Options of a {@link SuccessorLink}. */
 export interface SuccessorLinkOptions {
-  /** Called with each message of the other end, without its envelope: `side` is the end of the chain that it goes to or comes from. */
+  /**
+   * Called with each message from the other end, without its envelope: `side` is the end of the chain that it goes to
+   * or comes from.
+   */
   readonly receive: (side: ChainSide, message: WireMessage) => void;
   readonly closed: (reason: Error | undefined) => void;
   readonly onError: ErrorListener;
   /** Count the messages of each side that wait for the other end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** Milliseconds to wait for a slow other end when the connection is to be closed. */
+  /** How long to wait for a slow other end when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
-/** A request of this end that has no response yet. */
+/** A request of this end without a response so far. */
 interface SentRequest {
   readonly side: ChainSide;
   /** Its id where it came from. */
@@ -33,8 +36,9 @@ interface SentRequest {
 }
 
 /**
- * The connection of a conductor with a proxy, for either end. Messages of the client's side are plain, those of the agent's side
- * have the envelope `proxy/successor`. Ids are those of this connection: requests get one of their own, and a cancellation names that.
+ * The connection between a conductor and a proxy, for either end. Messages of the client's side are plain, those of the
+ * agent's side have the envelope `proxy/successor`. Ids are those of this connection: requests get a new one, which
+ * cancellations then name.
  *
  * @see https://agentclientprotocol.com/rfds/proxy-chains
  */
@@ -42,7 +46,7 @@ export class SuccessorLink {
   readonly #transport: Transport;
   readonly #options: SuccessorLinkOptions;
   readonly #writer: MessageWriter;
-  /** The requests of this end, by their ids on this connection. */
+  /** This end's requests, by their ids on this connection. */
   readonly #sent = new Map<string, SentRequest>();
   /** The sides that unanswered requests of the other end went to, by id. */
   readonly #received = new Map<string, ChainSide>();
@@ -82,7 +86,7 @@ export class SuccessorLink {
     }
   }
 
-  /** Resolves when all messages have been handed over, or could not be. */
+  /** Resolves once all messages have been passed on, or cannot be. */
   drained(): Promise<void> {
     return this.#writer.drained();
   }
@@ -169,7 +173,7 @@ export class SuccessorLink {
   }
 }
 
-/** Puts a request or notification into its envelope. */
+/** Wraps a request or notification in an envelope. */
 function wrap(message: WireMessage): WireMessage {
   const method = message.json("method") ?? '""';
   const params = message.json("params");
@@ -178,7 +182,7 @@ function wrap(message: WireMessage): WireMessage {
   return callMessage({ id, method: PROXY_SUCCESSOR, params: `{"method":${method}${inner}}` });
 }
 
-/** Takes a message out of its envelope. The envelope's `_meta` stays behind. @throws {RequestError} if there is none. */
+/** Unwraps a message. The envelope's `_meta` is dropped. @throws {RequestError} if there is none. */
 function unwrap(envelope: WireMessage): WireMessage {
   const text = envelope.json("params") ?? "";
   const inner = findMembers(text) === undefined ? undefined : new WireMessage(text);
@@ -195,7 +199,7 @@ function unwrap(envelope: WireMessage): WireMessage {
   return callMessage({ id, method, params: params === "null" ? undefined : params });
 }
 
-/** Makes the error for a method of conductors that came from a client, an agent or an envelope. */
+/** Returns the error for a conductor method that came from a client, an agent or an envelope. */
 export function misplaced(method: string): RequestError {
   return new RequestError(
     ErrorCode.invalidRequest,

@@ -28,7 +28,7 @@ interface Sent {
 }
 
 describe("a chain of proxies", () => {
-  it("passes messages that nobody handles as the text that came", async () => {
+  it("passes unhandled messages on as the original text", async () => {
     const { client, agent } = openWires([
       passive(),
       defineProxy({ name: "other", fromClient: { requests: { "session/list": (call) => call.forward() } } }),
@@ -46,7 +46,7 @@ describe("a chain of proxies", () => {
     await expect.poll(() => [client.received, agent.received]).toEqual([texts, texts]);
   });
 
-  it("ends when one end closes, after the messages that were read", async () => {
+  it("closes when one end closes, after the messages that were read", async () => {
     const held = Promise.withResolvers<void>();
     const slow = defineProxy({
       name: "slow",
@@ -62,7 +62,7 @@ describe("a chain of proxies", () => {
     expect(client.received).toEqual([JSON.stringify(textUpdate("last"))]);
   });
 
-  it("ends in spite of a handler that never finishes", async () => {
+  it("closes despite a handler that never finishes", async () => {
     const closed = Promise.withResolvers<unknown>();
     const hanging = defineProxy({
       name: "hanging",
@@ -148,7 +148,7 @@ describe.each([
     ]);
   });
 
-  it("holds the place of an answer for its handler, and lets the handler's own updates go before it", async () => {
+  it("holds the place of an answer for its handler, and lets the handler's own updates go first", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -175,7 +175,7 @@ describe.each([
     expect(await client.next()).toEqual(textUpdate("later"));
   });
 
-  it("cancels what it has sent on, across proxies", async () => {
+  it("cancels what it has forwarded, across proxies", async () => {
     const looking = (name: string) =>
       defineProxy({ name, fromClient: { requests: { "session/prompt": (call) => call.forward() } } });
     const { client, agent } = await open([looking("a"), passive(), looking("b")]);
@@ -189,7 +189,7 @@ describe.each([
     expect(await client.next()).toEqual(result(1, done));
   });
 
-  it("answers a cancelled request that it has not sent on, and lets the rest go", async () => {
+  it("answers a cancelled request that it has not forwarded, and lets the rest continue", async () => {
     const hanging = defineProxy({
       name: "hanging",
       fromClient: { requests: { "session/prompt": () => new Promise(() => undefined) } },
@@ -243,7 +243,7 @@ describe("a proxy", () => {
     expect(link?.version).toBe(1);
   });
 
-  it("answers with the error of its handler, and shows no other error's text", async () => {
+  it("answers with the error of its handler, and hides the text of other errors", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -285,7 +285,7 @@ describe("a proxy", () => {
     expect(String(errors[0])).toContain('Cannot change "protocolVersion" from 1 to 2');
   });
 
-  it("hands its handler the answer of an agent that chooses an older version", async () => {
+  it("passes its handler the answer of an agent that chooses an older version", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: { requests: { initialize: (call) => call.forward() } },
@@ -304,7 +304,7 @@ describe("a proxy", () => {
     });
   });
 
-  it("adds MCP servers to sessions, and refuses one whose name the client has", async () => {
+  it("adds MCP servers to sessions, and rejects one whose name the client uses", async () => {
     const mcpServers = [{ name: "notes", command: "/bin/notes", args: [], env: [] }];
     const proxy = defineProxy({ name: "p", mcpServers });
     for (const version of [1, 2] as const) {
@@ -327,7 +327,7 @@ describe("a proxy", () => {
     }
   });
 
-  it("rewrites texts, and passes on none that it cannot rewrite", async () => {
+  it("rewrites text, and passes on nothing that it cannot rewrite", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {
@@ -384,7 +384,7 @@ describe("a proxy", () => {
       { fromAgent: { requests: { "session/update": () => undefined } } },
       'there is no request "session/update"',
     ],
-  ])("refuses handlers that nothing would call: %j", async (handlers, message) => {
+  ])("rejects handlers that nothing would call: %j", async (handlers, message) => {
     expect(() => defineProxy({ name: "guard", ...handlers })).toThrow(message);
     const { ended } = openWires([defineProxy({ name: "guard", connect: () => handlers })]);
     await expect(ended).resolves.toMatchObject({ message: expect.stringContaining(message) as string });

@@ -4,13 +4,23 @@ import { HandlerHop } from "./handler-hop.ts";
 import type { ProxyDefinition } from "./proxy-definition.ts";
 
 /**
- * Makes a proxy of handlers, which are written once for both versions of the protocol. Messages without a handler pass as the
- * text that came.
+ * Creates a proxy from handlers, which are written once for both protocol versions. Messages without a handler pass
+ * through as the original text.
  *
- * Messages keep their order: while a handler has a message that it has neither forwarded, answered nor let pass, those that
- * arrived later on the same way wait.
+ * Messages stay in order: while a handler has a message that it has neither forwarded, answered nor let pass, later
+ * messages in the same direction wait.
  *
- * @throws {TypeError} for a member or a method that there is not, such as a misspelt `session/prompt`.
+ * @example
+ * ```ts
+ * import { defineProxy } from "@parley/proxy";
+ *
+ * export const logger = defineProxy({
+ * name: "logger",
+ * fromAgent: { notifications: { "session/update": (call) => (console.error(call.params), call.forward()) } },
+ * });
+ * ```
+ *
+ * @throws {TypeError} for an unknown member or method, such as a misspelled `session/prompt`.
  */
 export function defineProxy(definition: ProxyDefinition): ChainProxy {
   checkDefinition(definition);

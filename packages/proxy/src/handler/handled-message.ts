@@ -5,16 +5,16 @@ import type { PrepareParams } from "./prepare-params.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 import type { Way } from "./way.ts";
 
-/** The two ways of a proxy, and what is known of a message on one of them. */
+/** The two directions of a proxy, and what is known about a message in one of them. */
 export interface MessageContext {
   readonly way: Way;
-  /** The way back to the sender. */
+  /** The direction back to the sender. */
   readonly back: Way;
   readonly version: ProxyVersion;
   readonly prepare: PrepareParams;
 }
 
-/** A message that a handler has, with its place among the others. */
+/** A message that a handler has, with its place in the order. */
 export class HandledMessage {
   readonly method: string;
   readonly version: ProxyVersion;
@@ -49,19 +49,19 @@ export class HandledMessage {
     [this.client, this.agent] = way.side === "agent" ? [backward, onward] : [onward, backward];
   }
 
-  /** Lets what arrived later go on. */
+  /** Lets later messages continue. */
   letPass(): void {
     if (!this.#place.isReleased) this.#place.release();
   }
 
-  /** Makes the message that is sent on; `id` is that of a request. Without `params` it has those that came, as text. */
+  /** Creates the message to send on; `id` is a request's. Without `params` it has the original ones, as text. */
   protected outgoing(params: unknown, id?: string): WireMessage {
     const prepared = this.#prepare(this, params);
     const json = prepared === undefined ? this.message.json("params") : toJson(prepared);
     return callMessage({ id, method: this.method, params: json });
   }
 
-  /** Sends a message onward: at the place of this one as long as it is held. */
+  /** Sends a message onward, at the place of this one while it is held. */
   protected send(message: WireMessage): void {
     if (this.#place.isReleased) this.way.passage.push(message);
     else this.#place.send(message);

@@ -23,7 +23,7 @@ export class HandledRequest extends HandledMessage {
     return this.#controller.signal;
   }
 
-  /** True if the sender has its response, or is gone. */
+  /** Whether the sender has its response, or is gone. */
   get isDone(): boolean {
     return this.#isDone;
   }
@@ -49,7 +49,7 @@ export class HandledRequest extends HandledMessage {
       this.#sent.add(id);
       this.letPass();
     });
-    // A handler may have left it alone.
+    // A handler may not have awaited it.
     forwarded.catch(() => undefined);
     return forwarded;
   }
@@ -65,7 +65,7 @@ export class HandledRequest extends HandledMessage {
     if (!this.#isDone) this.#respond(errorMessage(this.id, error));
   }
 
-  /** Is called when the sender takes the request back. If the peer does not have it, it is answered at once. */
+  /** Called when the sender cancels the request. If the peer does not have it, it is answered immediately. */
   cancel(): void {
     if (this.#isDone || this.signal.aborted) return;
     const reason = requestCancelled();
@@ -75,7 +75,7 @@ export class HandledRequest extends HandledMessage {
     if (!isSent) this.fail(reason);
   }
 
-  /** Is called when the sender is gone: nothing is answered any more. */
+  /** Called when the sender is gone: nothing is answered any more. */
   abandon(reason: Error): void {
     if (this.#isDone) return;
     this.#isDone = true;

@@ -74,7 +74,7 @@ export class HandlerHop implements ChainHop {
       get version() {
         return ends.version;
       },
-      // Methods are names at run time, and typed for authors.
+      // Methods are plain names at run time, and typed for authors.
       client: side(this.#ways.client) as ProxyLink["client"],
       agent: side(this.#ways.agent) as ProxyLink["agent"],
       closed: signal,
@@ -82,7 +82,7 @@ export class HandlerHop implements ChainHop {
   }
 }
 
-/** The handlers of the client's messages. Servers are added to the requests that open sessions when these are sent on. */
+/** The handlers of the client's messages. Servers are added to requests that open sessions when these are sent on. */
 function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): UntypedHandlers {
   const handlers = untyped(fromClient);
   if (mcpServers.length === 0) return handlers;
@@ -91,7 +91,7 @@ function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): Untyped
   return { ...handlers, requests: { ...openers, ...handlers.requests } };
 }
 
-/** Methods are names at run time: the types of the definition match each handler with its calls. */
+/** Methods are plain names at run time: the definition's types match each handler with its calls. */
 function untyped({
   requests = {},
   notifications = {},

@@ -16,14 +16,14 @@ import { HandledRequest } from "./handled-request.ts";
 import { handledVersion, protocolVersionOf } from "./protocol-version.ts";
 import { type ProxyVersion, own, shapesTo } from "./proxy-methods.ts";
 
-/** Handlers by method. Their types match each method with its calls; methods that arrive are plain names. */
+/** Handlers by method. Their types match each method with its calls; incoming methods are plain names. */
 export interface UntypedHandlers {
   readonly requests: { readonly [method: string]: ((call: HandledRequest) => unknown) | undefined };
   readonly notifications: { readonly [method: string]: ((call: HandledNotification) => unknown) | undefined };
   readonly rewrite?: ((text: string) => string) | undefined;
 }
 
-/** The parts of a proxy for the messages of one side. */
+/** What a proxy needs to handle the messages of one side. */
 export interface IntakeContext extends Omit<MessageContext, "version"> {
   readonly handlers: UntypedHandlers;
   /** The version of the connection; `undefined` before it is known. */
@@ -31,7 +31,7 @@ export interface IntakeContext extends Omit<MessageContext, "version"> {
   readonly onError: ErrorListener;
 }
 
-/** Takes the messages of one side in the order of arrival, and starts their handlers. */
+/** Accepts the messages of one side in order of arrival, and starts their handlers. */
 export class MessageIntake {
   readonly #context: IntakeContext;
   /** The requests that handlers have, by id. */
@@ -49,7 +49,7 @@ export class MessageIntake {
     if (rewritten !== undefined) this.#route(rewritten);
   }
 
-  /** The sender is gone: its requests are not answered any more. */
+  /** The sender is gone: its requests are no longer answered. */
   end(reason: Error): void {
     for (const call of this.#calls.values()) call.abandon(reason);
     this.#calls.clear();
@@ -57,7 +57,7 @@ export class MessageIntake {
 
   #route(message: WireMessage): void {
     const { way, back, handlers } = this.#context;
-    // Nothing has to be known of a message that cannot be for this proxy.
+    // Nothing needs to be read of a message that cannot be for this proxy.
     if (this.#isEmpty && back.own.isEmpty) {
       way.passage.push(message);
       return;
@@ -134,7 +134,7 @@ export class MessageIntake {
     if (this.#calls.get(call.id) === call) this.#calls.delete(call.id);
   }
 
-  /** Reads the params for a handler. What cannot be read is refused, since a handler relies on its types. */
+  /** Reads the params for a handler. Invalid ones are rejected, since a handler relies on its types. */
   #read(
     kind: "requests" | "notifications",
     message: WireMessage,
@@ -157,10 +157,10 @@ export class MessageIntake {
     return handledVersion(this.#context.version() ?? asked);
   }
 
-  /** Returns the error for the sender. One whose details it must not see goes to `onError`. */
+  /** Returns the error for the sender. If the sender must not see its details, reports it to `onError`. */
   #answerTo(error: unknown, call: { readonly method: string; readonly params?: unknown }): RequestError {
     if (error instanceof RequestError) return error;
-    // The chain reports its end itself.
+    // The chain reports its own end.
     if (!(error instanceof ConnectionClosedError)) this.#context.onError(error, call);
     return internalError();
   }
@@ -181,7 +181,7 @@ export class MessageIntake {
   }
 }
 
-/** Calls a handler, and one of the others when it has finished. */
+/** Calls a handler, and one of the callbacks when it has finished. */
 function run(start: () => unknown, succeed: (result: unknown) => void, fail: (error: unknown) => void): void {
   try {
     const result = start();
@@ -196,7 +196,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** Returns true if an error is only the way of a handler to stop after its signal aborted. */
+/** Whether an error only means that a handler stopped because its signal aborted. */
 function isAbort(error: unknown, reason: unknown): boolean {
   return error === reason || (error instanceof Error && error.name === "AbortError");
 }

@@ -13,9 +13,9 @@ export interface OwnRequest {
   readonly reject: (error: unknown) => void;
 }
 
-/** The requests that a proxy has sent to one side, and that wait for an answer. */
+/** A proxy's own unanswered requests to one side. */
 export class OwnRequests {
-  // Not a counter alone: the ids of all proxies of a chain, and those of its ends, share one connection.
+  // Not just a counter: the ids of all proxies of a chain, and those of its ends, share one connection.
   readonly #prefix = `proxy-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-`;
   readonly #requests = new Map<string, OwnRequest>();
   /** Counts what waits on the way from the side that answers. */
@@ -31,7 +31,10 @@ export class OwnRequests {
     return this.#requests.size === 0;
   }
 
-  /** Keeps a request until its answer, and returns its id as JSON. @throws the reason, if no answer can come any more. */
+  /**
+   * Keeps a request until it is answered, and returns its id as JSON. @throws the reason, if no answer can arrive any
+   * more.
+   */
   add(request: OwnRequest): string {
     if (this.#ended !== undefined) throw this.#ended;
     const id = `"${this.#prefix}${(this.#count += 1)}"`;
@@ -40,7 +43,7 @@ export class OwnRequests {
     return id;
   }
 
-  /** Settles the request of a response. Returns false if it was not one of these. A second answer to one of these is dropped. */
+  /** Settles the request of a response. Returns false if it was not one of these. Drops a second answer. */
   settle(response: WireMessage): boolean {
     const { id } = response;
     const request = this.take(id);
@@ -63,7 +66,7 @@ export class OwnRequests {
     return request;
   }
 
-  /** Rejects all requests, and those that are added later. */
+  /** Rejects all requests, including later ones. */
   end(reason: Error): void {
     this.#ended ??= reason;
     for (const id of this.#requests.keys()) this.take(id)?.reject(reason);

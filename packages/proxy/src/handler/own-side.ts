@@ -3,13 +3,13 @@ import { type WireMessage, callMessage, toJson } from "../wire/wire-message.ts";
 import { type ProxyVersion, shapesTo } from "./proxy-methods.ts";
 import type { Way } from "./way.ts";
 
-/** Sends the messages of a proxy itself to one side. It is a `ProxySide` without types, since methods are names here. */
+/** Sends a proxy's own messages to one side. It is a `ProxySide` without types, since methods are plain names here. */
 export class OwnSide {
   readonly #way: Way;
   readonly #version: () => ProxyVersion;
   readonly #send: (message: WireMessage) => void;
 
-  /** `send` has the place in the order of messages. */
+  /** `send` knows the place in the order of messages. */
   constructor(way: Way, version: () => ProxyVersion, send: (message: WireMessage) => void) {
     this.#way = way;
     this.#version = version;

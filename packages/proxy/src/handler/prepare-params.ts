@@ -11,7 +11,10 @@ export interface PreparedMessage {
   readonly params: unknown;
 }
 
-/** Returns the params for a message that leaves: the handler's `params`, changed and checked; `undefined` for those that came. */
+/**
+ * Returns the params for an outgoing message: the handler's `params`, changed and checked; `undefined` for the original
+ * ones.
+ */
 export type PrepareParams = (message: PreparedMessage, params: unknown) => unknown;
 
 /** The requests that name the MCP servers of a session. */
@@ -26,7 +29,7 @@ interface WithServers {
   readonly mcpServers?: readonly AddedMcpServer[] | undefined;
 }
 
-/** Makes the function that adds MCP servers to sessions, and holds proxies to the version of the connection. */
+/** Creates the function that adds MCP servers to sessions, and keeps proxies from changing the connection's version. */
 export function createPrepareParams(servers: readonly AddedMcpServer[] = []): PrepareParams {
   return (message, params) => {
     if (message.method === "initialize" && params !== undefined) checkProtocolVersion(message.params, params);
@@ -42,7 +45,7 @@ export function createPrepareParams(servers: readonly AddedMcpServer[] = []): Pr
   };
 }
 
-/** @throws {TypeError} if the version is not that of the value before. */
+/** @throws {TypeError} if the version differs from the value before. */
 export function checkProtocolVersion(before: unknown, after: unknown): void {
   if (before === undefined || protocolVersionOf(before) === protocolVersionOf(after)) return;
   throw new TypeError(
@@ -57,7 +60,7 @@ function nameTaken(name: unknown): Error {
   );
 }
 
-/** Writes a server over stdio as the version does: version 1 has no `type` for it. */
+/** Writes a stdio server in the version's form: version 1 has no `type` for it. */
 function inVersion(server: AddedMcpServer, version: ProxyVersion): object {
   const { type, ...rest } = server as { readonly type?: string };
   if (type !== undefined && type !== "stdio") return server;

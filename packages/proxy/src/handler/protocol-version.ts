@@ -5,7 +5,7 @@ export function protocolVersionOf(value: unknown): unknown {
   return (value as { readonly protocolVersion?: unknown } | null | undefined)?.protocolVersion;
 }
 
-/** Returns the version whose types handlers have in a connection: the newest for versions after it. */
+/** Returns the version whose types a connection's handlers get: the newest one for later versions. */
 export function handledVersion(version: unknown): ProxyVersion {
   return typeof version === "number" && version > 1 ? 2 : 1;
 }

@@ -12,15 +12,15 @@ import type {
   VersionedMethods,
 } from "./proxy-methods.ts";
 
-/** A method that the protocol does not have. */
+/** A method outside the protocol. */
 export type ExtensionMethod = `_${string}`;
 
-/** One end of a chain, to which a proxy sends messages of its own. */
+/** One end of a chain, to which a proxy sends its own messages. */
 export interface ProxySide<Methods extends VersionedMethods> {
   /**
-   * Sends a request of the proxy itself and resolves to its result.
+   * Sends the proxy's own request and resolves to its result.
    *
-   * @throws {RequestError} if the peer answers with an error; {ConnectionClosedError} if the chain ends first.
+   * @throws {RequestError} if the peer answers with an error; {ConnectionClosedError} if the chain closes first.
    * @throws the signal's reason, if it aborts first; the peer is notified.
    */
   request<Method extends MethodName<Methods, "requests"> | ExtensionMethod>(
@@ -28,24 +28,24 @@ export interface ProxySide<Methods extends VersionedMethods> {
     params: Method extends ExtensionMethod ? unknown : Params<Methods, "requests", Method>,
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<Method extends ExtensionMethod ? unknown : Result<Methods, Method>>;
-  /** Sends a notification of the proxy itself. Drops it if the chain has ended. */
+  /** Sends the proxy's own notification. Drops it if the chain has closed. */
   notify<Method extends MethodName<Methods, "notifications"> | ExtensionMethod>(
     method: Method,
     params: Method extends ExtensionMethod ? unknown : Params<Methods, "notifications", Method>,
   ): void;
 }
 
-/** The connection that a proxy is a part of. */
+/** The connection that a proxy is part of. */
 export interface ProxyLink {
-  /** The version that the client and the agent have agreed on; `undefined` before. */
+  /** The version that client and agent have agreed on; `undefined` before. */
   readonly version: number | undefined;
   readonly client: ProxySide<ClientMethods>;
   readonly agent: ProxySide<AgentMethods>;
-  /** Aborts when the chain ends. */
+  /** Aborts when the chain closes. */
   readonly closed: AbortSignal;
 }
 
-/** A message that a handler has. What the handler sends by `client` and `agent` leaves before what arrived later. */
+/** A message that a handler has. What the handler sends with `client` and `agent` is sent before later messages. */
 export interface Call {
   readonly method: string;
   readonly client: ProxySide<ClientMethods>;
@@ -68,53 +68,53 @@ export interface RequestCallBase<CallParams, CallResult> extends Call {
   /** Aborts when the request is cancelled, or its sender is gone. */
   readonly signal: AbortSignal;
   /**
-   * Sends the request on and resolves to its result, also when it is cancelled meanwhile: the peer is notified and answers.
-   * Without `params` those that came are sent as they were. May be called again, for example to try once more.
+   * Sends the request on and resolves to its result, even if it is cancelled in the meantime: the peer is notified and
+   * answers. Without `params`, the original ones are sent unchanged. May be called again, for example to retry.
    *
    * @throws {RequestError} if the peer answers with an error, which the sender gets if the handler does not catch it.
    * @throws the signal's reason, if it has aborted.
    */
   forward(params?: CallParams): Promise<CallResult>;
-  /** Lets messages that arrive later overtake this one. For a handler that takes long before it forwards or answers. */
+  /** Lets later messages overtake this one. For a handler that takes long before it forwards or answers. */
   letPass(): void;
 }
 
 /** A notification on its way to the other side. */
 export interface NotificationCallBase<CallParams> extends Call {
-  /** Sends the notification on: without `params` as it was. One that is never sent on is dropped. */
+  /** Sends the notification on, unchanged without `params`. One that is never forwarded is dropped. */
   forward(params?: CallParams): void;
-  /** Lets messages that arrive later overtake this one. For a handler that takes long before it forwards. */
+  /** Lets later messages overtake this one. For a handler that takes long before it forwards. */
   letPass(): void;
 }
 
-/** A request of one of the protocol's methods. */
+/** A request of a protocol method. */
 export type RequestCall<Methods extends VersionedMethods, Method> = RequestCallBase<
   Params<Methods, "requests", Method>,
   Result<Methods, Method>
 > &
   VersionedParams<Methods, "requests", Method>;
 
-/** A notification of one of the protocol's methods. */
+/** A notification of a protocol method. */
 export type NotificationCall<Methods extends VersionedMethods, Method> = NotificationCallBase<
   Params<Methods, "notifications", Method>
 > &
   VersionedParams<Methods, "notifications", Method>;
 
-/** A request of a method that the protocol does not have. */
+/** A request of a method outside the protocol. */
 export interface ExtensionRequestCall extends RequestCallBase<unknown, unknown> {
   readonly version: ProxyVersion;
   readonly params: unknown;
 }
 
-/** A notification of a method that the protocol does not have. */
+/** A notification of a method outside the protocol. */
 export interface ExtensionNotificationCall extends NotificationCallBase<unknown> {
   readonly version: ProxyVersion;
   readonly params: unknown;
 }
 
-/** The handlers of the messages of one side. A message without a handler passes as the text that came. */
+/** The handlers of the messages of one side. A message without a handler passes through as the original text. */
 export interface SideHandlers<Methods extends VersionedMethods> {
-  /** The returned value is the result for the sender; an exception is its error. */
+  /** The return value is the result for the sender; an exception is its error. */
   readonly requests?:
     | ({
         readonly [Method in MethodName<Methods, "requests">]?: (
@@ -130,8 +130,9 @@ export interface SideHandlers<Methods extends VersionedMethods> {
       } & { readonly [method: ExtensionMethod]: (call: ExtensionNotificationCall) => void | Promise<void> })
     | undefined;
   /**
-   * Is called with the text of each message of this side before its handler is, responses included, and returns the text to go on
-   * with. If it throws, the message is not passed on: a request is answered with `-32603`, and so is the request of a response.
+   * Called with the text of each message from this side before its handler, including responses. Returns the text to
+   * continue with. If it throws, the message is not passed on: a request, or the request of a response, is answered
+   * with `-32603`.
    */
   readonly rewrite?: ((text: string) => string) | undefined;
 }
@@ -139,20 +140,26 @@ export interface SideHandlers<Methods extends VersionedMethods> {
 /** An MCP server that a proxy adds to sessions. */
 export type AddedMcpServer = McpServerV1 | McpServerV2;
 
-/** The messages that a proxy looks at, and what it adds. */
+/** The messages that a proxy handles, and what it adds. */
 export interface ProxyHandlers {
-  /** Messages of the client. */
+  /** Handlers for messages from the client. */
   readonly fromClient?: SideHandlers<AgentMethods> | undefined;
-  /** Messages of the agent. */
+  /** Handlers for messages from the agent. */
   readonly fromAgent?: SideHandlers<ClientMethods> | undefined;
-  /** MCP servers for each session. A session whose client declares one of the same name is refused. */
+  /** MCP servers for each session. A session whose client declares one with the same name is rejected. */
   readonly mcpServers?: readonly AddedMcpServer[] | undefined;
 }
 
-/** A proxy for `defineProxy`: handlers for all connections, or a function that makes those of one connection. */
+/**
+ * The argument of {@link defineProxy}: handlers for all connections, or a function that returns those of one
+ * connection.
+ */
 export interface ProxyDefinition extends ProxyHandlers {
-  /** A name for people: in errors and traces. */
+  /** A name for people, used in errors and traces. */
   readonly name: string;
-  /** Called for each connection, before any message: for state that belongs to it. Its handlers replace those of the definition. */
+  /**
+   * Called for each connection before any message, to create its state. The returned handlers replace those of the
+   * definition.
+   */
   readonly connect?: ((link: ProxyLink) => ProxyHandlers) | undefined;
 }

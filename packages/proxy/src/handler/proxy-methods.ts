@@ -14,7 +14,7 @@ import {
 
 import type { ChainSide } from "../chain/chain-proxy.ts";
 
-/** The versions of the protocol that handlers have types for. */
+/** The protocol versions that handlers have types for. */
 export type ProxyVersion = 1 | 2;
 
 /** The methods of one side in both versions. */
@@ -23,13 +23,13 @@ export interface VersionedMethods {
   readonly 2: { requests: object; notifications: object };
 }
 
-/** The methods that an agent handles: clients send them. */
+/** The methods that an agent handles and clients send. */
 export interface AgentMethods extends VersionedMethods {
   readonly 1: AgentMethodsV1;
   readonly 2: AgentMethodsV2;
 }
 
-/** The methods that a client handles: agents send them. */
+/** The methods that a client handles and agents send. */
 export interface ClientMethods extends VersionedMethods {
   readonly 1: ClientMethodsV1;
   readonly 2: ClientMethodsV2;
@@ -40,7 +40,9 @@ export type MethodName<Methods extends VersionedMethods, Kind extends "requests"
   | (keyof Methods[1][Kind] & string)
   | (keyof Methods[2][Kind] & string);
 
-/** One part of a method's shape, such as its params, in one version; `never` if the version does not have the method. */
+/**
+ * One part of a method's shape, such as its params, in one version; `never` if the version does not have the method.
+ */
 type Part<Table, Method, Name extends string> = Method extends keyof Table
   ? Table[Method] extends { readonly [Key in Name]: infer Value }
     ? Value
@@ -65,9 +67,9 @@ export type Result<Methods extends VersionedMethods, Method> =
   | Part<Methods[1]["requests"], Method, "result">
   | Part<Methods[2]["requests"], Method, "result">;
 
-/** Reads and checks the messages that one side sends. */
+/** Reads and validates the messages that one side sends. */
 export interface MethodShapes {
-  /** Returns the params of a peer's message, repaired where the schema allows it. @throws {ValidationError} */
+  /** Returns the params of a peer's message, repaired as far as the schema allows. @throws {ValidationError} */
   readonly readParams: (kind: "requests" | "notifications", method: string, params: unknown) => unknown;
   /** Returns the result of a request. @throws {ValidationError} */
   readonly readResult: (method: string, result: unknown) => unknown;
@@ -78,12 +80,12 @@ const descriptors: Readonly<Record<ProxyVersion, Readonly<Record<ChainSide, Desc
   2: { client: clientV2, agent: agentV2 },
 };
 
-/** The shapes of the messages that are on their way to a side. Unknown methods are not checked. */
+/** The shapes of messages on their way to a side. Unknown methods are not validated. */
 export function shapesTo(side: ChainSide, version: ProxyVersion): MethodShapes {
   const { receives } = descriptors[version][side];
   const { sends } = descriptors[version][side === "agent" ? "client" : "agent"];
   return {
-    // Params may be left out where all of them are optional.
+    // Params may be omitted if all of them are optional.
     readParams: (kind, method, params) => own(receives[kind], method)?.params.decode(params ?? {}) ?? params,
     readResult: (method, result) => {
       const shape = own(sends.requests, method);

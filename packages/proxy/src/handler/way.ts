@@ -3,12 +3,12 @@ import { Passage } from "../chain/passage.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
 import { OwnRequests } from "./own-requests.ts";
 
-/** One of the two ways of messages through a proxy with handlers. */
+/** One of the two directions of messages through a proxy with handlers. */
 export class Way {
   /** The side that the messages go to. */
   readonly side: ChainSide;
   readonly passage: Passage;
-  /** The requests of the proxy itself that left on this way. */
+  /** The proxy's own requests in this direction. */
   readonly own: OwnRequests;
 
   constructor(side: ChainSide, ends: ChainEnds) {

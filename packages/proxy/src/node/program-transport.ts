@@ -9,14 +9,14 @@ import {
 import { type Transport, TransportError, type TransportReceiver, settlesWithin } from "@parley/protocol";
 import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 
-/** Bytes of standard error to keep for an error. */
+/** How much stderr to keep for an error, in bytes. */
 const STDERR_TAIL = 8192;
-/** Milliseconds to wait for the standard error of a program that has exited. */
+/** How long to wait for the stderr of a program that has exited, in milliseconds. */
 const LAST_STDERR_MS = 500;
 
 /** A program to start: a proxy, or the agent at the end of a chain. */
 export interface ProgramCommand {
-  /** A program on the search path, or the path of one; on Windows also a `.cmd` shim. It is started without a shell. */
+  /** A program on the search path, or the path of one; on Windows it may be a `.cmd` file. Started without a shell. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
   /** Variables to add to this process's environment; `undefined` removes one. */
@@ -27,15 +27,18 @@ export interface ProgramCommand {
 
 /** Options for starting a program. */
 export interface SpawnProgramOptions {
-  /** Is called with the program's standard error as it arrives. */
+  /** Called with the program's stderr as it arrives. */
   readonly onStderr?: ((text: string) => void) | undefined;
-  /** Milliseconds that the program may take to exit after its input has ended, before it is terminated. Default 2,000. */
+  /**
+   * How long the program may take to exit after its stdin closes, before it is terminated, in milliseconds. Default
+   * 2,000.
+   */
   readonly closeGraceMs?: number | undefined;
 }
 
 /**
- * Starts a program and returns the transport over its standard input and output. Closing the transport ends the program and
- * everything that it has started; if the program ends first, the reason of the transport has its exit.
+ * Starts a program and returns the transport over its stdin and stdout. Closing the transport stops the program and its
+ * descendants. If the program exits first, the transport's reason says how.
  *
  * @throws {TransportError} if the program cannot be started.
  */
@@ -118,7 +121,7 @@ class ProgramTransport implements Transport {
     this.#child.closeStreams();
   }
 
-  /** Waits until the program has exited, or its grace has passed, and explains what became of it. */
+  /** Waits until the program has exited or its grace period is over, and explains what happened. */
   async #failure(cause: unknown): Promise<TransportError> {
     if (await settlesWithin(this.#child.exited, this.#graceMs)) {
       await settlesWithin(this.#stderrEnded, LAST_STDERR_MS);

@@ -8,12 +8,12 @@ import { type ProgramCommand, type SpawnProgramOptions, spawnTransport } from ".
 
 /** Options of {@link spawnProxy}. */
 export interface SpawnProxyOptions extends SpawnProgramOptions {
-  /** A name for people: in errors and traces. Default: the program's, without its folder. */
+  /** A name for people, used in errors and traces. Default: the program's, without its folder. */
   readonly name?: string | undefined;
 }
 
 /**
- * Starts a program that is a proxy, in any language, for one chain: the chain ends it, and ends when it does.
+ * Starts a proxy program, in any language, for one chain: the chain stops it, and closes when it exits.
  *
  * @throws {TransportError} if the program cannot be started.
  * @see https://agentclientprotocol.com/rfds/proxy-chains

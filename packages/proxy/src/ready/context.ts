@@ -7,9 +7,12 @@ import type { AgentMethods } from "../handler/proxy-methods.ts";
 
 /** Options of {@link context}. */
 export interface ContextOptions {
-  /** Text that stands before the user's prompt. */
+  /** Text to put before the user's prompt. */
   readonly prefix?: string | undefined;
-  /** The prompts that get the prefix: the `first` of each new session, or `every` one. A loaded session has it. Default `first`. */
+  /**
+   * Which prompts get the prefix: the `first` of each new session, or `every` one. A loaded session already has it.
+   * Default `first`.
+   */
   readonly prefixOf?: "first" | "every" | undefined;
   /** MCP servers for each session. */
   readonly mcpServers?: readonly AddedMcpServer[] | undefined;
@@ -17,7 +20,7 @@ export interface ContextOptions {
   readonly name?: string | undefined;
 }
 
-/** A proxy that adds text before prompts, and MCP servers to sessions. */
+/** Creates a proxy that adds text before prompts, and MCP servers to sessions. */
 export function context(options: ContextOptions): ChainProxy {
   checkOptions("add a context", options, { prefix: true, prefixOf: true, mcpServers: true, name: true });
   const { prefix, prefixOf = "first", mcpServers, name = "context" } = options;

@@ -6,7 +6,7 @@ import { faults } from "./faults.ts";
 const update = (sessionId: string, count: number) => notification("session/update", { sessionId, count });
 
 describe("faults", () => {
-  it("delays messages, in their order", async () => {
+  it("delays messages, keeping their order", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     const delays = [1, 0, 0.5];
     const { client, agent } = openWires([faults({ delayMs: [100, 300], random: () => delays.shift() ?? 0 })]);
@@ -18,13 +18,13 @@ describe("faults", () => {
     vi.useRealTimers();
   });
 
-  it("loses updates of the agent, and nothing else", async () => {
+  it("drops updates of the agent, and nothing else", async () => {
     const { client, agent } = openWires([faults({ dropUpdates: 1 })]);
     await agent.send(update("s", 1), request(1, "a", {}), notification("b", {}));
     expect([await client.next(), await client.next()]).toEqual([request(1, "a", {}), notification("b", {})]);
   });
 
-  it("changes the order only where the protocol promises none", async () => {
+  it("only changes the order where the protocol promises none", async () => {
     const { client, agent } = openWires([faults({ reorder: 1 })]);
     await agent.send(
       update("s", 1),
@@ -46,7 +46,7 @@ describe("faults", () => {
     ]);
   });
 
-  it("delivers what is late when an end closes", async () => {
+  it("delivers delayed messages when an end closes", async () => {
     const { client, agent, ended } = openWires([faults({ delayMs: 1_000_000 })]);
     await agent.send(update("s", 1));
     await agent.close();

@@ -5,22 +5,22 @@ import type { WireMessage } from "../wire/wire-message.ts";
 
 /** Options of {@link faults}. */
 export interface FaultOptions {
-  /** Milliseconds by which each message is late: a number, or the least and the most. Messages keep their order. Default 0. */
+  /** How much to delay each message, in milliseconds: a number, or a range. Messages keep their order. Default 0. */
   readonly delayMs?: number | readonly [least: number, most: number] | undefined;
-  /** Share of the agent's updates that are lost, from 0 to 1. Default 0. */
+  /** Share of the agent's updates to drop, from 0 to 1. Default 0. */
   readonly dropUpdates?: number | undefined;
   /**
-   * Share of the messages that change places with the next one, from 0 to 1, where the protocol promises no order: two responses,
+   * Share of the messages to swap with the next one, from 0 to 1, where the protocol promises no order: two responses,
    * two requests, or updates of two sessions. Default 0.
    */
   readonly reorder?: number | undefined;
-  /** Returns numbers from 0 to 1. Default `Math.random`; a seeded generator repeats a run. */
+  /** Returns random numbers from 0 to 1. Default `Math.random`; a seeded generator makes a run reproducible. */
   readonly random?: (() => number) | undefined;
   /** A name for people. Default `faults`. */
   readonly name?: string | undefined;
 }
 
-/** A proxy that makes a connection worse, for tests of what is at its ends: late, lossy, in another order. */
+/** Creates a proxy that makes a connection worse, to test both ends: late, lossy and reordered. */
 export function faults(options: FaultOptions = {}): ChainProxy {
   checkOptions("inject faults", options, {
     delayMs: true,
@@ -95,7 +95,7 @@ class FaultyWay {
     this.#schedule();
   }
 
-  /** Delivers all at once. */
+  /** Delivers everything immediately. */
   hurry(): void {
     this.#deliverUntil(Infinity);
   }
@@ -129,7 +129,7 @@ class FaultyWay {
   }
 }
 
-/** Returns true if the protocol promises no order of two neighbours. */
+/** Whether the protocol promises no order of two neighbors. */
 function mayChangePlaces(one: WireMessage, other: WireMessage): boolean {
   if (one.kind === "response" && other.kind === "response") return true;
   const areRequests = one.kind === "request" && other.kind === "request";

@@ -1,6 +1,6 @@
 import { saysSomething } from "@parley/permission";
 
-/** What the agent has said of a tool call. */
+/** What the agent has said about a tool call. */
 export interface KnownCall {
   readonly toolCallId?: string | undefined;
   readonly title?: string | null | undefined;
@@ -10,15 +10,15 @@ export interface KnownCall {
   readonly content?: readonly object[] | null | undefined;
 }
 
-/** Tool calls of a connection that are remembered: those that began last. */
+/** How many tool calls per connection are remembered: those that started last. */
 const MAX_CALLS = 256;
 const DETAILS = ["title", "kind", "rawInput", "locations", "content"] as const;
 
 /** The unfinished tool calls of a connection, since a permission request may leave out what earlier updates say. */
 export interface KnownCalls {
-  /** Notes an update of a session. */
+  /** Records an update of a session. */
   note(sessionId: string, update: object): void;
-  /** Adds to the tool call of a permission request the details that it leaves out or leaves empty. */
+  /** Completes the tool call of a permission request with details that it leaves out or leaves empty. */
   complete(sessionId: string, call: KnownCall): KnownCall;
 }
 

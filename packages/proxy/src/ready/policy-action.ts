@@ -4,33 +4,33 @@ import type { RequestCall } from "../handler/proxy-definition.ts";
 import type { ClientMethods, Result } from "../handler/proxy-methods.ts";
 import type { KnownCalls, KnownCall } from "./known-calls.ts";
 
-/** Something that an agent wants to do by means of the client. */
+/** Something that an agent wants to do through the client. */
 export type PolicyAction =
   /** It asks for permission. */
   | PermissionAction
-  /** It has the client run a command, in version 1. */
+  /** The client should run a command, in version 1. */
   | { readonly type: "command"; readonly command: string; readonly cwd?: string | undefined }
-  /** It has the client read or write a file, in version 1. */
+  /** The client should read or write a file, in version 1. */
   | { readonly type: "read" | "write"; readonly path: string };
 
-/** A permission request. All of it is what the agent says. */
+/** A permission request, entirely as the agent describes it. */
 export interface PermissionAction {
   readonly type: "permission";
   readonly title: string;
   /** The kind of the tool call. */
   readonly kind?: string | undefined;
-  /** The command, if the request or the tool call's raw input names one. */
+  /** The command, if the request or the tool call's raw input contains one. */
   readonly command?: string | undefined;
-  /** The input of the tool call. */
+  /** The tool call's input. */
   readonly rawInput?: unknown;
-  /** The files that the tool call is about. */
+  /** The files that the tool call affects. */
   readonly paths: readonly string[];
 }
 
 /** A permission request in either version. */
 export type PermissionCall = RequestCall<ClientMethods, "session/request_permission">;
 
-/** Reads a permission request, with the details that only earlier updates of its tool call have. */
+/** Reads a permission request, including details that only earlier updates of its tool call have. */
 export function permissionAction({ version, params }: PermissionCall, calls: KnownCalls): PermissionAction {
   const { sessionId } = params;
   if (version === 2) {
@@ -57,7 +57,7 @@ function fromToolCall({ title, kind, rawInput, locations, content }: KnownCall):
   };
 }
 
-/** Lists the paths of locations, of changes of one file, and of those of several. */
+/** Lists the paths of locations, of changes to one file, and of those to several. */
 function pathsOf(parts: readonly object[]): string[] {
   const paths = parts.flatMap((part) => {
     const { path, oldPath, changes } = part as Readonly<Record<string, unknown>>;
@@ -67,8 +67,8 @@ function pathsOf(parts: readonly object[]): string[] {
 }
 
 /**
- * Returns the subject of a permission request: its command, or else its title, kind and input; `undefined` if it does not say
- * what will be done.
+ * Returns the subject of a permission request: its command, or else its title, kind and input; `undefined` if it does
+ * not say what will be done.
  */
 export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
   if (action.type !== "permission") return undefined;
@@ -79,8 +79,8 @@ export function defaultSubject(action: PolicyAction): PermissionSubject | undefi
 }
 
 /**
- * Returns the answer that a decision gives to a permission request: for this time only. A rejection for which the agent offers no
- * option is a dismissal; `undefined` if it offers no option to allow.
+ * Returns the answer to a permission request for a decision, for this time only. If the agent offers no option to
+ * reject, the request is dismissed; `undefined` if it offers no option to allow.
  */
 export function answerTo(
   { params }: PermissionCall,

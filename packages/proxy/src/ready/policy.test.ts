@@ -57,7 +57,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await ask("make")).toBe(asked);
   });
 
-  it("follows the rules of the user in the directories of the session", async () => {
+  it("follows the user's rules in the session's directories", async () => {
     const rules = memoryPermissionStore();
     const rule = { owner: "", decision: "allow", lifetime: "project" } as const;
     await rules.remember({ ...rule, roots: ["/w"], subject: { type: "command", command: "make" } });
@@ -67,7 +67,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await ask("ls")).toBe(asked);
   });
 
-  it("follows the rules of its agent alone", async () => {
+  it("only follows the rules of its agent", async () => {
     const rules = memoryPermissionStore();
     const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
     for (const [agent, command] of [
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)("details that a request of version %d leaves out"
     ["are empty", [{ rawInput: { command: "rm -rf x" } }], { rawInput: {} }],
     ["were emptied before", [{ rawInput: { command: "rm -rf x" } }, { rawInput: {} }], { rawInput: {} }],
     ["are words", [{ rawInput: { command: ["rm", "-rf", "x"] } }], { rawInput: { command: "" } }],
-  ])("come from its tool call where they %s", async (_how, updates, details) => {
+  ])("come from its tool call if they %s", async (_how, updates, details) => {
     const seen: unknown[] = [];
     const rules = memoryPermissionStore();
     const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
@@ -180,7 +180,7 @@ describe.each([1, 2] as const)("details that a request of version %d leaves out"
   });
 });
 
-it("refuses commands and files that an agent never asks about", async () => {
+it("rejects commands and files that an agent never asks about", async () => {
   const { client, agent } = await openSession(1, {
     decide: (action) => {
       if (action.type === "command") return action.command.startsWith("rm ") ? "reject" : undefined;

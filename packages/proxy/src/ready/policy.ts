@@ -16,7 +16,7 @@ import { sessionRoots } from "./session-roots.ts";
 /** The session of an action. */
 export interface PolicySession {
   readonly sessionId: string;
-  /** The directories of the session, the working directory first; empty if it was opened before the proxy was there. */
+  /** The session's directories, working directory first; empty if it was opened before the proxy was there. */
   readonly roots: readonly string[];
 }
 
@@ -29,13 +29,18 @@ export interface PolicyOptions {
         session: PolicySession,
       ) => PermissionDecision | undefined | Promise<PermissionDecision | undefined>)
     | undefined;
-  /** Rules of a user, such as `filePermissionStore` of `@parley/permission/node`. */
+  /** A user's rules, for example `filePermissionStore` of `@parley/permission/node`. */
   readonly rules?: PermissionStore | undefined;
   /** Whose rules apply. Default `""`, the only user. */
   readonly owner?: string | undefined;
-  /** The agent that the rules have to be for, as in `PermissionProject`. Default: none, so that only rules without an agent apply. */
+  /**
+   * The agent that the rules must be for, as in `PermissionProject`. Default: none, so that only rules without an agent
+   * apply.
+   */
   readonly agent?: string | undefined;
-  /** Returns the subject whose rule decides. Default: of a permission request its command, or else the exact request. */
+  /**
+   * Returns the subject whose rule decides. Default: the command of a permission request, or else the exact request.
+   */
   readonly subject?: ((action: PolicyAction) => PermissionSubject | undefined) | undefined;
   /** A name for people. Default `policy`. */
   readonly name?: string | undefined;
@@ -51,9 +56,10 @@ const optionNames: OptionNames<PolicyOptions> = {
 };
 
 /**
- * A proxy that decides before the user is asked. A permission request that is decided is answered with an option of the agent; a
- * command, read or write that `decide` rejects fails, also where the agent asks for no permission. What is not decided passes. If
- * deciding fails, nothing is allowed: the agent gets an error. What an agent does without the client is not prevented.
+ * Creates a proxy that decides before the user is asked. A decided permission request is answered with one of the
+ * agent's options. A command, read or write that `decide` rejects fails, even if the agent does not ask for permission.
+ * Everything undecided passes through. If deciding fails, nothing is allowed and the agent gets an error. What an agent
+ * does without the client is not prevented.
  */
 export function policy(options: PolicyOptions): ChainProxy {
   checkOptions("create a policy", options, optionNames);

@@ -6,15 +6,15 @@ import { defineProxy } from "../handler/define-proxy.ts";
 
 /** Options of {@link recorder}. */
 export interface RecorderOptions {
-  /** Is called with each message, as the client would record it: `out` is on its way to the agent. Must not throw. */
+  /** Called with each message as the client would record it: `out` is on its way to the agent. Must not throw. */
   readonly onRecord: (record: WireRecord) => void;
   /** A name for people. Default `recorder`. */
   readonly name?: string | undefined;
 }
 
 /**
- * A proxy that records all messages at its place in the chain: behind a `redactor` it has those that the agent gets.
- * `formatRecord` of `@parley/protocol/recording` makes the lines of a file.
+ * Creates a proxy that records all messages at its place in the chain: after a `redactor`, it sees those that the agent
+ * gets. `formatRecord` of `@parley/protocol/recording` formats the lines of a file.
  */
 export function recorder(options: RecorderOptions): ChainProxy {
   checkOptions("create a recorder", options, { onRecord: true, name: true });

@@ -9,7 +9,7 @@ interface Sent {
 }
 
 describe.each([1, 2] as const)("a redactor in version %d", (version) => {
-  it("hides secrets in all that the client sends, however they are escaped", async () => {
+  it("hides secrets in everything the client sends, however they are escaped", async () => {
     const secret = 'pa"ss\\wörd';
     const { client, agent } = await openWiresIn(version, [redactor({ secrets: [secret, "ss\\w"] })]);
     const text = JSON.stringify(notification("_a", { text: `${secret} and ${secret}`, big: 1 }))
@@ -21,7 +21,7 @@ describe.each([1, 2] as const)("a redactor in version %d", (version) => {
     expect(agent.received.at(-1)).toContain('"big":12345678901234567890');
   });
 
-  it("hides tokens of known forms in prompts and in answers to the agent", async () => {
+  it("hides tokens of known formats in prompts and in answers to the agent", async () => {
     const { client, agent } = await openWiresIn(version, [redactor()]);
     const token = `ghp_${"a1".repeat(12)}`;
     const key = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----";
@@ -42,7 +42,7 @@ describe.each([1, 2] as const)("a redactor in version %d", (version) => {
   });
 });
 
-it("hides secrets in texts of many megabytes", async () => {
+it("hides secrets in text of many megabytes", async () => {
   const { client, agent } = await openWiresIn(1, [redactor({ secrets: ["hunter2"] })]);
   const content = `${'x\\n"'.repeat(4_000_000)}hunter2`;
   await client.send(notification("_file", { content }));
@@ -57,7 +57,7 @@ it.each([
   [["hunter2", null], "secret 2 is no string"],
   [{}, '"secrets" is not a list'],
   ["hunter2", '"secrets" is not a list'],
-])("refuses secrets that it could not find: %j", (secrets, reason) => {
+])("rejects secrets that it could not find: %j", (secrets, reason) => {
   expect(() => redactor({ secrets: secrets as string[] })).toThrow(`Cannot redact: ${reason}`);
   expect(() => redactor({ secrets: ["hunter2"] })).not.toThrow();
 });
@@ -66,17 +66,17 @@ it.each([
   [[], "there are neither secrets nor patterns"],
   [["abc"], 'by "abc": it is no regular expression'],
   [/abc/g, '"patterns" is not a list'],
-])("refuses patterns that find nothing: %s", (patterns, reason) => {
+])("rejects patterns that find nothing: %s", (patterns, reason) => {
   expect(() => redactor({ patterns: patterns as unknown as RegExp[] })).toThrow(reason);
 });
 
-it("refuses a pattern that finds only one secret", () => {
+it("rejects a pattern that only finds one secret", () => {
   expect(() => redactor({ patterns: [/a/g, /key-\d+/] })).toThrow(
     'Cannot redact by /key-\\d+/: without the flag "g" only the first secret is found',
   );
 });
 
-it("gives a file that the agent writes its secrets back, and nothing else", async () => {
+it("restores the secrets in a file that the agent writes, and nothing else", async () => {
   const { client, agent } = await openWiresIn(1, [redactor({ secrets: ["hunter2"] })]);
   const file = { sessionId: "s", path: "/w/.env" };
   await agent.send(request("r", "fs/read_text_file", file));

@@ -5,26 +5,27 @@ import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
 import { skipSpace, skipString } from "../wire/json-members.ts";
 
-/** Length of the shortest secret: shorter ones are parts of ordinary words. */
+/** Minimum length of a secret: shorter ones are parts of ordinary words. */
 const SHORTEST = 4;
 
 /** Options of {@link redactor}. */
 export interface RedactorOptions {
   /** Secrets of at least 4 characters, such as the values of environment variables. */
   readonly secrets?: readonly string[] | undefined;
-  /** Patterns of secrets, with the flag `g`. Default: private keys, and tokens of well-known services. */
+  /** Patterns of secrets with the flag `g`. Default: private keys, and tokens of well-known services. */
   readonly patterns?: readonly RegExp[] | undefined;
   /** A name for people. Default `redactor`. */
   readonly name?: string | undefined;
 }
 
 /**
- * A proxy that keeps secrets from the agent: in what the client sends, prompts and contents of files included, each is replaced by
- * a name of its own, such as `[secret-1-x7k2]`. Where the agent writes a file by `fs/write_text_file`, the names are secrets again,
- * so that an edited file keeps them. What an agent reads by itself, without the client, is not changed.
+ * Creates a proxy that keeps secrets from the agent: in everything the client sends, including prompts and file
+ * contents, each is replaced by a unique name, such as `[secret-1-x7k2]`. If the agent writes a file with
+ * `fs/write_text_file`, the names become secrets again, so that an edited file keeps them. What an agent reads without
+ * the client is not changed.
  *
- * @throws {TypeError} if a secret is missing or too short to be told from ordinary text, if a pattern does not have the flag `g`,
- * or if there is nothing to hide.
+ * @throws {TypeError} if a secret is missing or too short to be distinguished from ordinary text, if a pattern does not
+ * have the flag `g`, or if there is nothing to hide.
  */
 export function redactor(options: RedactorOptions = {}): ChainProxy {
   checkOptions("redact", options, { secrets: true, patterns: true, name: true });
@@ -54,7 +55,7 @@ export function redactor(options: RedactorOptions = {}): ChainProxy {
   });
 }
 
-/** A secret that cannot be found would reach the agent in clear. The message does not show it. */
+/** A secret that cannot be found would reach the agent in clear. The error message does not show it. */
 function checkSecrets(secrets: unknown): void {
   if (!Array.isArray(secrets)) throw new TypeError('Cannot redact: "secrets" is not a list of strings');
   for (const [index, secret] of secrets.entries()) {
@@ -120,10 +121,7 @@ class SecretNames {
   }
 }
 
-/**
- * Changes the strings of a JSON text, except for the names of members. Those that do not change stay as they are written, and so
- * does everything else.
- */
+/** Changes the strings of a JSON text, except for property names. Everything else stays exactly as written. */
 function mapStrings(text: string, change: (value: string) => string): string {
   const pieces: string[] = [];
   let copied = 0;

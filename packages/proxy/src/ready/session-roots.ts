@@ -3,9 +3,9 @@ import type { AgentMethods } from "../handler/proxy-methods.ts";
 
 /** The directories of the sessions of one connection. */
 export interface SessionRoots {
-  /** Handlers of the client's requests that note the directories. */
+  /** Handlers of the client's requests that record the directories. */
   readonly handlers: NonNullable<SideHandlers<AgentMethods>["requests"]>;
-  /** Returns the directories of a session, its working directory first; none if it is unknown. */
+  /** Returns the directories of a session, working directory first; none if it is unknown. */
   of(sessionId: string): readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function sessionRoots(): SessionRoots {
     note(result.sessionId, call.params);
     return result;
   };
-  /** The replay of a session may ask for permissions before it is answered. */
+  /** The replay of a session may ask for permissions before the request is answered. */
   const opened = <Method extends "session/load" | "session/resume">(
     call: RequestCall<AgentMethods, Method>,
   ) => {

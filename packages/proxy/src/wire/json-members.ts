@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The places of the values of an object's members, by the members' names. Of two with one name the last one counts. */
+/** The places of the values of an object's members, by name. If a name occurs twice, the last one counts. */
 export type Members = ReadonlyMap<string, Span>;
 
 const QUOTE = 34;
@@ -17,8 +17,8 @@ const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
 /**
- * Finds the members of the JSON object at `start` without parsing their values. Returns `undefined` if there is no object, or if
- * it has no end; other faults of the text are not found.
+ * Finds the members of the JSON object at `start` without parsing their values. Returns `undefined` if there is no
+ * object, or it does not end; other errors in the text are not found.
  */
 export function findMembers(text: string, start = 0): Members | undefined {
   let at = skipSpace(text, start);
@@ -48,7 +48,7 @@ function nameOf(json: string): string {
   }
 }
 
-/** Returns the index behind the white space at `start`. */
+/** Returns the index after the white space at `start`. */
 export function skipSpace(text: string, start: number): number {
   let at = start;
   for (let code = text.charCodeAt(at); code === 32 || (code >= 9 && code <= 13); code = text.charCodeAt(at)) {
@@ -57,7 +57,7 @@ export function skipSpace(text: string, start: number): number {
   return at;
 }
 
-/** Returns the index behind the string at `start`; the text's length if it does not end. */
+/** Returns the index after the string at `start`, or the text's length if it does not end. */
 export function skipString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
@@ -68,7 +68,7 @@ export function skipString(text: string, start: number): number {
   return text.length;
 }
 
-/** Returns the index behind the value at `start`; `start` if there is none. */
+/** Returns the index after the value at `start`, or `start` if there is none. */
 function skipValue(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === QUOTE) return skipString(text, start);
@@ -78,7 +78,7 @@ function skipValue(text: string, start: number): number {
   return at;
 }
 
-/** Letters, digits and signs: what numbers, `true`, `false` and `null` are made of. */
+/** Letters, digits and signs, which numbers, `true`, `false` and `null` consist of. */
 function isPartOfWord(code: number): boolean {
   return code > 32 && code !== COMMA && code !== CLOSE_BRACE && code !== CLOSE_BRACKET && code !== COLON;
 }

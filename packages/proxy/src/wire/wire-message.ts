@@ -2,14 +2,14 @@ import type { RequestError } from "@parley/protocol";
 
 import { type Members, findMembers } from "./json-members.ts";
 
-/** `other`: a text that is not a JSON-RPC message. */
+/** `other` is text that is not a JSON-RPC message. */
 export type MessageKind = "request" | "notification" | "response" | "other";
 
 const NO_MEMBERS: Members = new Map();
 
 /**
- * One JSON-RPC message as the text that came. Its parts are found in the text when they are first read, without parsing the rest,
- * so that a message that nobody looks at costs nothing and leaves with the same bytes.
+ * One JSON-RPC message as its original text. Its parts are located on first use, without parsing the rest, so that a
+ * message that nobody looks at costs nothing and leaves with the same bytes.
  */
 export class WireMessage {
   readonly text: string;
@@ -32,12 +32,12 @@ export class WireMessage {
     return this.#method;
   }
 
-  /** The id as JSON. Two ids that are equal have the same text. */
+  /** The id as JSON. Equal ids have the same text. */
   get id(): string {
     return canonicalId(this.json("id") ?? "null");
   }
 
-  /** The params, parsed anew for each call; `undefined` if there are none. */
+  /** The params, parsed again on each call; `undefined` if there are none. */
   get params(): unknown {
     return parsed(this.json("params"));
   }
@@ -67,7 +67,7 @@ export function canonicalId(json: string): string {
   return /^-?\d+$/.test(json) ? json : JSON.stringify(parsed(json) ?? null);
 }
 
-/** A request or notification, its id and params as JSON. */
+/** A request or notification, with its id and params as JSON. */
 export interface CallJson {
   /** Absent in a notification. */
   readonly id?: string | undefined;
@@ -76,26 +76,28 @@ export interface CallJson {
   readonly params?: string | undefined;
 }
 
-/** Makes a request or notification. */
+/** Creates a request or notification. */
 export function callMessage({ id, method, params }: CallJson): WireMessage {
   const head = id === undefined ? "" : `"id":${id},`;
   const tail = params === undefined ? "" : `,"params":${params}`;
   return new WireMessage(`{"jsonrpc":"2.0",${head}"method":${JSON.stringify(method)}${tail}}`);
 }
 
-/** Makes a response with a result, which is JSON text. */
+/** Creates a response with a result, given as JSON text. */
 export function resultMessage(id: string, result: string): WireMessage {
   return new WireMessage(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
 }
 
-/** Makes a response with an error. */
+/** Creates an error response. */
 export function errorMessage(id: string, error: RequestError): WireMessage {
   return new WireMessage(
     `{"jsonrpc":"2.0","id":${id},"error":${toJson(error.toErrorObject()) ?? '{"code":-32603,"message":"Internal error"}'}}`,
   );
 }
 
-/** Returns the text of a value, `undefined` for one that JSON leaves out. @throws {TypeError} if it is not JSON. */
+/**
+ * Returns the JSON text of a value, or `undefined` for one that JSON leaves out. @throws {TypeError} if it is not JSON.
+ */
 export function toJson(value: unknown): string | undefined {
   return JSON.stringify(value);
 }

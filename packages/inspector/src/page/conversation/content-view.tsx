@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 
 import { NamedTerminal } from "./terminal-pane.tsx";
 
-/** Characters of JSON and patches that are shown at most. */
+/** Maximum number of characters of JSON and patches to show. */
 const SHOWN = 10_000;
 
-/** Returns true for a block of text. */
+/** Whether a block is text. */
 export function isText(block: ContentBlock): block is ContentBlock & { readonly text: string } {
   return block.type === "text" && typeof block.text === "string";
 }
@@ -28,7 +28,7 @@ export function Block({ block }: { readonly block: ContentBlock }): ReactNode {
   return <Json value={block} />;
 }
 
-/** A piece of the content of a tool call. */
+/** A part of a tool call's content. */
 export function ToolContent({ item }: { readonly item: ToolCallContent }): ReactNode {
   if (item.type === "content") return <Block block={item.content} />;
   if (item.type === "terminal") return <NamedTerminal id={String(item.terminalId)} />;

@@ -13,9 +13,9 @@ import { QuestionList } from "./question-view.tsx";
 import { Scrubber } from "./scrubber.tsx";
 import { TerminalPane, Terminals } from "./terminal-pane.tsx";
 
-/** Entries that are shown at most; the latest ones. */
+/** Maximum number of entries to show; the latest ones. */
 const SHOWN = 300;
-/** Pixels from the end that count as the end. */
+/** This many pixels from the end count as the end. */
 const NEAR = 40;
 
 /** A session as the client's user sees it, at the chosen position of the recording. */
@@ -111,7 +111,7 @@ function SessionView({ timeline, position }: SessionViewProps): ReactNode {
   );
 }
 
-/** Returns the function that selects the message which made an entry, or a piece of its text. */
+/** Returns a function that selects the message that created an entry, or a chunk of its text. */
 function useSelect(
   timeline: SessionTimeline,
   position: number | undefined,
@@ -127,7 +127,10 @@ function useSelect(
   );
 }
 
-/** Keeps the end of a conversation that grows in view, as long as it is: the returned reference is for the list. */
+/**
+ * Keeps the end of a growing conversation in view while the user is at the end. Attach the returned reference to the
+ * list.
+ */
 function useFollowedEnd(state: SessionState): RefObject<HTMLOListElement | null> {
   const { live, position } = useView();
   const list = useRef<HTMLOListElement>(null);
@@ -153,13 +156,13 @@ function terminalsOf(entry: SessionEntry): string[] {
   return entry.content.flatMap((item) => (item.type === "terminal" ? [String(item.terminalId)] : []));
 }
 
-/** The entry that the selected message belongs to, and the piece of its text that it has. */
+/** The entry of the selected message, and the chunk of its text in that message. */
 interface Link {
   readonly entry: SessionEntry;
   readonly piece: Piece | undefined;
 }
 
-/** Finds the entry of the selected message, and brings it into view. */
+/** Finds the entry of the selected message, and scrolls to it. */
 function useLink(timeline: SessionTimeline, entries: readonly SessionEntry[]): Link | undefined {
   const { recording, selected, position } = useView();
   const row = selected === undefined ? undefined : recording.rows[selected];

@@ -6,18 +6,18 @@ import type { MarkSeverity } from "../findings/finding-marks.ts";
 import { Block, Json, ToolContent, isText } from "./content-view.tsx";
 import { MessageText } from "./message-text.tsx";
 
-/** A session entry. Texts of the agent are shown as text, never as HTML. */
+/** A session entry. The agent's text is shown as text, never as HTML. */
 export const EntryView: React.NamedExoticComponent<EntryViewProps> = memo(EntryContent);
 
 interface EntryViewProps {
   readonly entry: SessionEntry;
-  /** The number of messages that made it. */
+  /** The number of messages that created it. */
   readonly rows: number;
   readonly mark: MarkSeverity | undefined;
-  /** The characters of its text that the selected message has. */
+  /** The range of its text in the selected message. */
   readonly markStart: number | undefined;
   readonly markEnd: number | undefined;
-  /** Is called with the number of the character of its text, if the user chose one. */
+  /** Called with the index of a character in its text, if the user chose one. */
   readonly onSelect: (entry: SessionEntry, offset?: number) => void;
 }
 

@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 
 interface MessageTextProps {
   readonly text: string;
-  /** The characters that are marked. */
+  /** The highlighted range. */
   readonly mark: { readonly start: number; readonly end: number } | undefined;
-  /** Is called with the number of the character that was clicked. */
+  /** Called with the index of the clicked character. */
   readonly onPick: (offset: number) => void;
 }
 
-/** A text of which one piece may be marked. The button above it does for the keyboard what a click does here. */
+/**
+ * A text with an optional highlighted chunk. The button above it does the same for the keyboard as a click does here.
+ */
 export function MessageText({ text, mark, onPick }: MessageTextProps): ReactNode {
   const [start, end] = mark ? [clamp(mark.start, text), clamp(mark.end, text)] : [0, 0];
   return (
@@ -37,14 +39,14 @@ function clamp(offset: number, text: string): number {
   return Math.max(0, Math.min(text.length, offset));
 }
 
-/** The number of the character at a point of the page. */
+/** The index of the character at a point of the page. */
 function offsetAt(element: Element, x: number, y: number): number | undefined {
   const caret = document.caretPositionFromPoint?.(x, y);
   if (!caret || !element.contains(caret.offsetNode)) return undefined;
   const before = document.createRange();
   before.setStart(element, 0);
   before.setEnd(caret.offsetNode, caret.offset);
-  // A caret stands behind the half of the character that was clicked.
+  // If the right half of a character was clicked, the caret is after it.
   const offset = before.toString().length;
   const character = document.createRange();
   if (caret.offset === 0) return offset;

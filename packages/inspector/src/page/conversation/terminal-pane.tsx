@@ -4,12 +4,12 @@ const TerminalScreen = lazy(async () => ({
   default: (await import("./terminal-screen.tsx")).TerminalScreen,
 }));
 
-/** The outputs of the terminals of a session, by id. */
+/** The terminal output of a session, by id. */
 export const Terminals: Context<ReadonlyMap<string, string>> = createContext<ReadonlyMap<string, string>>(
   new Map(),
 );
 
-/** The output of a terminal that a tool call names. */
+/** The output of a terminal named by a tool call. */
 export function NamedTerminal({ id }: { readonly id: string }): ReactNode {
   const output = use(Terminals).get(id);
   return output === undefined ? (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 import "@xterm/xterm/css/xterm.css";
 
-/** Shows the output of a terminal as a terminal does. It takes no input. */
+/** Shows output as a terminal does, without input. */
 export function TerminalScreen({ output }: { readonly output: string }): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<{ readonly terminal: Terminal; written: string } | undefined>(undefined);

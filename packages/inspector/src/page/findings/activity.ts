@@ -19,14 +19,14 @@ export interface Turn {
   readonly updates: SessionUpdate[];
 }
 
-/** The turns and updates of the sessions of a recording. */
+/** The turns and updates of a recording's sessions. */
 export interface Activity {
   readonly version: 1 | 2;
   readonly turns: readonly Turn[];
   readonly updates: readonly SessionUpdate[];
 }
 
-/** Reads the updates and turns of a recording, in their order. */
+/** Reads the updates and turns of a recording in order. */
 export function readActivity(recording: Recording): Activity {
   const version = recording.protocolVersion ?? 1;
   const turns: Turn[] = [];

@@ -2,10 +2,10 @@ import { type Context, type ReactNode, createContext } from "react";
 
 import type { FindingMarks, MarkSeverity } from "./finding-marks.ts";
 
-/** The marks of the page. */
+/** The page's marks. */
 export const MarksContext: Context<FindingMarks> = createContext<FindingMarks>(new Map());
 
-/** A sign beside what has a finding. */
+/** A mark next to something with a finding. */
 export function FindingMark({ severity }: { readonly severity: MarkSeverity | undefined }): ReactNode {
   if (severity === undefined) return null;
   const name = `has a finding: ${severity}`;

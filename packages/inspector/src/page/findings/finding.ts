@@ -1,13 +1,13 @@
-/** Something about a recording that is worth a look. */
+/** Something in a recording that is worth a look. */
 export interface Finding {
   readonly severity: "error" | "warning" | "note";
-  /** The id of a rule of the protocol, or a name of ours. */
+  /** The id of a protocol rule, or one of our names. */
   readonly id: string;
-  /** The fault in a few words. */
+  /** The problem in a few words. */
   readonly title: string;
   /** The messages that show it, in words. */
   readonly reason: string;
-  /** The usual repair. */
+  /** The usual fix. */
   readonly advice?: string | undefined;
   /** The page of the specification. */
   readonly page?: string | undefined;
@@ -17,7 +17,7 @@ export interface Finding {
   readonly also?: readonly number[] | undefined;
 }
 
-/** The time until which a recording is judged. */
+/** The time up to which a recording is judged. */
 export interface Until {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -25,5 +25,5 @@ export interface Until {
   readonly isOver: boolean;
 }
 
-/** How long a program may be quiet while a recording goes on: models think, and users read. */
+/** How long a program may be quiet during a live recording: models think, and users read. */
 export const QUIET_MS = 45_000;

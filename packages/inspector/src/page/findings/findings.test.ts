@@ -38,7 +38,7 @@ function callUpdate(toolCallId: string, status: string): Line {
 }
 
 const info = { name: "agent", version: "1" };
-/** The messages before the updates of a turn of version 2. */
+/** The messages before the updates of a version 2 turn. */
 const opening2: readonly Line[] = [
   ["out", { id: 0, method: "initialize", params: { protocolVersion: 2, info, capabilities: {} } }],
   ["in", { id: 0, result: { protocolVersion: 2, info, capabilities: {}, authMethods: [] } }],
@@ -71,7 +71,7 @@ function withoutId([direction, message]: Line): Line {
   return [direction, { ...(message as object), id: undefined }];
 }
 
-describe("a broken agent is found by its recording", () => {
+describe("a broken agent is found from its recording", () => {
   test("a good conversation has no findings", () => {
     expect(findingsOf(conversation())).toEqual([]);
   });
@@ -87,9 +87,9 @@ describe("a broken agent is found by its recording", () => {
       ],
       "error unknown-tool-call at 6",
     ],
-    ["noise on standard output", [["in", "Loading the model"], ending], "error ACP-TRANSPORT-001 at 5"],
+    ["noise on stdout", [["in", "Loading the model"], ending], "error ACP-TRANSPORT-001 at 5"],
     [
-      "a call of the client that the agent does not offer",
+      "a client call that the agent does not offer",
       [
         ending,
         ["out", { id: 3, method: "session/load", params: { sessionId: "s", cwd: "/", mcpServers: [] } }],
@@ -120,19 +120,19 @@ describe("a broken agent is found by its recording", () => {
 
   test.each<[what: string, lines: readonly Line[], finding: string]>([
     [
-      "a tool call that is begun twice",
+      "a tool call that starts twice",
       [call("t", "pending"), call("t", "completed"), ending],
       "warning doubled-tool-call at 6",
     ],
     ["a tool call that does not end", [call("t", "pending"), ending], "warning unended-tool-call at 5"],
     ["a turn without any message", [ending], "warning silent-turn at 5"],
     [
-      "a text that comes twice",
+      "a text that is sent twice",
       [piece("The first sentence of it."), piece("The first sentence of it."), ending],
       "warning doubled-update at 6",
     ],
     [
-      "a tool call's update that comes twice",
+      "a tool call update that is sent twice",
       [call("t", "pending"), callUpdate("t", "completed"), callUpdate("t", "completed"), ending],
       "warning doubled-update at 7",
     ],
@@ -142,11 +142,7 @@ describe("a broken agent is found by its recording", () => {
       [["in", { id: 7, ...(piece("Hi")[1] as object) }], ending],
       "error notification-with-id at 5",
     ],
-    [
-      "a method that there is not",
-      [["in", { method: "session/updates", params: {} }]],
-      "note unknown-method at 5",
-    ],
+    ["an unknown method", [["in", { method: "session/updates", params: {} }]], "note unknown-method at 5"],
     [
       "an update of another session",
       [
@@ -161,7 +157,7 @@ describe("a broken agent is found by its recording", () => {
       "error unknown-session at 5",
     ],
     [
-      "a picture for an agent that takes none",
+      "a picture for an agent that accepts none",
       [
         piece("Hello"),
         ending,
@@ -201,7 +197,7 @@ describe("a broken agent is found by its recording", () => {
     expect(findingsOf(again)).toEqual([]);
   });
 
-  test("a call of a basic method of version 2, which comes with sessions", () => {
+  test("a call of a basic version 2 method, which comes with sessions", () => {
     const [initialize, answer, ...rest] = opening2;
     const withSession: Line = [
       "in",
@@ -250,18 +246,18 @@ describe("a broken agent is found by its recording", () => {
     );
   });
 
-  test("a turn whose updates come too late is not silent as well", () => {
+  test("a turn whose updates arrive too late is not also silent", () => {
     expect(findingsOf(record([...opening, ending, piece("late")]))).toEqual(["warning PARLEY-TURN-001 at 6"]);
   });
 
-  test("what is the same at many messages is one finding", () => {
+  test("the same problem in many messages is one finding", () => {
     const [finding, ...others] = search(
       record([...opening, ending, piece("a"), piece("b"), piece("c")]),
     ).filter(({ id }) => id === "PARLEY-TURN-001");
     expect([finding?.row, finding?.also, others]).toEqual([6, [7, 8], []]);
   });
 
-  test("what the agent wrote to standard error, and its end", () => {
+  test("the agent's stderr and its exit", () => {
     const events = [
       { event: "stderr", text: "warning", at: 20 },
       { event: "exit", text: "exit code 1", at: 21 },
@@ -270,7 +266,7 @@ describe("a broken agent is found by its recording", () => {
   });
 });
 
-describe("while a recording goes on", () => {
+describe("during a live recording", () => {
   const form: Line = [
     "in",
     { id: 8, method: "elicitation/create", params: { mode: "form", message: "Name" } },
@@ -290,7 +286,7 @@ describe("while a recording goes on", () => {
   test.each<[what: string, lines: readonly Line[]]>([
     ["thinks", []],
     ["thinks after a message", [piece("Working")]],
-    ["thinks after an answer of the user", [permission, answer]],
+    ["thinks after a user's answer", [permission, answer]],
     ["waits for a file", [plain]],
   ])("an agent that %s for eight seconds has not failed to end its turn", (_what, lines) => {
     expect(liveFindings([...opening, ...lines], 8000)).toEqual([]);
@@ -309,25 +305,25 @@ describe("while a recording goes on", () => {
   });
 
   test.each<[what: string, lines: readonly Line[], id: string]>([
-    ["ends no turn", [piece("Working")], "unfinished-turn"],
-    ["ends no turn after an answer of the user", [permission, answer], "unfinished-turn"],
+    ["does not end its turn", [piece("Working")], "unfinished-turn"],
+    ["does not end its turn after a user's answer", [permission, answer], "unfinished-turn"],
     [
-      "ends no turn after its command",
+      "does not end its turn after its command",
       [call("t", "in_progress"), callUpdate("t", "completed")],
       "unfinished-turn",
     ],
     ["gets no file", [plain], "unanswered"],
-  ])("an agent that %s for a minute is named", (_what, lines, id) => {
+  ])("an agent that %s for a minute is reported", (_what, lines, id) => {
     expect(liveFindings([...opening, ...lines], 60_000)).toEqual([id]);
   });
 
-  test("a recording that is over names what was never answered, not the turn that waits for it", () => {
+  test("a finished recording reports what was never answered, not the turn that waits for it", () => {
     const ids = search(record([...opening, piece("May I?"), permission])).map(({ id }) => id);
     expect(ids).toEqual(["unanswered"]);
   });
 });
 
-test("an update without its content is named, and hides no other finding", () => {
+test("an update without its content is reported, and hides no other finding", () => {
   const entries = record([...opening, ["in", { method: "session/update", params: { sessionId: "s" } }]]);
   const finding = search(entries).find(({ id }) => id === "unfinished-turn");
   expect(finding?.reason).toContain('The last message of the turn is an update without "sessionUpdate"');

@@ -12,8 +12,8 @@ import { findToolCallFaults } from "./tool-calls.ts";
 import { findDoubledUpdates, findLostUpdates, findOpenTurns, openTurns } from "./turns.ts";
 
 /**
- * Judges a recording: errors first, each severity in order of its rows. What is the same at many rows is one finding. `now` is the time
- * until which nothing more came to a recording that goes on; one without it is over.
+ * Judges a recording: errors first, each severity in row order. The same problem in many rows is one finding. `now` is
+ * the time up to which a live recording has no further entries; a recording without it is finished.
  */
 export function findFindings(recording: Recording, now?: number): Finding[] {
   const until = { now: now ?? recording.rows.at(-1)?.entry.at ?? 0, isOver: now === undefined };
@@ -42,7 +42,7 @@ export function findFindings(recording: Recording, now?: number): Finding[] {
   ).map((finding) => ({ ...finding, page: finding.page ?? specificationPage(finding.id, activity.version) }));
 }
 
-/** Whether time alone may bring a finding: something has no answer, or a turn no end. */
+/** Whether time alone may lead to a finding: something has no answer, or a turn no end. */
 export function isWaiting(recording: Recording): boolean {
   return recording.unanswered().length > 0 || openTurns(readActivity(recording)).length > 0;
 }
@@ -90,7 +90,7 @@ const titles: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Describes an update that came after the end of its turn; `undefined` if the session had no turn before. */
+/** Describes an update that arrived after the end of its turn; `undefined` if the session had no turn before. */
 function describeLate({ turns, version }: Activity, row: Row | undefined): string | undefined {
   const { index, sessionId } = row ?? { index: 0, sessionId: "" };
   const turn = turns.findLast(
@@ -111,7 +111,7 @@ const eventTitles: ReadonlyMap<string, string> = new Map(
 
 function events(recording: Recording): Finding[] {
   return recording.rows.flatMap(({ entry, index }): Finding[] => {
-    // A break of a single stream is one of its connection too; the panel of the streams has them all.
+    // A break of a single stream is also one of its connection; the streams panel shows them all.
     const title = isWireEvent(entry) && entry.stream === undefined ? eventTitles.get(entry.event) : undefined;
     if (!isWireEvent(entry) || title === undefined) return [];
     const severity = entry.event === "stderr" ? "note" : "warning";
@@ -131,7 +131,7 @@ function failedRequests(recording: Recording): Finding[] {
     }));
 }
 
-/** Finds what receivers have to repair, and the messages of the client that the agent cannot read. */
+/** Finds what receivers have to repair, and the client's messages that the agent cannot read. */
 function findShapeFaults(recording: Recording): Finding[] {
   return recording.rows.flatMap((row) => (isWireEvent(row.entry) ? [] : shapeFaultsOf(recording, row)));
 }
@@ -148,7 +148,7 @@ function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
     const title = "A part of the message is not as the schema has it";
     return { severity: "warning", id: "repair", title, reason, row: row.index };
   });
-  // The rules of the specification judge the agent's own messages.
+  // The specification's rules judge the agent's own messages.
   if (reading.fault === undefined || sender === "agent") return repairs;
   const title = "The agent cannot read this message of the client";
   return [...repairs, { severity: "error", id: "invalid", title, reason: reading.fault, row: row.index }];
@@ -159,7 +159,7 @@ const SPECIFICATION = "https://agentclientprotocol.com/protocol";
 /** The page about turns, which has another name in version 2. */
 const turnPages = { 1: "prompt-turn", 2: "prompt-lifecycle" } as const;
 
-/** The pages of the specification about findings that are no rules, by their ids. */
+/** The specification pages for findings that are not rules, by id. */
 const specificationPages: ReadonlyMap<string, string | typeof turnPages> = new Map(
   Object.entries({
     cut: "transports",
@@ -184,7 +184,7 @@ const specificationPages: ReadonlyMap<string, string | typeof turnPages> = new M
   }),
 );
 
-/** Returns the page of the specification about a finding that is no rule. */
+/** Returns the specification page for a finding that is not a rule. */
 function specificationPage(id: string, version: 1 | 2): string | undefined {
   const page = specificationPages.get(id);
   if (page === undefined) return undefined;

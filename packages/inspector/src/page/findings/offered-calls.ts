@@ -5,10 +5,10 @@ import type { Finding } from "./finding.ts";
 
 type Capabilities = Readonly<Record<string, unknown>>;
 
-/** The methods of the client that an agent need not have. */
+/** Client methods that an agent need not support. */
 const OPTIONAL = /^session\/(load|list|resume|close|delete)$/;
 
-/** Finds calls and contents of the client that need a capability which the agent does not advertise. */
+/** Finds the client's calls and content that need a capability which the agent does not advertise. */
 export function findUnofferedCalls(recording: Recording): Finding[] {
   const response = recording.handshakes[0]?.response;
   if (response === undefined) return [];

@@ -49,7 +49,7 @@ function withoutId({ method, index }: Row, sender: "agent" | "client"): Finding 
   };
 }
 
-/** Requests whose answer the user gives, or the end of a command. */
+/** Requests that wait for the user, or for the end of a command. */
 const TAKE_TIME = new Set([
   "session/request_permission",
   "elicitation/create",
@@ -58,7 +58,7 @@ const TAKE_TIME = new Set([
   "auth/login",
 ]);
 
-/** Finds requests that have no answer at the time `now`. Prompts are turns. */
+/** Finds requests without an answer at time `now`, except for prompts, which are turns. */
 export function findUnanswered(recording: Recording, { now, isOver }: Until): Finding[] {
   return recording
     .unanswered()
@@ -83,7 +83,7 @@ export function findUnanswered(recording: Recording, { now, isOver }: Until): Fi
     });
 }
 
-/** Finds messages of the agent that name a session which no response or request of the client has. */
+/** Finds the agent's messages that name a session which appears in no response or request of the client. */
 export function findUnknownSessions(recording: Recording, { updates }: Activity): Finding[] {
   if (recording.handshakes.length === 0) return [];
   const known = new Set<unknown>();

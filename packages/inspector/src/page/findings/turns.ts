@@ -5,7 +5,7 @@ import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
 
-/** Finds turns of which nothing arrived, and prompts of version 2 whose message was never sent. */
+/** Finds turns without any update, and version 2 prompts whose message was never sent. */
 export function findLostUpdates({ turns, updates, version }: Activity): Finding[] {
   const silent = turns
     .filter((turn) => isSilent(turn) && !isFollowed(turn, { turns, updates }))
@@ -31,7 +31,7 @@ function isSilent({ end, stopReason, updates }: Turn): boolean {
   return end !== undefined && !end.isError && !isExpected && !updates.some(({ kind }) => OUTPUT.test(kind));
 }
 
-/** Updates that come after the end of their turn have a finding of their own. */
+/** Updates that arrive after the end of their turn have a separate finding. */
 function isFollowed(
   { sessionId, end }: Turn,
   { turns, updates }: Pick<Activity, "turns" | "updates">,
@@ -65,10 +65,10 @@ function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates
   });
 }
 
-/** Updates that are remembered for each session: what comes again after a break of the line may be that old. */
+/** How many updates are remembered per session: repeats after a line break may be that old. */
 const REMEMBERED = 64;
 
-/** Finds updates that came twice: one after the other, or again after the line was cut. */
+/** Finds updates that were sent twice: one after the other, or again after the line was cut. */
 export function findDoubledUpdates({ updates }: Activity, resumes: readonly number[]): Finding[] {
   const sent = new Map<string, { readonly text: string; readonly index: number }[]>();
   let resumed = -1;
@@ -97,7 +97,7 @@ export function findDoubledUpdates({ updates }: Activity, resumes: readonly numb
   });
 }
 
-/** Short pieces of a message may well be equal. */
+/** Short chunks of a message may well be equal. */
 function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean {
   if (!kind.endsWith("_chunk")) return kind.startsWith("tool_call");
   const { text } = toObject(content);
@@ -105,8 +105,9 @@ function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean 
 }
 
 /**
- * Finds prompts whose turn has not ended at the time `now`. Where the recording is over, that is an error in version 2: no request waits
- * for the end of a turn there, so nothing else shows that it is missing. Where it goes on, the agent may think or run a tool.
+ * Finds prompts whose turn has not ended at time `now`. In a finished recording that is an error in version 2, where no
+ * request waits for the end of a turn, so nothing else would show that it is missing. In a live recording, the agent
+ * may be thinking or running a tool.
  */
 export function findOpenTurns(recording: Recording, activity: Activity, { now, isOver }: Until): Finding[] {
   const { version, updates } = activity;
@@ -143,7 +144,7 @@ export function findOpenTurns(recording: Recording, activity: Activity, { now, i
     });
 }
 
-/** The turns without an end that no later prompt of their session follows. */
+/** The unended turns that no later prompt of their session follows. */
 export function openTurns({ turns }: Activity): Turn[] {
   return turns.filter(
     ({ end, sessionId, prompt }) =>
@@ -151,14 +152,14 @@ export function openTurns({ turns }: Activity): Turn[] {
   );
 }
 
-/** Whether the agent waits for an answer of the user or of the client. A form may name no session. */
+/** Whether the agent waits for an answer from the user or the client. A form may name no session. */
 function isAsked(recording: Recording, sessionId: string): boolean {
   return recording
     .unanswered()
     .some((row) => recording.isFromAgent(row) && (row.sessionId ?? sessionId) === sessionId);
 }
 
-/** Whether a tool call of the turn has begun and not ended. */
+/** Whether a tool call of the turn has started and not ended. */
 function runsTool(updates: readonly SessionUpdate[]): boolean {
   const latest = new Map<unknown, unknown>();
   for (const { kind, update } of updates) {

@@ -4,9 +4,9 @@ import type { Recording } from "../model/recording.ts";
 import { useView } from "../model/use-model.ts";
 import type { Finding } from "./finding.ts";
 
-/** Milliseconds between two searches in a recording that grows. */
+/** Milliseconds between two searches in a growing recording. */
 const PAUSE = 1000;
-/** Larger recordings are searched only while their findings are shown. */
+/** Larger recordings are only searched while their findings are shown. */
 const SMALL = 5000;
 
 interface Search {
@@ -19,8 +19,8 @@ interface Search {
 }
 
 /**
- * Returns the findings of the recording; `undefined` while there are none yet. While the recording grows, or something that is
- * connected waits for an answer, they are searched for again: each search takes all messages, so they are few.
+ * Returns the findings of the recording; `undefined` while there are none yet. They are searched again while the
+ * recording grows, or a live one waits for an answer. Each search reads all messages, so searches are limited.
  */
 export function useFindings(isShown: boolean): readonly Finding[] | undefined {
   const { recording, live } = useView();

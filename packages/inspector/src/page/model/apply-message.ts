@@ -12,7 +12,7 @@ import { applyUpdate as applyUpdateV2, readSetup } from "@parley/protocol/sessio
 
 import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
-/** The way that a message was sent. */
+/** How a message was sent. */
 export interface StepContext {
   readonly connection: string;
   readonly version: 1 | 2;
@@ -42,18 +42,18 @@ export function applyMessage(state: SessionState, step: Step, message: JsonObjec
     if (row.method === "session/set_config_option") return applySettings(state, message, version);
   }
   if (row.method === "session/cancel" && !isFromAgent) return applyCancel(state);
-  // A history that is replayed begins a new state.
+  // A replayed history starts a new state.
   const replays = row.method === "session/load" || params["replayFrom"] !== undefined;
   return row.kind === "request" && replays && !isFromAgent ? createSessionState() : state;
 }
 
-/** Applies a response that has the settings of the session. */
+/** Applies a response that contains the session's settings. */
 function applySettings(state: SessionState, message: JsonObject, version: 1 | 2): SessionState {
   const result = toObject(message["result"]);
   return applySetup(state, version === 2 ? readSetup(result) : result);
 }
 
-/** A turn of version 1 lasts from the prompt to its response. */
+/** A version 1 turn lasts from the prompt to its response. */
 function applyPromptStep(state: SessionState, { kind }: Row, message: JsonObject): SessionState {
   if (kind === "request") {
     const prompt = toObject(message["params"])["prompt"];

@@ -42,7 +42,7 @@ test("in version 2 the basic methods come with sessions, unless the agent names 
   expect(sidesOf({}, 2)[1]?.missing.map(({ path }) => path)).toContain("session.list");
 });
 
-test("what a side says no to is listed once, with what it forbids", () => {
+test("what a side declines is listed once, with what it forbids", () => {
   const [, agent] = sidesOf({ loadSession: false });
   const rows = [...(agent?.capabilities ?? []), ...(agent?.missing ?? [])];
   expect(rows.filter(({ path }) => path === "loadSession")).toEqual([

@@ -6,14 +6,14 @@ import { offersSessionMethod } from "./session-methods.ts";
 export interface AdvertisedSide {
   readonly name: string;
   readonly capabilities: readonly Capability[];
-  /** Capabilities that the version of the protocol has, and the side did not advertise. */
+  /** Capabilities of the protocol version that the side did not advertise. */
   readonly missing: readonly MissingCapability[];
 }
 
 /** A capability that was not advertised. */
 export interface MissingCapability {
   readonly path: string;
-  /** The use that the other side may not make without it. */
+  /** What the other side must not use without it. */
   readonly forbids: string;
 }
 
@@ -21,7 +21,10 @@ export interface MissingCapability {
 export interface Capability {
   readonly path: string;
   readonly value: string;
-  /** The use that the other side may make of it, or may not where it is `false` or `null`; empty for members that are not of the protocol. */
+  /**
+   * What the other side may use because of it, or may not if it is `false` or `null`; empty for fields outside the
+   * protocol.
+   */
   readonly allows: string;
 }
 
@@ -129,7 +132,7 @@ function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly u
   };
 }
 
-/** Returns what the other side may not do without a capability. */
+/** Returns what the other side must not use without a capability. */
 function forbidden(path: string): string {
   return (meanings.get(path) ?? "").replace("may ", "may not ");
 }

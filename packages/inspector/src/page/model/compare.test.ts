@@ -5,7 +5,7 @@ import { type Line, ending, opening, piece, record, update } from "../../../e2e/
 import { compareRecordings } from "./compare.ts";
 import { Recording } from "./recording.ts";
 
-/** Returns the indexes of the messages that stand beside each other. */
+/** Returns the indexes of the aligned messages. */
 function compared(left: readonly RecordingEntry[], right: readonly RecordingEntry[]): unknown[] {
   const recordings = [left, right].map((entries) => {
     const recording = new Recording();
@@ -18,7 +18,7 @@ function compared(left: readonly RecordingEntry[], right: readonly RecordingEntr
 
 const call = update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read", status: "completed" });
 
-test("a message that only one of two recordings has stands alone, and texts and ids do not count", () => {
+test("a message that only one recording has stands alone, and text and ids do not matter", () => {
   const rows = compared(
     record([...opening, piece("Hello"), ending]),
     record([...opening, call, piece("Good day"), ending]),
@@ -30,7 +30,7 @@ test("a message that only one of two recordings has stands alone, and texts and 
   ]);
 });
 
-test("the answer to a prompt, which ends the turn in version 1 and begins it in version 2", () => {
+test("the answer to a prompt ends the turn in version 1 and starts it in version 2", () => {
   const initialized: readonly Line[] = [
     ["out", { id: 0, method: "initialize", params: { protocolVersion: 2 } }],
     ["in", { id: 0, result: { protocolVersion: 2 } }],

@@ -3,7 +3,7 @@ import { formatRecord, maskSecrets } from "@parley/protocol/recording";
 import type { Recording } from "./recording.ts";
 import { parseObject, resultOf, toObject } from "./row.ts";
 
-/** Writes all entries as a recording, secrets masked. */
+/** Writes all entries as a recording, with secrets masked. */
 export function recordingOf({ rows }: Recording): string {
   return rows
     .map(({ entry }) =>
@@ -13,8 +13,8 @@ export function recordingOf({ rows }: Recording): string {
 }
 
 /**
- * Writes the messages as a transcript, which `createReplay` plays: an arrow for the way to the agent or from it, and the
- * message, with placeholders for the ids that the agent chose. Secrets are masked.
+ * Writes the messages as a transcript that `createReplay` can replay: an arrow for the direction, and the message, with
+ * placeholders for ids that the agent chose. Secrets are masked.
  */
 export function transcriptOf(recording: Recording): string {
   const ids = new TranscriptIds();
@@ -37,8 +37,8 @@ function agentOf({ handshakes }: Recording): string {
 }
 
 /**
- * Writes a test for vitest that plays the client once more, and fails as long as the agent breaks a rule of the protocol or
- * does not answer. `command` is that of the agent, as far as it is known.
+ * Writes a vitest test that replays the client, and fails while the agent breaks a protocol rule or does not answer.
+ * `command` is the agent's, if known.
  */
 export function vitestOf(recording: Recording, command = "node agent.mts"): string {
   const { records } = recording.messages();
@@ -65,7 +65,7 @@ test("the agent follows the rules of the protocol in this conversation", async (
 }
 
 const ID_MEMBERS = /^(?:sessionId|messageId|toolCallId|terminalId|elicitationId|compactionId|planId)$/;
-/** Members with times, which differ from run to run. */
+/** Fields with times, which differ between runs. */
 const TIME_MEMBERS = /^(?:updatedAt|createdAt)$/;
 
 /** The ids that an agent chose, as placeholders: `"<session1>"`. */
@@ -73,7 +73,7 @@ class TranscriptIds {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Returns a message with placeholders in place of ids that the agent was the first to send. */
+  /** Returns a message with placeholders for ids that the agent was the first to send. */
   replace(message: unknown, isFromAgent: boolean): unknown {
     if (Array.isArray(message)) return message.map((item) => this.replace(item, isFromAgent));
     if (typeof message !== "object" || message === null) return message;

@@ -4,7 +4,7 @@ import type { InspectorAction, InspectorState } from "../../live/live-message.ts
 import { LiveConnection, takeToken } from "./live-connection.ts";
 import { Recording } from "./recording.ts";
 
-/** The panels beside the wire. */
+/** The panels next to the wire. */
 export const panels = [
   "conversation",
   "findings",
@@ -17,39 +17,39 @@ export const panels = [
 ] as const;
 export type PanelName = (typeof panels)[number];
 
-/** The panels that a view has: nothing can be sent where the page controls no agent. */
+/** The panels of a view: nothing can be sent if the page does not control an agent. */
 export function panelsOf({ live }: View): readonly PanelName[] {
   return panels.filter((name) => name !== "send" || live?.mode === "drive");
 }
 
-/** Failed actions that are kept. */
+/** How many failed actions are kept. */
 const REFUSALS = 19;
 
 const NO_TOKEN =
   "This page has no token. Open the address that parley inspect printed, with all that follows the #.";
 
-/** All that the page shows. */
+/** Everything the page shows. */
 export interface View {
   readonly recording: Recording;
   readonly live: InspectorState | undefined;
   readonly failure: string | undefined;
-  /** The reasons for which actions of this page failed; the latest last. */
+  /** Why actions of this page failed, latest last. */
   readonly refusals: readonly string[];
-  /** The name of the recording that is shown. */
+  /** The name of the recording. */
   readonly title: string;
   readonly panel: PanelName;
   /** The index of the selected row. */
   readonly selected: number | undefined;
   readonly session: string | undefined;
-  /** The last row that is shown in the conversation; `undefined` follows the end. */
+  /** The last row shown in the conversation; `undefined` follows the end. */
   readonly position: number | undefined;
-  /** True while the keys of the page are shown. */
+  /** Whether the keyboard shortcuts are shown. */
   readonly showsKeys: boolean;
   /** A recording to compare with. */
   readonly other: { readonly name: string; readonly recording: Recording } | undefined;
 }
 
-/** Holds the state of the page, and keeps the selection in its address. */
+/** Holds the state of the page, and keeps the selection in its URL. */
 export class InspectorModel {
   #view: View = {
     recording: new Recording(),
@@ -97,14 +97,14 @@ export class InspectorModel {
     void connection.open();
   }
 
-  /** Shows the view with changes. */
+  /** Changes the view. */
   show(change: Partial<View>): void {
     this.#view = { ...this.#view, ...change };
     if ("selected" in change || "session" in change || "panel" in change) this.#writeAddress();
     for (const listener of this.#listeners) listener();
   }
 
-  /** Asks the program that serves the page; an error is shown. */
+  /** Sends an action to the program that serves the page; an error is shown. */
   async act(action: InspectorAction): Promise<unknown> {
     try {
       if (this.#connection === undefined)
@@ -119,13 +119,13 @@ export class InspectorModel {
     }
   }
 
-  /** Shows the recording of a file, or compares with it. */
+  /** Shows the recording in a file, or compares with it. */
   async openFile(file: File, compares = false): Promise<void> {
     try {
       const recording = new Recording();
       recording.append(parseRecordingEntries(await file.text()));
       if (compares) return this.show({ other: { name: file.name, recording }, failure: undefined });
-      // The first recording is that of the page's address.
+      // The page's URL belongs to the first recording.
       const isFirst = this.#view.recording.rows.length === 0;
       const view = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
       this.show({ recording, title: file.name, failure: undefined, ...view });
@@ -134,13 +134,13 @@ export class InspectorModel {
     }
   }
 
-  /** A fault of the page itself. Browsers report late measurements of elements as errors too. */
+  /** Shows an error of the page itself. Browsers also report late resize observations as errors. */
   #showFault(message: string): void {
     if (!message.startsWith("ResizeObserver loop"))
       this.show({ failure: `The page has a fault: ${message}` });
   }
 
-  /** Draws at most once a frame, however fast the messages come. */
+  /** Draws at most once per frame, however fast messages arrive. */
   #showLive(connection: LiveConnection): void {
     if (this.#isDrawn) return;
     this.#isDrawn = true;

@@ -5,7 +5,9 @@ import { Recording } from "./recording.ts";
 
 const STORED = "parley-inspector-token";
 
-/** Takes the token out of the page's address, so that it is in no bookmark, and keeps it for reloads of this tab. */
+/**
+ * Moves the token from the page's URL, so that no bookmark contains it, to storage that survives reloads of this tab.
+ */
 export function takeToken(): string | undefined {
   const parts = new URLSearchParams(location.hash.slice(1));
   const shared = parts.get("token");
@@ -30,7 +32,7 @@ export class LiveConnection {
     this.#onChange = onChange;
   }
 
-  /** Connects, and again each time that the connection ends. */
+  /** Connects, and reconnects each time the connection closes. */
   async open(): Promise<void> {
     try {
       const { ticket } = (await this.#post("/api/ticket", {})) as { readonly ticket: string };
@@ -38,7 +40,7 @@ export class LiveConnection {
       address.protocol = "ws:";
       const socket = new WebSocket(address);
       socket.addEventListener("open", () => {
-        // The server sends everything from the beginning.
+        // The server sends everything from the start.
         this.recording = new Recording();
         this.#fail(undefined);
       });

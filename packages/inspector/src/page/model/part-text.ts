@@ -2,23 +2,23 @@ import type { SessionEntry } from "@parley/protocol/session";
 
 import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
-/** A row that made a part of the conversation, with the text that it has. */
+/** A row that contributed to a part of the conversation, with the text that it has. */
 export interface PartRow {
   readonly index: number;
   /** Characters of its text. */
   readonly length: number;
-  /** True if it has the whole text of the part, and not a piece of it. */
+  /** Whether it has the whole text of the part rather than a chunk of it. */
   readonly isWhole: boolean;
 }
 
-/** A piece of the text of an entry: the characters from `start` to before `end`, which one row has. */
+/** A chunk of an entry's text that one row has: the characters from `start` up to `end`, exclusive. */
 export interface Piece {
   readonly row: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads the text that a row adds to its part of the conversation, or sets. */
+/** Reads the text that a row appends to its part of the conversation, or replaces it with. */
 export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   if (row.method === "session/prompt") {
     const { prompt } = paramsOf(row);
@@ -29,7 +29,7 @@ export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   return { length: lengthOf(isChunk ? [content] : content), isWhole: !isChunk && content !== undefined };
 }
 
-/** Divides the text of an entry into the pieces that its rows have; into none if the rows do not give its text. */
+/** Divides an entry's text into the chunks of its rows; empty if the rows do not add up to its text. */
 export function piecesOf(entry: SessionEntry, rows: readonly PartRow[]): Piece[] {
   if (entry.type !== "message") return [];
   const pieces: Piece[] = [];
@@ -43,7 +43,7 @@ export function piecesOf(entry: SessionEntry, rows: readonly PartRow[]): Piece[]
   return end === lengthOf(entry.content) ? pieces : [];
 }
 
-/** Characters of the texts of blocks. */
+/** Total length of the blocks' text. */
 function lengthOf(blocks: unknown): number {
   const texts = (Array.isArray(blocks) ? blocks : []).map((block) => toObject(block)["text"]);
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);

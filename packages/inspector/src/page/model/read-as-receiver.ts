@@ -6,23 +6,25 @@ import { client as clientV2 } from "@parley/schema/v2/client";
 
 import type { JsonObject } from "./row.ts";
 
-/** The descriptor of each side, by the protocol version. */
+/** The descriptor of each side, by protocol version. */
 export const sides: Readonly<Record<1 | 2, Readonly<Record<"agent" | "client", Descriptor>>>> = {
   1: { agent: agentV1, client: clientV1 },
   2: { agent: agentV2, client: clientV2 },
 };
 
-/** The parts of a message that its receiver repairs, and why it cannot read it. Answers are read by who asked. */
+/**
+ * The parts of a message that its receiver repairs, and why it cannot read it. Answers are read by the side that asked.
+ */
 export interface Reading {
   readonly repairs: readonly ValidationIssue[];
   readonly fault: string | undefined;
 }
 
-/** The way of a message. */
+/** How a message was sent. */
 export interface ReadingOptions {
   readonly version: 1 | 2;
   readonly sender: "agent" | "client";
-  /** That of the request, for a response. */
+  /** For a response, the request's method. */
   readonly method: string;
 }
 

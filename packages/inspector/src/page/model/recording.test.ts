@@ -5,7 +5,7 @@ import { ending, opening, piece, record } from "../../../e2e/fixtures/recordings
 import { Recording } from "./recording.ts";
 
 describe("a recording", () => {
-  test("joins requests with their answers, on each connection and in each direction for itself", () => {
+  test("matches requests with their answers, separately per connection and direction", () => {
     const recording = new Recording();
     const pair = (connection: string): RecordingEntry[] => [
       { direction: "out", text: '{"jsonrpc":"2.0","id":1,"method":"a"}', at: 1, connection },
@@ -31,7 +31,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("follows the settings that the client changes by the answers", () => {
+  test("follows the settings that the client changes, from the answers", () => {
     const option = (currentValue: boolean): object => ({ id: "v", name: "V", type: "boolean", currentValue });
     const available = ["ask", "code"].map((id) => ({ id, name: id }));
     const setup = {
@@ -72,7 +72,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("has the state of a session at any of its rows, and the rows that made an entry", () => {
+  test("has the state of a session at any of its rows, and the rows that created an entry", () => {
     const recording = new Recording();
     const pieces = Array.from({ length: 1000 }, (_, index) => piece(`${index} `));
     recording.append(record([...opening, ...pieces, ending]));

@@ -3,7 +3,7 @@ import { type RecordingEntry, type WireRecord, isWireEvent } from "@parley/proto
 import { type Row, readRow, resultOf } from "./row.ts";
 import { SessionTimeline } from "./session-timeline.ts";
 
-/** The handshake of a connection, as far as it has come. */
+/** The handshake of a connection, as far as it has got. */
 export interface Handshake {
   readonly request: Row;
   readonly response: Row | undefined;
@@ -14,12 +14,12 @@ export class Recording {
   readonly rows: Row[] = [];
   readonly sessions: Map<string, SessionTimeline> = new Map();
   readonly handshakes: Handshake[] = [];
-  /** The side that recorded: that which initializes is the client. */
+  /** The side that recorded: the one that initializes is the client. */
   recordedBy: "client" | "agent" = "client";
   protocolVersion: 1 | 2 | undefined;
   readonly #requests = new Map<string, Row>();
   readonly #listeners = new Set<() => void>();
-  /** Changes with each growth. */
+  /** Changes whenever the recording grows. */
   revision = 0;
 
   /** Adds entries at the end. */
@@ -34,18 +34,18 @@ export class Recording {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Returns true if the agent sent the message. */
+  /** Whether the agent sent the message. */
   isFromAgent({ entry }: Row): boolean {
     return !isWireEvent(entry) && (entry.direction === "in") === (this.recordedBy === "client");
   }
 
-  /** The messages, and the rows that they are. */
+  /** The messages and their rows. */
   messages(): { readonly records: WireRecord[]; readonly rows: Row[] } {
     const rows = this.rows.filter((row) => !isWireEvent(row.entry) && isAtClient(row));
     return { records: rows.map(({ entry }) => entry as WireRecord), rows };
   }
 
-  /** The requests that have no response yet. */
+  /** The requests without a response so far. */
   unanswered(): Row[] {
     return [...this.#requests.values()];
   }
@@ -103,7 +103,7 @@ function isAtClient({ entry }: Row): boolean {
   return entry.step.from === "client" || entry.step.to === "client";
 }
 
-/** Names a request: both sides may use the same id, as may connections and the steps of a chain. */
+/** Names a request: both sides may use the same id, and so may connections and the steps of a chain. */
 function keyOf({ entry, id }: Row, isAnswer: boolean): string {
   if (isWireEvent(entry)) return "";
   const { step, connection = "", direction } = entry;

@@ -10,14 +10,14 @@ export interface Row {
   readonly index: number;
   readonly entry: RecordingEntry;
   readonly kind: "request" | "response" | "notification" | "noise" | "event";
-  /** That of the request, for a response. */
+  /** For a response, the request's method. */
   method: string;
-  /** Beside the method: the kind of an update, an error, the text of an event. */
+  /** In addition to the method: the kind of an update, an error, the text of an event. */
   readonly detail: string;
   readonly id: string | undefined;
   sessionId: string | undefined;
   isError: boolean;
-  /** The other one of a request and its response. */
+  /** The counterpart of a request or response. */
   peer?: Row;
   /** The part of the conversation that the message belongs to. */
   part?: string;
@@ -28,7 +28,7 @@ export function toObject(value: unknown): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns the JSON object of a text; `undefined` if it is none. */
+/** Parses a JSON object; `undefined` if it is not one. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -40,7 +40,7 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The parameters of a request or notification; empty if there are none. */
+/** The params of a request or notification; empty if there are none. */
 export function paramsOf(row: Row | undefined): JsonObject {
   return toObject(parseObject(row?.entry.text ?? "")?.["params"]);
 }
@@ -79,7 +79,7 @@ export function readRow(entry: RecordingEntry, index: number): Row {
   };
 }
 
-/** Returns the name of a message, which for an update is its kind, and what else is known of it. */
+/** Returns the name of a message, which for an update is its kind, and what else is known about it. */
 export function namesOf({ kind, method, detail }: Row): readonly [name: string, detail: string] {
   if (kind === "response") return [`↩ ${method || "unknown request"}`, detail];
   if (method !== "session/update" || detail === "") return [method, detail];

@@ -1,9 +1,9 @@
 import { type JsonObject, toObject } from "./row.ts";
 
-/** The methods that come with `session` in version 2, unless the agent names some of them by a member of their own. */
+/** The methods that come with `session` in version 2, unless the agent lists some of them explicitly. */
 const basic = ["list", "resume", "close"];
 
-/** Returns true if an agent offers `session/<name>` by its answer to `initialize`. */
+/** Whether an agent offers `session/<name>`, according to its `initialize` response. */
 export function offersSessionMethod(initialized: JsonObject, name: string): boolean {
   if (initialized["protocolVersion"] !== 2) {
     const { loadSession, sessionCapabilities } = toObject(initialized["agentCapabilities"]);
@@ -16,7 +16,10 @@ export function offersSessionMethod(initialized: JsonObject, name: string): bool
   return isOffered(members[name]) || (!namesBasic && basic.includes(name));
 }
 
-/** Returns the capability that would offer `session/<name>`, of an agent that does not, by its answer to `initialize`. */
+/**
+ * Returns the capability that would offer `session/<name>`, according to the `initialize` response of an agent that
+ * does not.
+ */
 export function capabilityOf(name: string, initialized: JsonObject): string {
   if (initialized["protocolVersion"] === 2) {
     const { session } = toObject(initialized["capabilities"]);

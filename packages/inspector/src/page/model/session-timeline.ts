@@ -17,9 +17,9 @@ export interface ClientTerminal {
 export class SessionTimeline {
   readonly id: string;
   readonly steps: Step[] = [];
-  /** The rows that made a part of the conversation. */
+  /** The rows that contributed to each part of the conversation. */
   readonly #partRows = new Map<string, PartRow[]>();
-  /** The states after each {@link KEPT} steps. */
+  /** The states after every {@link KEPT} steps. */
   readonly #kept: SessionState[] = [createSessionState()];
   #latest: { readonly count: number; readonly state: SessionState };
   #run: { readonly role: string; readonly part: string } | undefined;
@@ -35,7 +35,7 @@ export class SessionTimeline {
     this.steps.push({ row, ...context });
   }
 
-  /** The state after all messages up to the row with the index `position`; by default after all. */
+  /** The state after all messages up to the row index `position`; by default after all. */
   stateAt(position: number = Infinity): SessionState {
     this.#catchUp();
     const count = this.#countUntil(position);
@@ -46,7 +46,7 @@ export class SessionTimeline {
     return state;
   }
 
-  /** The rows that made an entry, up to a position. */
+  /** The rows that contributed to an entry, up to a position. */
   rowsOf(entry: SessionEntry, position: number = Infinity): readonly PartRow[] {
     this.#catchUp();
     const rows = this.#partRows.get(partOf(entry)) ?? [];
@@ -76,7 +76,7 @@ export class SessionTimeline {
     return low;
   }
 
-  /** Applies the new steps, and notes which part of the conversation each of them changed. */
+  /** Applies the new steps, and records which part of the conversation each of them changed. */
   #catchUp(): void {
     let { count, state } = this.#latest;
     for (const step of this.steps.slice(count)) {
@@ -102,7 +102,7 @@ export class SessionTimeline {
   #link({ row }: Step, state: SessionState): void {
     const update = updateOf(row);
     const named = namedPart(update);
-    // What has a name ends a message without one.
+    // Anything with a name ends a message without one.
     if (named !== undefined) this.#run = undefined;
     const part = named ?? this.#unnamedPart(row, { update, state });
     if (part === undefined) return;
@@ -113,7 +113,7 @@ export class SessionTimeline {
     else this.#partRows.set(part, [partRow]);
   }
 
-  /** Pieces without an id continue the last message of their role. Only the first of them has to look at the state. */
+  /** Chunks without an id continue the last message of their role. Only the first of them has to look at the state. */
   #unnamedPart(
     row: Row,
     { update, state }: { readonly update: JsonObject; readonly state: SessionState },
@@ -130,7 +130,7 @@ export class SessionTimeline {
   }
 }
 
-/** The name of the part of the conversation that an entry is. */
+/** The name of an entry's part of the conversation. */
 export function partOf({ type, id }: SessionEntry): string {
   return `${type}:${id}`;
 }

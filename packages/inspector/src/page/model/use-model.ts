@@ -14,7 +14,7 @@ export function useModel(): InspectorModel {
   return model;
 }
 
-/** Returns what the page shows, and draws again when it changes. */
+/** Returns what the page shows, and rerenders when it changes. */
 export function useView(): View {
   const model = useModel();
   return useSyncExternalStore(model.subscribe, () => model.view);

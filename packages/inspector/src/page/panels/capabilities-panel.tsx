@@ -49,7 +49,7 @@ export function CapabilitiesPanel(): ReactNode {
   ));
 }
 
-/** The members that lead to a capability, which may be broken into lines after each dot. */
+/** The path of a capability, which may wrap after each dot. */
 function Path({ path }: { readonly path: string }): ReactNode {
   const [first = "", ...others] = path.split(".");
   return (

@@ -5,10 +5,10 @@ import type { Recording } from "../model/recording.ts";
 import { type Row, namesOf } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Messages that are drawn at most: those before the position. */
+/** Maximum number of messages to draw: those before the position. */
 const SHOWN = 200;
 
-/** The messages of a chain of proxies as a sequence picture: a column for each member, an arrow for each step. */
+/** The messages of a proxy chain as a sequence diagram: a column for each member, an arrow for each step. */
 export function ChainPanel(): ReactNode {
   const { recording, position } = useView();
   const rows = stepsOf(recording, position);
@@ -62,7 +62,7 @@ function stepsOf({ rows }: Recording, position = Infinity): readonly Row[] {
   return steps.slice(-SHOWN);
 }
 
-/** The members from the client to the agent, as the steps towards the agent have them. */
+/** The members from the client to the agent, according to the steps towards the agent. */
 function membersOf(rows: readonly Row[]): readonly string[] {
   const next = new Map<string, string>();
   for (const { entry } of rows) {

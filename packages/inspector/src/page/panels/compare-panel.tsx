@@ -5,10 +5,10 @@ import { type ComparedRow, compareRecordings } from "../model/compare.ts";
 import { type Row, namesOf, parseObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Rows that are shown at most. */
+/** Maximum number of rows to show. */
 const SHOWN = 1000;
 
-/** The messages of two recordings side by side: of two versions of an agent, or of the protocol. */
+/** The messages of two recordings side by side, for example of two versions of an agent or of the protocol. */
 export function ComparePanel(): ReactNode {
   const model = useModel();
   const { recording, other, title } = useView();
@@ -68,7 +68,7 @@ interface ComparedRowProps {
   readonly isFromAgent: boolean;
 }
 
-/** The names of a message of both sides; opened, its JSON of both. */
+/** The names of a message on both sides; expanded, its JSON on both. */
 function ComparedRowView({ row: { left, right }, isFromAgent }: ComparedRowProps): ReactNode {
   const model = useModel();
   const [isOpen, setIsOpen] = useState(false);

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import type { Finding } from "../findings/finding.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Findings that are shown at most. */
+/** Maximum number of findings to show. */
 const SHOWN = 500;
 
-/** Later rows with the same finding that are shown at most. */
+/** Maximum number of later rows with the same finding to show. */
 const ALSO = 10;
 
-/** The faults of the recording, with a link to the message and to the specification. */
+/** The problems of the recording, with links to the message and the specification. */
 export function FindingsPanel({
   findings,
 }: {

@@ -56,7 +56,7 @@ function StreamView({ name, rows }: { readonly name: string; readonly rows: read
   );
 }
 
-/** The messages that went over the line after an event. */
+/** The messages on the line after an event. */
 function Traffic({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   return rows.some(({ kind }) => kind !== "event") && <p className="state">{`then ${describe(rows)}`}</p>;
 }

@@ -5,10 +5,10 @@ import type { Recording } from "../model/recording.ts";
 import type { Row } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Requests that are drawn at most, up to the position. */
+/** Maximum number of requests to draw, up to the position. */
 const SHOWN = 200;
 
-/** The requests as bars from the request to its response. */
+/** The requests as bars, from the request to its response. */
 export function TimelinePanel(): ReactNode {
   const { recording, position } = useView();
   const { revision } = recording;

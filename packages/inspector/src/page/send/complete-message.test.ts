@@ -10,13 +10,13 @@ import { judgeRaw } from "./raw-message.ts";
 
 const shapes = { 1: await loadShapes(1), 2: await loadShapes(2) } as const;
 
-/** Returns what is proposed at the `|` of a text, as it would be inserted. */
+/** Returns the completions at the `|` of a text, as they would be inserted. */
 function proposed(
   text: string,
   { version = 1, explicit = false }: { version?: 1 | 2; explicit?: boolean } = {},
 ): unknown[] {
   const state = EditorState.create({ doc: text.replace("|", ""), extensions: [json()] });
-  // The default gives up after 50 ms, which a busy machine may need.
+  // The default gives up after 50 ms, which a busy machine may exceed.
   ensureSyntaxTree(state, text.length, Infinity);
   const context = new CompletionContext(state, text.indexOf("|"), explicit);
   return completeMessage(context, shapes[version])?.options.map(({ apply, label }) => apply ?? label) ?? [];
@@ -26,8 +26,8 @@ function params(text: string, method = "session/prompt"): string {
   return `{ "jsonrpc": "2.0", "id": "1", "method": "${method}", "params": ${text} }`;
 }
 
-describe("proposals", () => {
-  test("members of parameters, required ones first, without those that are there", () => {
+describe("completions", () => {
+  test("fields of params, required ones first, without those already there", () => {
     expect(proposed(params('{ "|" }'))).toEqual(['"sessionId": ""', '"prompt": []', '"_meta": {}']);
     expect(proposed(params('{ "sessionId": "s", "pr|" }'))).toEqual(['"prompt": []']);
     expect(proposed(params('{ "sessionId": "s", "p|": [] }'))).toEqual(['"prompt"']);
@@ -35,7 +35,7 @@ describe("proposals", () => {
     expect(proposed(params('{ "|" "sessionId": "s", "prompt": [] }'))).toEqual(['"_meta": {},']);
   });
 
-  test("the values of a member, and what follows from one", () => {
+  test("the values of a field, and what follows from one", () => {
     expect(proposed(params('{ "prompt": [{ "type": "|" }] }'))).toContain('"resource_link"');
     expect(proposed(params('{ "prompt": [{ "type": "image", "|" }] }'))).toContain('"mimeType": ""');
     expect(proposed(params('{ "prompt": [{ "type": "text", "|" }] }'))).not.toContain('"mimeType": ""');
@@ -50,7 +50,7 @@ describe("proposals", () => {
     expect(proposed(params('{ "|" }', "tool_call/cancel"), { version: 2 })).toContain('"toolCallId": ""');
   });
 
-  test("members behind a long text", () => {
+  test("fields after a long text", () => {
     const prompt = `[{ "type": "text", "text": "${"long ".repeat(2000)}" }]`;
     expect(proposed(params(`{ "prompt": ${prompt}, "s|" }`))).toEqual(['"sessionId": ""']);
   });
@@ -62,7 +62,7 @@ describe("proposals", () => {
   });
 });
 
-test.each([1, 2] as const)("the smallest messages of version %d are as the schema has it", (version) => {
+test.each([1, 2] as const)("the smallest messages of version %d match the schema", (version) => {
   const faults = shapes[version].methods.map((method) => {
     const id = shapes[version].isNotification(method) ? {} : { id: "1" };
     const text = JSON.stringify({ jsonrpc: "2.0", ...id, method, params: shapes[version].paramsOf(method) });

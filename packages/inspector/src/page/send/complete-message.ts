@@ -6,10 +6,10 @@ import type { MessageShapes, Path } from "./message-shapes.ts";
 
 type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]>;
 
-/** Characters behind the cursor that are looked at. */
+/** How many characters after the cursor are considered. */
 const LOOK_AHEAD = 100;
 
-/** A value that the text has so far: what is unfinished is left out. */
+/** A value as far as it is complete. */
 function valueOf(state: EditorState, node: SyntaxNode | null): unknown {
   if (node === null) return undefined;
   if (node.name === "Object") {
@@ -41,7 +41,7 @@ function nameOf(state: EditorState, property: SyntaxNode): string {
   return name === null ? "" : String(parseText(state.sliceDoc(name.from, name.to)));
 }
 
-/** The names of the members of an object, also behind one that is unfinished. */
+/** The field names of an object, including those after an incomplete one. */
 function namesOf(state: EditorState, object: SyntaxNode): string[] {
   const names: string[] = [];
   object.cursor().iterate(({ name, from, to }) => {
@@ -66,7 +66,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The members and indexes that lead to a node. */
+/** The fields and indexes that lead to a node. */
 function pathOf(state: EditorState, node: SyntaxNode): Path {
   const { parent } = node;
   if (parent === null) return [];
@@ -75,22 +75,22 @@ function pathOf(state: EditorState, node: SyntaxNode): Path {
   return [...pathOf(state, parent), childrenOf(parent).findIndex(({ from }) => from === node.from)];
 }
 
-/** Proposes the names of members, and values where the schema has few. */
+/** Completes field names, and values if the schema has few. */
 export function completeMessage(
   { state, pos, explicit }: CompletionContext,
   shapes: MessageShapes,
 ): CompletionResult | null {
-  // A new or a long text may not have been parsed: the editor parses what is seen, when it has time.
+  // A new or long text may not be parsed yet: the editor parses what is visible, when it has time.
   const tree = ensureSyntaxTree(state, state.doc.length) ?? syntaxTree(state);
   const node = tree.resolveInner(pos, -1);
   const isText = node.name === "PropertyName" || node.name === "String";
   const around = isText ? node.parent : node;
-  // Without a beginning the user has to ask.
+  // Without any typed characters, the user has to ask.
   if (around === null || (!isText && !explicit)) return null;
   const [from, to] = isText ? [node.from, node.to] : [pos, pos];
   const message = valueOf(state, tree.topNode.firstChild);
   const options = optionsAt(state, { node, around, message, shapes, to });
-  // The quotes would count as typed: the editor's own filter finds nothing behind them.
+  // The quotes would count as typed: the editor's own filter finds nothing after them.
   const typed = state.sliceDoc(from, pos).replace(/^"/, "").toLowerCase();
   return {
     from,
@@ -106,7 +106,7 @@ interface CursorPosition {
   readonly around: SyntaxNode;
   readonly message: unknown;
   readonly shapes: MessageShapes;
-  /** The end of what is replaced. */
+  /** The end of the replaced range. */
   readonly to: number;
 }
 
@@ -129,9 +129,9 @@ function optionsAt(state: EditorState, { node, around, message, shapes, to }: Cu
 interface Names {
   readonly message: unknown;
   readonly shapes: MessageShapes;
-  /** True if the member has a value already. */
+  /** Whether the field already has a value. */
   readonly hasColon: boolean;
-  /** True if another member follows without a comma between. */
+  /** Whether another field follows without a comma in between. */
   readonly isFollowed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { MessageShapes } from "./message-shapes.ts";
 
-/** Loads what messages of a protocol version may have. */
+/** Loads what messages of a protocol version may contain. */
 export async function loadShapes(version: 1 | 2): Promise<MessageShapes> {
   const { default: schema } =
     version === 1

@@ -14,7 +14,7 @@ interface MessageEditorProps {
   readonly onSend: () => void;
 }
 
-/** Edits a message, with proposals from the schema. Tab leaves it, and Control or Command with Enter sends. */
+/** Edits a message, with completions from the schema. Tab leaves the editor, and Ctrl/Cmd+Enter sends. */
 export function MessageEditor({ text, shapes, onChange, onSend }: MessageEditorProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);

@@ -1,16 +1,16 @@
 import { type JsonObject, toObject } from "../model/row.ts";
 
-/** A member that an object may have. */
+/** A field that an object may have. */
 export interface Member {
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRequired: boolean;
 }
 
-/** The members and indexes that lead to a value, from the message itself. */
+/** The fields and indexes that lead to a value, from the message itself. */
 export type Path = readonly (string | number)[];
 
-/** The shapes of messages to the agent, place by place, by the JSON Schema of a protocol version. */
+/** The shapes of messages to the agent, place by place, from the JSON Schema of a protocol version. */
 export class MessageShapes {
   readonly #definitions: JsonObject;
   readonly #methods: ReadonlyMap<string, JsonObject>;
@@ -33,17 +33,17 @@ export class MessageShapes {
     return [...this.#methods.keys()];
   }
 
-  /** Returns true for a method that is not answered. */
+  /** Whether a method gets no answer. */
   isNotification(method: string): boolean {
     return this.#notifications.has(method);
   }
 
-  /** The smallest parameters that a method takes. */
+  /** The smallest params that a method accepts. */
   paramsOf(method: string): unknown {
     return this.#skeleton(toObject(this.#methods.get(method)));
   }
 
-  /** The members of the object at a place of a message, required ones first. */
+  /** The fields of the object at a place in a message, required ones first. */
   membersAt(message: unknown, path: Path): Member[] {
     const members = this.#schemasAt(message, path).flatMap((schema) => this.#ownMembers(schema));
     const byName = new Map<string, Member>();
@@ -56,9 +56,9 @@ export class MessageShapes {
     return [...byName.values()].toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   }
 
-  /** The values that a place may have, if they are few. */
+  /** The values that a place may have, if there are few. */
   valuesAt(message: unknown, path: Path): unknown[] {
-    // The value that is there now does not decide about what may be there.
+    // The current value does not restrict the possible ones.
     const values = this.#schemasAt(without(message, path), path).flatMap((schema) => {
       if ("const" in schema) return [schema["const"]];
       if (Array.isArray(schema["enum"])) return schema["enum"] as unknown[];
@@ -114,7 +114,7 @@ export class MessageShapes {
     }));
   }
 
-  /** A schema with all that it is made of, without the alternatives that a value excludes by its constants. */
+  /** A schema with everything it consists of, without the alternatives that a value excludes by its constants. */
   #alternatives(schema: JsonObject, value: unknown): JsonObject[] {
     const { $ref, allOf, anyOf, oneOf, ...own } = schema;
     const parts = [$ref === undefined ? [] : [this.#definition($ref)], allOf ?? []].flat().map(toObject);
@@ -183,7 +183,7 @@ function firstOf(choices: unknown): unknown[] {
   return Array.isArray(choices) ? choices.slice(0, 1) : [];
 }
 
-/** Returns true if a member of the value has another value than the only one that the schema has for it. */
+/** Whether a field of the value differs from the only value that the schema allows for it. */
 function excludes(schema: JsonObject, value: unknown): boolean {
   const members = toObject(value);
   return Object.entries(toObject(schema["properties"])).some(

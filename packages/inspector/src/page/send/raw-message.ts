@@ -1,7 +1,7 @@
 import { readAsReceiver } from "../model/read-as-receiver.ts";
 import { parseObject } from "../model/row.ts";
 
-/** Returns what is wrong with a message to the agent; `undefined` if nothing is. */
+/** Returns what is wrong with a message to the agent, or `undefined`. */
 export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   const message = parseObject(text);
   if (message === undefined) return `This is not a JSON object${reasonOf(text)}`;
@@ -22,7 +22,7 @@ export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   return reading.fault;
 }
 
-/** Returns the reason for which a text is not JSON, in the words of the parser; empty if it is. */
+/** Returns why a text is not JSON, in the parser's words; empty if it is. */
 function reasonOf(text: string): string {
   try {
     JSON.parse(text);

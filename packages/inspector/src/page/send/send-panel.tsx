@@ -9,7 +9,7 @@ const MessageEditor = lazy(async () => ({
   default: (await import("./message-editor.tsx")).MessageEditor,
 }));
 
-/** Sends a message to the agent as it is written, also if it is wrong. */
+/** Sends a message to the agent as written, even if it is invalid. */
 export function SendPanel(): ReactNode {
   const { recording } = useView();
   const version = recording.protocolVersion ?? 1;
@@ -35,11 +35,11 @@ function SendForm({ shapes, version }: SendFormProps): ReactNode {
     setText(templateOf(name, { shapes, count, sessionId, live }));
   };
   const send = async (): Promise<void> => {
-    // One line is one message on standard input.
+    // On stdin, one line is one message.
     const line =
       parseObject(text) === undefined ? text.replaceAll("\n", " ") : JSON.stringify(JSON.parse(text));
     await model.act({ action: "send", text: line });
-    // The next request has an id of its own.
+    // The next request gets a new id.
     setText(text.replace(`"raw-${count}"`, `"raw-${count + 1}"`));
     setCount(count + 1);
   };
@@ -77,7 +77,7 @@ interface TemplateOptions {
   readonly live: InspectorState | undefined;
 }
 
-/** The smallest message of a method, with what is known of the session. */
+/** The smallest message of a method, filled with what is known about the session. */
 function templateOf(method: string, { shapes, count, sessionId, live }: TemplateOptions): string {
   const known = { sessionId, cwd: live?.cwd };
   const params = Object.fromEntries(
@@ -89,7 +89,7 @@ function templateOf(method: string, { shapes, count, sessionId, live }: Template
   return JSON.stringify({ jsonrpc: "2.0", ...id, method, params }, undefined, 2);
 }
 
-/** Loads the schema of a version when it is needed. */
+/** Loads the schema of a version on demand. */
 function useShapes(version: 1 | 2): MessageShapes | undefined {
   const [loaded, setLoaded] = useState<{ readonly version: 1 | 2; readonly shapes: MessageShapes }>();
   useEffect(() => {
@@ -105,7 +105,7 @@ function useShapes(version: 1 | 2): MessageShapes | undefined {
   return loaded?.version === version ? loaded.shapes : undefined;
 }
 
-/** Returns the fault of a message to the agent. The validators are loaded when they are needed. */
+/** Returns what is wrong with a message to the agent. Loads the validators on demand. */
 function useFault(text: string, version: 1 | 2): string | undefined {
   const [fault, setFault] = useState<string>();
   useEffect(() => {

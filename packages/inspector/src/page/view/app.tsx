@@ -71,7 +71,7 @@ function Page({ model }: { readonly model: InspectorModel }): ReactNode {
 
 interface PanelsProps {
   readonly findings: readonly Finding[] | undefined;
-  /** Number of errors and warnings, and of actions that failed. */
+  /** Number of errors and warnings, and of failed actions. */
   readonly faults: number;
 }
 

@@ -39,7 +39,7 @@ function Sessions({ live }: { readonly live: InspectorState }): ReactNode {
   };
   const isClosed = live.status !== "connected";
   const cannotOpen = isClosed || id === "";
-  // In version 2 the client loads a session by session/resume, too.
+  // In version 2 the client also loads a session with session/resume.
   const load = recording.protocolVersion === 2 ? (["load", "resume"] as const) : (["load"] as const);
   return (
     <div className="bar">
@@ -72,7 +72,7 @@ interface StoredIdProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Takes the id of a stored session: one of those that are listed, or any other. */
+/** Accepts the id of a stored session: a listed one, or any other. */
 function StoredId({ sessions, value, onChange }: StoredIdProps): ReactNode {
   return (
     <>

@@ -8,7 +8,7 @@ interface ErrorBoundaryState {
   readonly error: Error | undefined;
 }
 
-/** Shows the error of what it contains in its place; the rest of the page goes on. */
+/** Shows an error instead of its contents; the rest of the page keeps working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined };
 

@@ -6,7 +6,7 @@ import { ExportMenu } from "./export-menu.tsx";
 import { keys } from "./use-keyboard.ts";
 
 interface TopBarProps {
-  /** Number of errors and warnings, and of actions that failed. */
+  /** Number of errors and warnings, and of failed actions. */
   readonly faults: number;
 }
 
@@ -60,7 +60,7 @@ export function TopBar({ faults }: TopBarProps): ReactNode {
   );
 }
 
-/** The keys of the page. */
+/** The keyboard shortcuts. */
 function KeysDialog(): ReactNode {
   const model = useModel();
   const { showsKeys } = useView();

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, lazy, useState } from "react";
 import type { Row } from "../model/row.ts";
 import { useModel } from "../model/use-model.ts";
 
-/** Characters that are shown at once: more of them make the page slow. */
+/** Maximum number of characters to show: more would slow the page down. */
 const SHOWN = 200_000;
 
 const JsonView = lazy(async () => ({ default: (await import("./json-view.tsx")).JsonView }));

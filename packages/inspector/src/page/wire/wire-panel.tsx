@@ -9,9 +9,9 @@ import { type Row, namesOf } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import { MessageDetail } from "./message-detail.tsx";
 
-/** Pixels of a row. */
+/** Height of a row in pixels. */
 const ROW_HEIGHT = 26;
-/** Rows that are drawn above and below those in view. */
+/** Rows drawn above and below the visible ones. */
 const OVERSCAN = 5;
 
 interface Filter {
@@ -122,7 +122,7 @@ interface RowListProps {
   readonly position: number | undefined;
 }
 
-/** The rows that are in view. Those of something live are followed while the end is in view. */
+/** The visible rows. Follows live rows while the end is visible. */
 function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const { recording } = useView();
   const marks = use(MarksContext);
@@ -136,7 +136,8 @@ function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const isAtEnd = useFollow(rows.length, virtual);
   useSelectedInView({ rows, selected, virtual, isAtEnd });
   const items = virtual.getVirtualItems();
-  // An element that leaves the view is used for the row that comes into it: to make new ones takes longer than to change their texts.
+  // An element that scrolls out of view is reused for the row that scrolls in: creating new ones takes longer than
+  // changing their text.
   const slots = useRef(1);
   slots.current = Math.max(slots.current, items.length);
   return (
@@ -177,7 +178,7 @@ interface SelectedInView {
   readonly isAtEnd: React.RefObject<boolean>;
 }
 
-/** Brings the selected row into view, also if it comes later than the page whose address names it. */
+/** Scrolls to the selected row, even if it arrives after the page whose URL names it. */
 function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView): void {
   const isThere = selected !== undefined && rows[findRow(rows, selected)]?.index === selected;
   useEffect(() => {
@@ -189,7 +190,10 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
-/** Shows the last row when rows are added to something live, as long as the returned value is true: the end is in view. */
+/**
+ * Scrolls to the last row when rows are added to something live, while the returned value is true because the end is
+ * visible.
+ */
 function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
   const { live } = useView();
   const isAtEnd = useRef(true);
@@ -234,7 +238,7 @@ interface RowViewProps {
   readonly start: number;
 }
 
-/** Scrolling draws only the rows that come into view. */
+/** Scrolling only draws the rows that come into view. */
 const RowView: React.NamedExoticComponent<RowViewProps> = memo(RowContent);
 
 function RowContent({ row, top, state, isFromAgent, mark, start }: RowViewProps): ReactNode {
