@@ -8,6 +8,7 @@ import {
 } from "@parley/client";
 import { type AgentCommand, AgentProcessError, spawnAgent } from "@parley/client/node";
 import { v1, v2 } from "@parley/client/on-demand";
+import { withSubagents } from "@parley/client/subagents";
 import { InvalidMessageError, type WireTap } from "@parley/protocol";
 
 import type { Config } from "../config/config.ts";
@@ -53,7 +54,7 @@ export interface AgentSetup {
   readonly isWatched?: boolean | undefined;
 }
 
-const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: v1, 2: v2 };
+const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: withSubagents(v1), 2: v2 };
 
 /**
  * Features that this program can show. Agents of version 1 that run commands themselves send their output as `terminal_output`.

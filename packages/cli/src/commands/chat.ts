@@ -93,7 +93,8 @@ async function chatWith(
     onError: (error) => report.note(`parley: ${describeFailure(error)}`),
   });
   const { elicitation } = face;
-  const handlers = { ...lent.handlers, requestPermission, elicitation, sessionUpdate: report.sessionUpdate };
+  const { sessionUpdate, subagentUpdate } = report;
+  const handlers = { ...lent.handlers, requestPermission, elicitation, sessionUpdate, subagentUpdate };
   const setup = { options, config, run, stderr: face.stderr, handlers, lent: lent.lent, isWatched };
   const code = await withAgent(setup, async (agent) => {
     // An agent that does not start is not worth remembering.

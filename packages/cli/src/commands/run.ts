@@ -53,7 +53,8 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
         );
     const rejected = new RejectedWork(report);
     const requestPermission = createPermissionHandler({ allows: options.allow, decided: rejected.decided });
-    const handlers = { ...lent.handlers, requestPermission, sessionUpdate: report.sessionUpdate };
+    const { sessionUpdate, subagentUpdate } = report;
+    const handlers = { ...lent.handlers, requestPermission, sessionUpdate, subagentUpdate };
     const setup = { options, config, run, stderr: program.stderr, handlers, lent: lent.lent };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;

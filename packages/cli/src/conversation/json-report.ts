@@ -1,6 +1,6 @@
 import { once } from "node:events";
 
-import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/client";
+import type { AgentConnection, ClientSession, SessionUpdate, Subagent } from "@parley/client";
 
 import { writeNote } from "../rendering/write-note.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
@@ -33,6 +33,9 @@ export class JsonReport implements Report {
     return undefined;
   };
 
+  readonly subagentUpdate: NonNullable<Report["subagentUpdate"]> = (update, { subagent }) =>
+    this.#write({ type: "update", subagent: nameOf(subagent), update });
+
   begin({ version, info }: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
     const { id: sessionId, cwd } = session;
@@ -41,9 +44,10 @@ export class JsonReport implements Report {
     return () => undefined;
   }
 
-  answered({ request, outcome, isAllowed }: UnaskedAnswer): void {
+  answered({ request, subagent, outcome, isAllowed }: UnaskedAnswer): void {
     const { title, toolCall, subject } = request;
     const about = {
+      ...(subagent && { subagent: nameOf(subagent) }),
       title,
       toolCallId: toolCall?.id,
       ...(toolCall && { toolCall }),
@@ -79,6 +83,10 @@ export class JsonReport implements Report {
     this.#room ??= roomIn(stdout).finally(() => (this.#room = undefined));
     return this.#room;
   }
+}
+
+function nameOf({ id, state }: Subagent): object {
+  return { sessionId: id, title: state.title };
 }
 
 /** Resolves when everything is written. Failures are handled where stdout is watched; nothing waits for room after one. */

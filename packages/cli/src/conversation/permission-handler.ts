@@ -1,15 +1,24 @@
-import type { ClientHandlers, PermissionOption, PermissionOutcome, PermissionRequest } from "@parley/client";
+import type {
+  ClientHandlers,
+  PermissionOption,
+  PermissionOutcome,
+  PermissionRequest,
+  Subagent,
+} from "@parley/client";
 import { createPermissionBroker, describePermission } from "@parley/client/permission";
 import type { OpenPermission } from "@parley/client/permission";
 import type { PermissionStore } from "@parley/permission";
 import { exactLine } from "@parley/protocol/text";
 
+import { subagentName } from "../rendering/subagent-name.ts";
 import { isAllowed } from "./permission-policy.ts";
 import type { AllowedWork } from "./permission-policy.ts";
 
 /** An answer that was given without asking the user. */
 export interface UnaskedAnswer {
   readonly request: PermissionRequest;
+  /** The subagent that asked, if one did. */
+  readonly subagent?: Subagent | undefined;
   readonly outcome: PermissionOutcome;
   readonly isAllowed: boolean;
 }
@@ -62,20 +71,22 @@ export function createPermissionHandler(
   });
   return async (request, context) => {
     const outcome = await broker.requestPermission(request, context);
-    if (!asked.delete(request.options) && !context.signal.aborted) decided(answerOf(request, outcome));
+    if (!asked.delete(request.options) && !context.signal.aborted)
+      decided({ ...answerOf(request, outcome), subagent: context.subagent });
     return outcome;
   };
 }
 
 /** Describes an answer on one line, and below it what it is about. */
-export function describeAnswer({ request, outcome }: UnaskedAnswer): string {
+export function describeAnswer({ request, subagent, outcome }: UnaskedAnswer): string {
   const chosen = chosenOption(request, outcome)?.name ?? "cancelled, for no option fits";
   const { title, details } = describePermission(request);
   const lines = details.flatMap(({ label, text }) => {
     const [first = "", ...rest] = text.split("\n");
     return [`  ${label}: ${first}`, ...rest.map((line) => `    ${line}`)];
   });
-  return [`Permission "${title}": ${exactLine(chosen)}`, ...lines].join("\n");
+  const asker = subagent === undefined ? "" : ` of ${subagentName(subagent.state)}`;
+  return [`Permission "${title}"${asker}: ${exactLine(chosen)}`, ...lines].join("\n");
 }
 
 function answerOf(request: PermissionRequest, outcome: PermissionOutcome): UnaskedAnswer {

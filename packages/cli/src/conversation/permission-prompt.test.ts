@@ -1,4 +1,5 @@
-import type { PermissionRequest } from "@parley/client";
+import type { PermissionRequest, Subagent } from "@parley/client";
+import { createSessionState } from "@parley/protocol/session";
 import type { PermissionOption } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
@@ -14,6 +15,7 @@ interface Asked {
   readonly toolCall?: object | undefined;
   readonly canRemember?: boolean;
   readonly _meta?: object;
+  readonly subagent?: Pick<Subagent, "state">;
   readonly columns?: number;
 }
 
@@ -23,6 +25,7 @@ function promptFor({
   options = [once],
   canRemember = true,
   columns,
+  subagent,
   _meta,
   ...asked
 }: Asked): PermissionPrompt {
@@ -37,13 +40,23 @@ function promptFor({
     _meta,
   } as unknown as PermissionRequest;
   const theme = { ...createPlainTheme("/"), ...(columns && { columns: () => columns }) };
-  return createPermissionPrompt({ request, canRemember }, theme);
+  return createPermissionPrompt({ request, subagent: subagent as Subagent | undefined, canRemember }, theme);
 }
 
 const keysOf = ({ answers }: PermissionPrompt): string[] => answers.map(({ key }) => key);
 const text = (words: string): object => ({ type: "content", content: { type: "text", text: words } });
 
 describe("createPermissionPrompt", () => {
+  it.each([
+    ["its title", { title: "Survey" }, "Survey"],
+    ["its id without a title", { title: " " }, "kid"],
+    ["hidden characters escaped", { title: "The\u202Eagent\n" }, "The\\u{202e}agent\\u{a}"],
+    ["a long title cut", { title: "x".repeat(50) }, `${"x".repeat(39)}…`],
+  ])("names the subagent that asks: %s", (_, known, name) => {
+    const subagent = { state: { id: "kid", session: createSessionState(), ...known } };
+    expect(promptFor({ subagent }).text).toContain(`? ${name} asks: Run it\n`);
+  });
+
   it("gives each option a key, by its kind where that is free", () => {
     const {
       text: shown,

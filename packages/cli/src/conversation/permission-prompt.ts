@@ -7,6 +7,7 @@ import { renderChanges } from "../rendering/render-changes.ts";
 import { renderDiff } from "../rendering/render-diff.ts";
 import { renderKeys } from "../rendering/render-keys.ts";
 import type { KeyedChoice } from "../rendering/render-keys.ts";
+import { subagentName } from "../rendering/subagent-name.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { rowsOf, wrapText } from "../rendering/word-wrap.ts";
 
@@ -43,7 +44,7 @@ const MAX_ROWS = 20;
 
 /** Creates the text of a request, with a key for each answer. */
 export function createPermissionPrompt(
-  { request, canRemember }: Pick<OpenPermission, "request" | "canRemember">,
+  { request, subagent, canRemember }: Pick<OpenPermission, "request" | "subagent" | "canRemember">,
   theme: Theme,
 ): PermissionPrompt {
   const { style, columns } = theme;
@@ -54,7 +55,8 @@ export function createPermissionPrompt(
     { label: "", choices: offered },
     { label: "Always this: ", choices: remembered },
   ];
-  const question = wrapText(`${style("yellow", "?")} ${title}`, columns(), "  ");
+  const asker = subagent === undefined ? "" : `${subagentName(subagent.state)} asks: `;
+  const question = wrapText(`${style("yellow", "?")} ${asker}${title}`, columns(), "  ");
   const shown = [question, ...lines.map((line) => `  ${style("dim", "│")} ${line}`)].join("\n");
   const rows = rowsOf(shown, columns());
   const hint = `  ${style("yellow", "!")} ${rows} lines: scroll up to read all of them before you answer\n`;

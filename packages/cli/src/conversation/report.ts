@@ -21,6 +21,8 @@ export interface ShownCommand {
 export interface Report {
   /** Handler for the updates of the agent. */
   readonly sessionUpdate: NonNullable<ClientHandlers["sessionUpdate"]>;
+  /** Handler for the updates of subagents, where the state of the session is not all that is shown. */
+  readonly subagentUpdate?: ClientHandlers["subagentUpdate"];
   /** The keys that work where it is shown, and what each does. */
   readonly keys?: HelpOptions["keys"];
   /** Shows a session from now on, until the returned function is called. */

@@ -68,6 +68,7 @@ function showsNothing(before: SessionState, after: SessionState): boolean {
   return (
     added.every((entry) => entry.type === "message" && entry.role === "user") &&
     after.plans === before.plans &&
+    after.subagents === before.subagents &&
     after.modes === before.modes &&
     after.configOptions === before.configOptions
   );

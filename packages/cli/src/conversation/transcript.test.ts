@@ -96,6 +96,34 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([...history, message("agent", "More", "m2")]))).toBe("More");
   });
 
+  it("shows what subagents do as lines with their names, and of a history only how they ended", () => {
+    const subagent = (
+      id: string,
+      turn: SessionState["turn"],
+      more: Partial<SessionState> = {},
+    ): SessionState["subagents"][number] => ({ id, session: stateOf([], { turn, ...more }) });
+    const said = (text: string): Partial<SessionState> => ({ entries: [message("agent", text)] });
+    const states = [
+      [subagent("kid", { status: "running" }, said("Look")), subagent("other", { status: "unknown" })],
+      [subagent("kid", { status: "running" }, said("Looking\nFou"))],
+      [
+        subagent(
+          "kid",
+          { status: "idle", stopReason: "max_tokens" },
+          { ...said("Looking\nFound"), subagents: [subagent("deep", { status: "idle" })] },
+        ),
+      ],
+    ].map((subagents) => stateOf([message("agent", "Mine")], { subagents }));
+    expect(pieces(plain, states).split("|")).toEqual([
+      "Mine\n[kid] [started] running\n[other] [started] the agent does not say what it is doing\n",
+      "[kid] Looking\n",
+      "[kid] Found\n[kid] [deep] [completed] done\n[kid] [failed] max tokens\n",
+      "",
+    ]);
+    const [, , last = stateOf([])] = states;
+    expect(new Transcript(plain).history(last)).toBe("Mine\n[kid] [failed] max tokens\n");
+  });
+
   it("keeps surrogate pairs together", () => {
     const states = ["a\ud83c", "a\ud83c\udf89b"].map((text) => stateOf([message("agent", text)]));
     expect(pieces(plain, states)).toBe("a|🎉b|\n");

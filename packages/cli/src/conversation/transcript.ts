@@ -20,6 +20,7 @@ import { WordWrap, rowsOf, wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { MessageView } from "./message-view.ts";
 import { choicesOf } from "./session-choices.ts";
+import { SubagentLines } from "./subagent-lines.ts";
 import { ToolCallView } from "./tool-call-view.ts";
 
 interface ShownTerminal {
@@ -41,6 +42,7 @@ export class Transcript {
   readonly #messages: MessageView;
   readonly #toolCalls: ToolCallView;
   readonly #settings: SettingsView;
+  readonly #subagentLines: SubagentLines;
   readonly #wrap: WordWrap;
   #usage: Usage | undefined;
   /** The terminals of unfinished tool calls: the entry that shows each, and the output that was shown last. */
@@ -60,19 +62,22 @@ export class Transcript {
     this.#messages = new MessageView(theme);
     this.#toolCalls = new ToolCallView(theme);
     this.#settings = new SettingsView(theme);
+    this.#subagentLines = new SubagentLines(theme, (own) => new Transcript(own, clientTerminal));
     this.#wrap = new WordWrap(theme.style, theme.columns);
   }
 
   /** Renders what is new in `state`. The user's own messages are left out: they are already on the screen. */
   next(state: SessionState): string {
-    return this.#changes(state, (entry) => (entry.role === "user" ? "" : this.#message(entry)));
+    const text = this.#changes(state, (entry) => (entry.role === "user" ? "" : this.#message(entry)));
+    return text + this.#lines(this.#subagentLines.next(state));
   }
 
   /** Renders the state of a loaded session, with the user's messages. */
   history(state: SessionState): string {
-    return this.#changes(state, (entry) =>
+    const text = this.#changes(state, (entry) =>
       entry.role === "user" ? this.#userMessage(entry) : this.#message(entry),
     );
+    return text + this.#lines(this.#subagentLines.next(state, "history"));
   }
 
   /** Leaves out the files of a tool call that the question about it has shown. Otherwise they are shown when it starts. */

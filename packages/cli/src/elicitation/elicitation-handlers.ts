@@ -1,9 +1,9 @@
-import type { ElicitationHandlers, UrlElicitation } from "@parley/client";
+import type { ElicitationHandlers, Subagent, UrlElicitation } from "@parley/client";
 import { exactLine } from "@parley/protocol/text";
 
 import { type QuestionContext, askKey } from "../conversation/ask-key.ts";
 import { renderKeys } from "../rendering/render-keys.ts";
-import { renderQuestion } from "../rendering/render-question.ts";
+import { askerName, renderQuestion } from "../rendering/render-question.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
@@ -21,15 +21,15 @@ export function createElicitationHandlers(context: AgentQuestionContext): Elicit
   /** The purposes of the pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
-    form: async ({ message, requestedSchema }, { signal }) => {
+    form: async ({ message, requestedSchema }, { subagent, signal }) => {
       const { title, description } = requestedSchema;
       const texts = [message, title ?? "", description ?? ""];
       const ask = () => askForm({ requestedSchema }, context, signal);
-      return (await askAtTerminal({ texts, ask }, context, signal)) ?? { action: "cancel" };
+      return (await askAtTerminal({ texts, subagent, ask }, context, signal)) ?? { action: "cancel" };
     },
-    url: async ({ message, url, elicitationId }, { signal }) => {
+    url: async ({ message, url, elicitationId }, { subagent, signal }) => {
       const ask = () => askPage({ url }, context, signal);
-      const answer = await askAtTerminal({ texts: [message], ask }, context, signal);
+      const answer = await askAtTerminal({ texts: [message], subagent, ask }, context, signal);
       if (answer?.action === "accept") pages.set(elicitationId, message);
       return answer ?? { action: "cancel" };
     },
@@ -43,6 +43,7 @@ export function createElicitationHandlers(context: AgentQuestionContext): Elicit
 interface Question<Answer> {
   /** The agent's description of the question. */
   readonly texts: readonly string[];
+  readonly subagent: Subagent | undefined;
   readonly ask: () => Promise<Answer | "interrupted">;
 }
 
@@ -51,11 +52,11 @@ interface Question<Answer> {
  * shown.
  */
 function askAtTerminal<Answer>(
-  { texts, ask }: Question<Answer>,
+  { texts, subagent, ask }: Question<Answer>,
   { keyboard, view, theme: { style, columns }, streams, run, agentName }: AgentQuestionContext,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
-  const heading = renderQuestion(texts, agentName, style);
+  const heading = renderQuestion(texts, askerName(agentName, subagent), style);
   return keyboard.ask(async () => {
     const release = view.hold(undefined);
     try {

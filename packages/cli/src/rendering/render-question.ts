@@ -1,6 +1,13 @@
+import type { Subagent } from "@parley/client";
 import { exactLine, exactText } from "@parley/protocol/text";
 
 import type { Style } from "./style.ts";
+import { subagentName } from "./subagent-name.ts";
+
+/** Returns the name of the agent, after that of the subagent that asks. */
+export function askerName(agentName: string, subagent: Pick<Subagent, "state"> | undefined): string {
+  return subagent === undefined ? agentName : `${subagentName(subagent.state)} of ${agentName}`;
+}
 
 /** Renders the texts of an agent's question, as lines that are not wrapped. */
 export function renderQuestion(texts: readonly string[], agentName: string, style: Style): string[] {

@@ -1,8 +1,13 @@
 import type { SubagentState } from "@parley/protocol/session";
+import { exactLine } from "@parley/protocol/text";
 
-import { terminalLine } from "../terminal/terminal-text.ts";
+import { cutLine } from "./cut-line.ts";
 
-/** Returns the title of a subagent, or its id, harmless to a terminal. */
+/** Columns of a name: it stands before questions and lines. */
+const longest = 40;
+
+/** Returns the title of a subagent, or else its id. Hidden characters are escaped. */
 export function subagentName({ id, title }: Pick<SubagentState, "id" | "title">): string {
-  return terminalLine(title?.trim() ? title : id);
+  const name = exactLine(title ?? "").trim();
+  return cutLine(name === "" ? exactLine(id) : name, longest);
 }

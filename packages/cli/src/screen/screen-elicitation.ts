@@ -5,7 +5,7 @@ import { exactLine } from "@parley/protocol/text";
 import { contentOf } from "../elicitation/ask-form.ts";
 import { createFormFields } from "../elicitation/form-field.ts";
 import { renderFilled } from "../elicitation/render-form.ts";
-import { renderQuestion } from "../rendering/render-question.ts";
+import { askerName, renderQuestion } from "../rendering/render-question.ts";
 import { FormDialog } from "./form-dialog.ts";
 import type { FormDialogAnswer } from "./form-dialog.ts";
 import { PageDialog } from "./page-dialog.ts";
@@ -29,9 +29,13 @@ export function createScreenElicitation(screen: QuestionScreen, agentName: strin
   /** The purposes of the pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
-    form: async ({ message, requestedSchema }, { signal }) => {
+    form: async ({ message, requestedSchema }, { subagent, signal }) => {
       const { title, description } = requestedSchema;
-      const heading = renderQuestion([message, title ?? "", description ?? ""], agentName, theme.style);
+      const heading = renderQuestion(
+        [message, title ?? "", description ?? ""],
+        askerName(agentName, subagent),
+        theme.style,
+      );
       const fields = createFormFields(requestedSchema);
       if (fields === undefined) {
         screen.note("parley: Cannot show the form: it has a field of a type that is not known here");
@@ -49,8 +53,8 @@ export function createScreenElicitation(screen: QuestionScreen, agentName: strin
       if (isFilled) return { action: "accept", content: contentOf(answer) };
       return { action: answer === undefined ? "cancel" : "decline" };
     },
-    url: async ({ message, url, elicitationId }, { signal }) => {
-      const heading = renderQuestion([message], agentName, theme.style);
+    url: async ({ message, url, elicitationId }, { subagent, signal }) => {
+      const heading = renderQuestion([message], askerName(agentName, subagent), theme.style);
       const action = await screen.ask<"accept" | "decline">(
         (choose) => new PageDialog({ heading, url }, dialogScreen, choose),
         signal,

@@ -22,6 +22,7 @@ import type { Background } from "../rendering/style.ts";
 import { backgroundWith } from "../rendering/terminal-background.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
+import { cancelSubagent } from "./cancel-subagent.ts";
 import { editOutside } from "./edit-outside.ts";
 import { type HighlightCode, loadHighlighter } from "./highlight-code.ts";
 import type { PageScreen } from "./page-dialog.ts";
@@ -283,6 +284,10 @@ export class Screen implements Report {
   }
 
   #takes(data: string): boolean {
+    if (matchesKey(data, "ctrl+t")) {
+      if (this.#session !== undefined) void cancelSubagent(this.#session, this);
+      return true;
+    }
     if (!matchesKey(data, "ctrl+o")) return false;
     this.#view.isOpen = !this.#view.isOpen;
     this.#tui.requestRender();
@@ -334,7 +339,8 @@ class LongScreen extends TuiMainScreen {
 
 /** The keys of the screen that a user does not find by trying. */
 const screenKeys: HelpOptions["keys"] = [
-  ["Ctrl-O", "Opens and folds long outputs and thoughts"],
+  ["Ctrl-O", "Opens and folds long outputs, thoughts and subagents"],
+  ["Ctrl-T", "Cancels one subagent"],
   ["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"],
   ["Ctrl-V", "Takes an image from the clipboard"],
   ["↑", "Edits a prompt that waits, or goes to earlier ones"],

@@ -1,5 +1,5 @@
 import { Container } from "@earendil-works/pi-tui";
-import type { SessionEntry, SessionState } from "@parley/protocol/session";
+import type { SessionEntry, SessionState, SubagentState } from "@parley/protocol/session";
 
 import { renderPlan } from "../rendering/render-plan.ts";
 import { terminalsOf } from "../rendering/tool-output.ts";
@@ -7,6 +7,7 @@ import type { TerminalSource } from "../rendering/tool-output.ts";
 import { Block } from "./block.ts";
 import { createEntryBlock } from "./entry-blocks.ts";
 import type { EntryBlock, EntryLook } from "./entry-blocks.ts";
+import { SubagentBlock } from "./subagent-block.ts";
 
 /** A shown entry, and the state of its terminals when it was rendered. */
 interface ShownEntry {
@@ -24,6 +25,10 @@ export class SessionView {
   #terminals: SessionState["terminals"] = [];
   #subagents: SessionState["subagents"] = [];
   #shown: ShownEntry[] = [];
+  readonly #shownSubagents = new Map<
+    string,
+    { readonly block: SubagentBlock; readonly subagent: SubagentState }
+  >();
   #plans: SessionState["plans"] = [];
 
   constructor(
@@ -40,6 +45,7 @@ export class SessionView {
     this.#terminals = state.terminals;
     this.#subagents = state.subagents;
     for (const [index, entry] of entries.entries()) this.#showEntry(entry, index);
+    for (const subagent of state.subagents) this.#showSubagent(subagent);
     if (plans !== this.#plans || state.turn.status === "idle") this.#showPlans(state);
   }
 
@@ -66,6 +72,7 @@ export class SessionView {
   set isOpen(isOpen: boolean) {
     this.#look.isOpen = isOpen;
     for (const { block } of this.#shown) block.component.invalidate();
+    for (const { block } of this.#shownSubagents.values()) block.component.invalidate();
   }
 
   invalidate(): void {
@@ -84,6 +91,16 @@ export class SessionView {
       shown.block.set(entry);
       this.#shown[index] = { block: shown.block, entry, terminals };
     }
+  }
+
+  /** A subagent stands where it was announced. */
+  #showSubagent(subagent: SubagentState): void {
+    const shown = this.#shownSubagents.get(subagent.id);
+    if (shown?.subagent === subagent) return;
+    const block = shown?.block ?? new SubagentBlock(subagent, this.#look);
+    if (shown === undefined) this.conversation.addChild(block.component);
+    else block.set(subagent);
+    this.#shownSubagents.set(subagent.id, { block, subagent });
   }
 
   #showPlans({ plans, turn }: SessionState): void {

@@ -1,13 +1,4 @@
-import { applyUpdate } from "@parley/protocol/session/v1";
-
 import type { ClientDialect } from "../dialect/client-dialect.ts";
-import type { ApplyUpdate } from "../dialect/client-side.ts";
-import { SubagentDirectory } from "./subagent-directory.ts";
-
-class FollowingDirectory extends SubagentDirectory {
-  // The fold of version 1 leaves subagents out.
-  protected override readonly fold = applyUpdate as ApplyUpdate<never>;
-}
 
 /**
  * Makes protocol version 1 announce that this application shows subagents. Without it, agents show their work as tool
@@ -31,12 +22,15 @@ export function withSubagents(dialect: ClientDialect): ClientDialect {
       return { ...params, clientCapabilities: { ...params.clientCapabilities, subagents: {} } };
     },
     async load() {
-      const loaded = await dialect.load();
+      const [loaded, { FollowingDirectory: Directory }] = await Promise.all([
+        dialect.load(),
+        import("./following-directory.ts"),
+      ]);
       return {
         open: (connection, handshake, options) =>
           loaded.open(connection, handshake, {
             ...options,
-            Directory: FollowingDirectory,
+            Directory,
           }),
       };
     },

@@ -1,0 +1,20 @@
+import type { TurnState } from "@parley/protocol/session";
+
+import { terminalLine } from "../terminal/terminal-text.ts";
+import type { ToolCallPhase } from "./theme.ts";
+
+/** Returns the phase of a subagent's work. */
+export function subagentPhase({ status, stopReason = "end_turn" }: TurnState): ToolCallPhase {
+  if (status !== "idle") return "open";
+  if (stopReason === "cancelled") return "cancelled";
+  return stopReason === "end_turn" ? "completed" : "failed";
+}
+
+/** Says on one line what a subagent is doing, or how its work ended. */
+export function subagentStatus({ status, stopReason = "end_turn", error }: TurnState): string {
+  if (status === "requires_action") return "waits for you";
+  if (status === "unknown") return "the agent does not say what it is doing";
+  if (status !== "idle") return terminalLine(status);
+  if (error !== undefined) return terminalLine(`failed: ${error.message}`);
+  return stopReason === "end_turn" ? "done" : terminalLine(stopReason).replaceAll("_", " ");
+}

@@ -1,0 +1,55 @@
+import type { Component } from "@earendil-works/pi-tui";
+import type { ClientSession } from "@parley/client";
+import type { SessionState, SubagentState } from "@parley/protocol/session";
+
+import { describeFailure } from "../describe-failure.ts";
+import { subagentName } from "../rendering/subagent-name.ts";
+import { subagentPhase, subagentStatus } from "../rendering/subagent-status.ts";
+import { Block } from "./block.ts";
+import { ChoiceRows } from "./choice-rows.ts";
+import type { PickerScreen } from "./pick-session.ts";
+
+/** Lets the user choose a subagent that works, and cancels it. */
+export async function cancelSubagent(session: ClientSession, screen: PickerScreen): Promise<void> {
+  const subagents = cancellable(session.state);
+  if (subagents.length === 0) return screen.note("No subagent works that can be cancelled");
+  const id = await screen.ask<string>((choose) => createChoice(subagents, screen, choose));
+  try {
+    if (id !== undefined) await session.subagent(id)?.cancel();
+  } catch (error) {
+    screen.note(`parley: ${describeFailure(error)}`);
+  }
+}
+
+function cancellable({ subagents }: SessionState): SubagentState[] {
+  return subagents.flatMap((subagent) => {
+    const { capabilities, session } = subagent;
+    const isOffered = Boolean(capabilities?.cancel) && subagentPhase(session.turn) === "open";
+    return [...(isOffered ? [subagent] : []), ...cancellable(session)];
+  });
+}
+
+function createChoice(
+  subagents: readonly SubagentState[],
+  { dialogScreen }: Pick<PickerScreen, "dialogScreen">,
+  choose: (id: string | undefined) => void,
+): Component {
+  const { style } = dialogScreen.theme;
+  const title = new Block(() => [style("bold", "Which subagent is cancelled? Esc cancels none")]);
+  const items = subagents.map((subagent) => ({
+    value: subagent.id,
+    label: subagentName(subagent),
+    description: subagentStatus(subagent.session.turn),
+  }));
+  const list = new ChoiceRows(items, style);
+  list.onSelect = ({ value }) => choose(value);
+  list.onCancel = () => choose(undefined);
+  return {
+    invalidate() {
+      title.invalidate();
+      list.invalidate();
+    },
+    render: (width) => [...title.render(width), ...list.render(width)],
+    handleInput: (data) => list.handleInput(data),
+  };
+}
