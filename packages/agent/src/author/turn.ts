@@ -48,8 +48,14 @@ export interface Turn {
   agentMessage(content: string | ContentBlock): Promise<void>;
   /** Sends a thought. Otherwise like {@link agentMessage}. */
   agentThought(content: string | ContentBlock): Promise<void>;
-  /** Sends the whole current plan. */
-  plan(entries: readonly PlanEntry[]): Promise<void>;
+  /**
+   * Sends a whole plan, as steps or as Markdown. It replaces the plan with the same id.
+   *
+   * @throws {TypeError} if the plan is neither a list nor a string.
+   */
+  plan(plan: readonly PlanEntry[] | string, options?: PlanOptions): Promise<void>;
+  /** Removes a plan: the one without an id, unless `id` names another. An unknown id is ignored. */
+  removePlan(id?: string): Promise<void>;
   /**
    * Begins a tool call, `pending` by default. A call that is still open when the turn ends is closed: as cancelled if
    * the turn was cancelled, else as failed.
@@ -129,6 +135,7 @@ export interface Subagent extends Pick<
   | "agentMessage"
   | "agentThought"
   | "plan"
+  | "removePlan"
   | "toolCall"
   | "mcp"
   | "terminal"
@@ -159,6 +166,14 @@ export interface Subagent extends Pick<
    * that was cancelled ends as `cancelled`, whatever is given.
    */
   end(reason?: StopReason | Error): Promise<void>;
+}
+
+/** Options of {@link Turn.plan}. */
+export interface PlanOptions {
+  /** Names one of several plans. Default: the plan without a name. */
+  readonly id?: string | undefined;
+  /** The absolute path of the file that holds a plan in Markdown. */
+  readonly path?: string | undefined;
 }
 
 /** The tools of the session's MCP servers, in a turn. */

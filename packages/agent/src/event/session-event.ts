@@ -38,14 +38,41 @@ export interface MessageEvent extends AnyEvent {
 /** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The whole current plan, or one of several. */
-export interface PlanEvent extends AnyEvent {
-  readonly type: "plan";
-  /** Names one of several plans. Version 1 clients that do not show several see the newest. */
+/** The id of a plan that its author has not named. */
+export const MAIN_PLAN = "plan";
+
+/** The part of an event that names one of several plans. */
+interface OfPlan extends AnyEvent {
+  /** Default: {@link MAIN_PLAN}. Version 1 clients that do not show several see the newest. */
   readonly planId?: string;
+}
+
+/** All steps of a plan. They replace what its id named before. */
+export interface PlanEvent extends OfPlan {
+  readonly type: "plan";
   /** The `_meta` of a plan with an id, which stands next to its entries. */
   readonly planMeta?: JsonObject;
   readonly entries: PlanEntry[];
+}
+
+/** The text of a plan. It replaces what its id named before. */
+export interface PlanTextEvent extends OfPlan {
+  readonly type: "plan_text";
+  /** Markdown. */
+  readonly text: string;
+  /** The absolute path of the file that holds the plan. */
+  readonly path?: string;
+  /** The `_meta` of the plan, which stands next to its text. */
+  readonly planMeta?: JsonObject;
+  /** The id of the message that a client gets which shows one plan of steps only. */
+  readonly messageId?: string;
+  readonly _meta?: JsonObject;
+}
+
+/** A plan is gone. */
+export interface PlanRemovedEvent extends OfPlan {
+  readonly type: "plan_removed";
+  readonly _meta?: JsonObject;
 }
 
 /** The session's title or activity changed. */
@@ -182,6 +209,8 @@ export type SessionEvent =
   | (ToolCallEvent & AnyEvent)
   | (ToolCallUpdateEvent & AnyEvent)
   | PlanEvent
+  | PlanTextEvent
+  | PlanRemovedEvent
   | InfoEvent
   | UsageEvent
   | (OptionalEvent & { readonly source: ForeignNotification })

@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
   tool_call: true,
   tool_call_update: true,
   plan: true,
+  plan_text: true,
+  plan_removed: true,
   info: true,
   usage: true,
   notice: true,
@@ -98,7 +100,7 @@ function messageIds(running: () => TurnContext | undefined): (event: EmittedEven
   return (event) => {
     if (event.type !== "message") {
       if (!isPassing(event)) last = undefined;
-      return event;
+      return event.type === "plan_text" ? { messageId: randomId("msg_"), ...event } : event;
     }
     const { role } = event;
     const continues = last?.role === role && lastTurn === running();

@@ -6,7 +6,7 @@ import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
 import type { PermissionRequest, PermissionResult } from "../author/permission.ts";
-import type { NewSubagent, NewToolCall, Subagent, ToolCall, Turn } from "../author/turn.ts";
+import type { NewSubagent, NewToolCall, PlanOptions, Subagent, ToolCall, Turn } from "../author/turn.ts";
 import { WorkStatus } from "../channel/work-status.ts";
 import type {
   CompactionEvent,
@@ -61,8 +61,12 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
     return this.#addPiece("thought", content);
   }
 
-  plan(entries: readonly PlanEntry[]): Promise<void> {
-    return ignoreUnhandledRejection(this.#plan(entries));
+  plan(plan: readonly PlanEntry[] | string, options?: PlanOptions): Promise<void> {
+    return ignoreUnhandledRejection(this.#plan(plan, options));
+  }
+
+  removePlan(id?: string): Promise<void> {
+    return ignoreUnhandledRejection(this.#removePlan(id));
   }
 
   toolCall(call: NewToolCall): Promise<ToolCall> {
@@ -100,10 +104,21 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
     await this.#pieces.settled();
   }
 
-  async #plan(entries: readonly PlanEntry[]): Promise<void> {
-    if (!Array.isArray(entries))
-      throw new TypeError(`Cannot show a plan: ${mismatch("entries", "a list of entries", entries)}`);
-    await this.context.emit({ type: "plan", entries: [...entries] });
+  async #plan(plan: readonly PlanEntry[] | string, { id, path }: PlanOptions = {}): Promise<void> {
+    const named = id !== undefined && { planId: id };
+    if (typeof plan === "string") {
+      const messageId = randomId("msg_");
+      const file = path !== undefined && { path };
+      await this.context.emit({ type: "plan_text", text: plan, messageId, ...file, ...named });
+      return;
+    }
+    if (!Array.isArray(plan))
+      throw new TypeError(`Cannot show a plan: ${mismatch("plan", "a list of entries or Markdown", plan)}`);
+    await this.context.emit({ type: "plan", entries: [...plan], ...named });
+  }
+
+  async #removePlan(id?: string): Promise<void> {
+    await this.context.emit({ type: "plan_removed", ...(id !== undefined && { planId: id }) });
   }
 
   async #custom(event: Omit<CustomEvent, "type">): Promise<void> {

@@ -108,6 +108,37 @@ test.each([1, 2])("over version %d, an author learns which part of an event is w
   ]);
 });
 
+test.each([1, 2])("over version %d, an author shows several plans and removes one", async (version) => {
+  const { client, sessionId } = await openSession(
+    version,
+    {
+      store: memorySessionStore(),
+      async prompt(turn) {
+        await turn.plan([]);
+        await turn.plan("# Design", { id: "design", path: "/DESIGN.md" });
+        await turn.plan([], { id: "build" });
+        await turn.removePlan("build");
+        await turn.removePlan();
+      },
+    },
+    { capabilities: { plan: {} } },
+  );
+  await client.call("session/prompt", { sessionId, prompt: text("Go") });
+  const isPlan = ({ sessionUpdate }: { readonly sessionUpdate?: string }): boolean =>
+    sessionUpdate?.startsWith("plan") === true;
+  const plans = [
+    { sessionUpdate: "plan_update", plan: { type: "items", planId: "plan", entries: [] } },
+    {
+      sessionUpdate: "plan_update",
+      plan: { type: "markdown", planId: "design", content: "# Design", path: "/DESIGN.md" },
+    },
+    { sessionUpdate: "plan_update", plan: { type: "items", planId: "build", entries: [] } },
+    { sessionUpdate: "plan_removed", planId: "build" },
+    { sessionUpdate: "plan_removed", planId: "plan" },
+  ];
+  await expect.poll(() => (client.received as object[]).filter(isPlan)).toEqual(plans);
+});
+
 test("all pieces of an author who awaits nothing are sent in order", async () => {
   const count = 20_000;
   const { client, sessionId } = await openSession(1, {

@@ -38,6 +38,16 @@ test.each<[SentEvent, object]>([
     { sessionUpdate: "plan", entries: [{ content: "Think", priority: "low", status: "pending" }] },
   ],
   [
+    { type: "plan_text", planId: "design", text: "# Steps", messageId: "m", _meta: { u: 1 } },
+    {
+      sessionUpdate: "agent_message_chunk",
+      messageId: "m",
+      content: { type: "text", text: "# Steps" },
+      _meta: { u: 1 },
+    },
+  ],
+  [{ type: "plan_removed" }, { sessionUpdate: "plan", entries: [] }],
+  [
     { type: "info", title: null },
     { sessionUpdate: "session_info_update", title: null },
   ],
@@ -69,6 +79,23 @@ test.each<[SentEvent, object]>([
   ],
 ])("%j becomes %j", (event, update) => {
   expect(renderEvent(event, 7, { plans: false })).toEqual(update);
+});
+
+test.each<readonly [SentEvent, object]>([
+  [
+    { type: "plan", entries: [] },
+    { sessionUpdate: "plan_update", plan: { type: "items", planId: "plan", entries: [] } },
+  ],
+  [
+    { type: "plan_text", planId: "design", text: "# Steps", path: "/PLAN.md", messageId: "m" },
+    {
+      sessionUpdate: "plan_update",
+      plan: { type: "markdown", planId: "design", content: "# Steps", path: "/PLAN.md" },
+    },
+  ],
+  [{ type: "plan_removed" }, { sessionUpdate: "plan_removed", planId: "plan" }],
+])("for a client that shows several plans, %j becomes %j", (event, update) => {
+  expect(renderEvent(event, 7, { plans: true })).toEqual(update);
 });
 
 const changes = [{ operation: "move" as const, oldPath: "/p/a", path: "/p/b" }];
@@ -125,6 +152,7 @@ test.each<[string, SessionEvent, object]>([
 test.each<SentEvent>([
   { type: "terminal", terminalId: "t1", command: "ls" },
   { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
-])("in version 1, a command of the agent is not sent: %j", (event) => {
+  { type: "plan_removed", planId: "design" },
+])("in version 1, a client does not see %j", (event) => {
   expect(renderEvent(event, 1, { plans: false })).toBeUndefined();
 });

@@ -13,8 +13,9 @@ import type {
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { VersionRendering } from "../dialect/create-client-wire.ts";
 import { renderOptional } from "../dialect/render-optional.ts";
+import { type AnyPlanEvent, renderPlan } from "../dialect/render-plan.ts";
 import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
-import type { PlanEntry, PlanEvent, SentEvent, SettingsEvent } from "../event/session-event.ts";
+import { MAIN_PLAN, type PlanEntry, type SentEvent, type SettingsEvent } from "../event/session-event.ts";
 import type {
   ToolCallContent as AnyContent,
   ToolCallStatus as AnyStatus,
@@ -81,7 +82,9 @@ export function renderEvent(
     case "tool_call_update":
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
     case "plan":
-      return renderPlan(event, plans);
+    case "plan_text":
+    case "plan_removed":
+      return plans ? renderAnyPlan(event) : renderOnePlan(event);
     case "notice":
     case "compaction":
     case "compaction_summary":
@@ -132,17 +135,25 @@ function renderSettings(event: SettingsEvent): SessionUpdate {
   }
 }
 
-function renderPlan(
-  { type: sessionUpdate, planId, planMeta, ...plan }: PlanEvent,
-  plans: boolean,
-): SessionUpdate {
-  const { entries: all, ...fields } = plan;
-  const entries = all.flatMap(renderPlanEntry);
-  if (planId === undefined || !plans) return { sessionUpdate, ...fields, entries };
-  const named = { type: "items", planId, entries, ...(planMeta && { _meta: planMeta }) };
-  const update = { sessionUpdate: "plan_update", ...fields, plan: named };
-  // Only the unstable profile of the schema has it.
-  return update as unknown as SessionUpdate;
+function renderAnyPlan(event: AnyPlanEvent): SessionUpdate {
+  const shown = event.type === "plan" ? { ...event, entries: event.entries.flatMap(renderPlanEntry) } : event;
+  return renderPlan(shown) as SessionUpdate;
+}
+
+/** For a client that shows one plan of steps. It gets text as a message, and of removals that of the plan without an id. */
+function renderOnePlan(event: AnyPlanEvent): SessionUpdate | undefined {
+  if (event.type === "plan_text") {
+    const { text, messageId, _meta } = event;
+    const ids = messageId !== undefined && { messageId };
+    const content = { type: "text" as const, text };
+    return { sessionUpdate: "agent_message_chunk", ...ids, content, ...(_meta && { _meta }) };
+  }
+  if (event.type === "plan") {
+    const { type: sessionUpdate, planId: _, planMeta: __, entries, ...fields } = event;
+    return { sessionUpdate, ...fields, entries: entries.flatMap(renderPlanEntry) };
+  }
+  const { type: _, planId = MAIN_PLAN, ...fields } = event;
+  return planId === MAIN_PLAN ? { sessionUpdate: "plan", ...fields, entries: [] } : undefined;
 }
 
 /** Leaves cancelled steps out of the plan. */

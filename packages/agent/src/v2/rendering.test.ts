@@ -56,6 +56,30 @@ test.each<[SentEvent, object]>([
     },
   ],
   [
+    { type: "plan_text", text: "# Steps", messageId: "m" },
+    { sessionUpdate: "plan_update", plan: { type: "markdown", planId: "plan", content: "# Steps" } },
+  ],
+  [
+    {
+      type: "plan_text",
+      planId: "design",
+      text: "",
+      path: "/PLAN.md",
+      planMeta: { p: 1 },
+      _meta: { u: 1 },
+    },
+    {
+      sessionUpdate: "plan_update",
+      plan: { type: "markdown", planId: "design", content: "", path: "/PLAN.md", _meta: { p: 1 } },
+      _meta: { u: 1 },
+    },
+  ],
+  [{ type: "plan_removed" }, { sessionUpdate: "plan_removed", planId: "plan" }],
+  [
+    { type: "plan_removed", planId: "design", _meta: { u: 1 } },
+    { sessionUpdate: "plan_removed", planId: "design", _meta: { u: 1 } },
+  ],
+  [
     { type: "info", title: null },
     { sessionUpdate: "session_info_update", title: null },
   ],

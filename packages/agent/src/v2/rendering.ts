@@ -10,14 +10,14 @@ import type {
 
 import type { VersionRendering } from "../dialect/create-client-wire.ts";
 import { renderOptional } from "../dialect/render-optional.ts";
+import { renderPlan } from "../dialect/render-plan.ts";
 import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
 import { createGitPatch } from "../event/git-patch.ts";
-import type {
-  MessageEvent,
-  PlanEvent,
-  SentEvent,
-  SettingsEvent,
-  TerminalEvent,
+import {
+  type MessageEvent,
+  type SentEvent,
+  type SettingsEvent,
+  type TerminalEvent,
 } from "../event/session-event.ts";
 import type {
   ToolCallContent as AnyContent,
@@ -35,9 +35,6 @@ const CHUNKS = {
 } as const;
 
 const MESSAGES = { user: "user_message", agent: "agent_message", thought: "agent_thought" } as const;
-
-/** The one plan of a session whose plans have no ids: a new plan replaces it. */
-const PLAN_ID = "plan";
 
 /** Creates what version 2 writes to a client. */
 export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
@@ -75,7 +72,9 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "tool_call_update":
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
     case "plan":
-      return renderPlan(event);
+    case "plan_text":
+    case "plan_removed":
+      return renderPlan(event) as SessionUpdate;
     case "notice":
     case "compaction":
     case "compaction_summary":
@@ -110,12 +109,6 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
   }
-}
-
-function renderPlan(event: PlanEvent): SessionUpdate {
-  const { type: _, planId = PLAN_ID, planMeta, entries, ...fields } = event;
-  const plan = { type: "items" as const, planId, entries, ...(planMeta && { _meta: planMeta }) };
-  return { sessionUpdate: "plan_update", ...fields, plan };
 }
 
 function renderSettings(event: SettingsEvent): SessionUpdate | undefined {

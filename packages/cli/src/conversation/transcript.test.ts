@@ -374,6 +374,12 @@ describe("Transcript", () => {
     expect(transcript.summary(stateOf([], { usage }))).toBe("");
   });
 
+  it("shows a plan of text line by line", () => {
+    const content = "# Steps\n1. Measure";
+    const state = stateOf([], { plans: [{ type: "markdown", id: "plan", content }] });
+    expect(pieces(plain, [state, state])).toBe(`${content}\n||`);
+  });
+
   it("shows a plan as a checklist whenever it changes", () => {
     const planOf = (status: "pending" | "completed"): SessionState =>
       stateOf([], {

@@ -108,8 +108,8 @@ export class SessionView {
     this.plans.clear();
     const isIdle = turn.status === "idle";
     for (const plan of plans) {
-      const isDone = plan.entries.every(({ status }) => status === "completed");
-      if (plan.entries.length === 0 || (isDone && isIdle)) continue;
+      const isDone = plan.type === "items" && plan.entries.every(({ status }) => status === "completed");
+      if (isDone && (isIdle || plan.entries.length === 0)) continue;
       this.plans.addChild(
         new Block((width) => ["", ...renderPlan(plan, { ...this.#look.theme, columns: () => width })]),
       );

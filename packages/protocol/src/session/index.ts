@@ -22,6 +22,8 @@ export {
   type ConfigOption,
   MAX_UNKNOWN,
   type Plan,
+  type PlanOfSteps,
+  type PlanOfText,
   type SessionDescription,
   type SessionModes,
   type SessionState,

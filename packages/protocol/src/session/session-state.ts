@@ -54,11 +54,24 @@ export interface SessionState {
 /** Maximum number of updates in {@link SessionState.unknown}. */
 export const MAX_UNKNOWN = 64;
 
-/** A plan of the agent: replaced as a whole by each update. */
-export interface Plan {
+/** A plan of the agent, as steps or as text. Each update replaces it whole. */
+export type Plan = PlanOfSteps | PlanOfText;
+
+/** A plan whose steps are done one by one. */
+export interface PlanOfSteps {
   readonly type: "items";
   readonly id: string;
   readonly entries: readonly Readonly<AnyPlanEntry>[];
+  readonly _meta?: JsonObject;
+}
+
+/** A plan in Markdown. Only version 2 has them. */
+export interface PlanOfText {
+  readonly type: "markdown";
+  readonly id: string;
+  readonly content: string;
+  /** The absolute path of the file that holds the plan. */
+  readonly path?: string;
   readonly _meta?: JsonObject;
 }
 

@@ -456,6 +456,8 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     await expect
       .poll(() => plans(plain))
       .toEqual([{ sessionUpdate: "plan", entries: plan.entries, _meta: meta }]);
+    const messages = plain.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
+    expect(messages).toMatchObject([{ content: { type: "text", text: "# Notes" } }]);
     const other = await relay.connect(3 - version, { clientCapabilities: { plan: {} } });
     await other.request("session/load", { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] });
     const [first, ...others] = updates;

@@ -109,6 +109,7 @@ export class UpdateReader {
     const says = (): boolean => {
       switch (event.type) {
         case "plan":
+        case "plan_text":
           return update.sessionUpdate === "plan";
         case "terminal":
           return false;
@@ -140,6 +141,8 @@ export class UpdateReader {
         return [{ ...fields, type: "plan" } as EmittedEvent];
       case "plan_update":
         return [planOf(fields) ?? this.#foreign(update)];
+      case "plan_removed":
+        return [{ ...fields, type: "plan_removed" }];
       case "usage_update":
         return [{ ...fields, type: "usage" } as EmittedEvent];
       case "notice":
@@ -243,9 +246,11 @@ function actionOf(
 }
 
 function planOf({ plan, ...fields }: Fields): EmittedEvent | undefined {
-  const { type, planId, entries, _meta: planMeta } = Object(plan) as Fields;
-  if (type !== "items") return undefined;
-  return { ...fields, type: "plan", planId, entries, ...withoutNull({ planMeta }) } as EmittedEvent;
+  const { type, planId, entries, content: text, path, _meta: planMeta } = Object(plan) as Fields;
+  const named = { ...fields, planId, ...withoutNull({ planMeta }) };
+  if (type === "items") return { ...named, type: "plan", entries } as EmittedEvent;
+  if (type !== "markdown") return undefined;
+  return { ...named, type: "plan_text", text, ...withoutNull({ path }) } as EmittedEvent;
 }
 
 function customOf(name: string, payload: Fields): EmittedEvent {

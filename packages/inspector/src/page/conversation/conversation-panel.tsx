@@ -1,4 +1,4 @@
-import type { SessionEntry, SessionState } from "@parley/protocol/session";
+import type { Plan, SessionEntry, SessionState } from "@parley/protocol/session";
 import { type ReactNode, type RefObject, use, useCallback, useEffect, useMemo, useRef } from "react";
 
 import type { InspectorState } from "../../live/live-message.ts";
@@ -199,16 +199,28 @@ function StateLine({ state }: { readonly state: SessionState }): ReactNode {
         {parts.filter(Boolean).join(" · ")}
       </p>
       {plans.map((plan) => (
-        <ul key={plan.id} className="plan" aria-label="Plan">
-          {plan.entries.map((entry, index) => (
-            <li key={index}>
-              <span className={`chip ${entry.status}`}>{entry.status}</span>
-              {entry.content}
-            </li>
-          ))}
-        </ul>
+        <PlanView key={plan.id} plan={plan} />
       ))}
     </>
+  );
+}
+
+function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
+  if (plan.type === "markdown")
+    return (
+      <pre className="plan" aria-label="Plan">
+        {plan.content}
+      </pre>
+    );
+  return (
+    <ul className="plan" aria-label="Plan">
+      {plan.entries.map((entry, index) => (
+        <li key={index}>
+          <span className={`chip ${entry.status}`}>{entry.status}</span>
+          {entry.content}
+        </li>
+      ))}
+    </ul>
   );
 }
 

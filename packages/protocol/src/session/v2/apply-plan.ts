@@ -5,18 +5,27 @@ import { omitNullish } from "../patched.ts";
 import type { Plan, SessionState } from "../session-state.ts";
 
 /**
- * Replaces the plan of an id in its place. A plan of another kind than items removes it.
+ * Replaces the plan of an id in its place. A plan of an unknown kind removes it.
  *
  * @see https://agentclientprotocol.com/protocol/v2/agent-plan
  */
 export function applyPlan(state: SessionState, plan: PlanUpdateContent, id: string): SessionState {
-  if (plan.type !== "items") return removePlan(state, plan, id);
-  const { entries, _meta } = plan;
-  const next: Plan = { type: "items", id, entries, ...omitNullish({ _meta }) };
+  const next = readPlan(plan, id);
+  if (next === undefined) return removePlan(state, plan, id);
   const position = state.plans.findIndex((known) => known.id === id);
   return changeState(state, {
     plans: position === -1 ? [...state.plans, next] : state.plans.with(position, next),
   });
+}
+
+/** Returns the plan that an update has; `undefined` for one of an unknown kind. */
+export function readPlan(plan: PlanUpdateContent, id: string): Plan | undefined {
+  const { _meta } = plan;
+  if (plan.type === "items")
+    return { type: "items", id, entries: plan.entries, ...omitNullish({ _meta }) } as Plan;
+  if (plan.type !== "markdown") return undefined;
+  const { content, path } = plan;
+  return { type: "markdown", id, content, ...omitNullish({ path, _meta }) } as Plan;
 }
 
 /** Removes the plan of an id. */

@@ -385,6 +385,20 @@ describe("plans", () => {
     expect(fold([plan("a"), plan("b"), removed("a"), removed("c")])).toEqual(fold([plan("b")]));
   });
 
+  it("may be text, with the file that holds it", () => {
+    const notes = { type: "markdown", content: "# Notes", entries: undefined };
+    const state = fold([
+      plan("a"),
+      plan("b", { ...notes, path: "/a.md" }),
+      plan("a", { ...notes, path: null }),
+    ]);
+    expect(state.plans).toEqual([
+      { type: "markdown", id: "a", content: "# Notes" },
+      { type: "markdown", id: "b", content: "# Notes", path: "/a.md" },
+    ]);
+    expect(state.unknown).toEqual([]);
+  });
+
   it("are removed when they become an unknown kind", () => {
     const update = plan("a", { type: "_gantt" });
     const state = fold([plan("a"), plan("b"), update]);

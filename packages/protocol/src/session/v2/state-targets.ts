@@ -17,7 +17,7 @@ import type { WithMeta } from "../merge-meta.ts";
 import { omitNullish } from "../patched.ts";
 import type { MessageEntry } from "../session-entry.ts";
 import type { SessionState } from "../session-state.ts";
-import { applyPlan, removePlan } from "./apply-plan.ts";
+import { applyPlan, readPlan, removePlan } from "./apply-plan.ts";
 import { applyStateUpdate } from "./apply-state-update.ts";
 import { applyTerminalData, applyTerminalUpdate } from "./apply-terminal-update.ts";
 import { applyToolCall, applyToolCallContent } from "./apply-tool-call.ts";
@@ -91,7 +91,7 @@ export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Tar
       }),
     append: applyCompactionSummary,
   },
-  plan: { replace: applyPlan, remove: removePlan, shows: ({ type }) => type === "items" },
+  plan: { replace: applyPlan, remove: removePlan, shows: (plan) => readPlan(plan, "") !== undefined },
   state: { replace: applyStateUpdate },
   sessionInfo: { find: ({ info }) => info, upsert: applyInfo },
   usage: {
