@@ -55,6 +55,10 @@ async function start(): Promise<void> {
   const port = await findPort(Number(env["PORT"] ?? 8080));
   const token = randomBytes(32).toString("base64url");
   const settings = {
+    // Those of this program are for the page.
+    PORT: "0",
+    HOST: "127.0.0.1",
+    ALLOWED_HOSTS: "127.0.0.1,localhost",
     DATABASE_URL: database,
     NODE_TOKEN: token,
     ORIGINS: `http://127.0.0.1:${port},http://localhost:${port}`,
