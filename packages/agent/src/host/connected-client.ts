@@ -23,7 +23,7 @@ import {
 } from "../dialect/session-request.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { HostedSession, OpenSession } from "../session/open-session.ts";
-import { sessionNotFound } from "../storage/store-error.ts";
+import { sessionNotFound, toWireError } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
@@ -204,6 +204,11 @@ export class ConnectedClient implements DialectHost {
   getOpenSession(sessionId: string): HostedSession {
     const hosted = this.#find(sessionId);
     if (hosted !== undefined) return hosted;
+    // One that was lost is still there, at another owner.
+    const lost = [...this.#attached.keys()].find(
+      (session) => session.sessionId === sessionId && session.loss !== undefined,
+    );
+    if (lost !== undefined) throw toWireError(lost.loss, sessionId);
     throw this.#refusalOf(sessionId) ?? sessionNotFound(sessionId);
   }
 

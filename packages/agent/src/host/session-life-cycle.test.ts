@@ -211,8 +211,11 @@ await describeOverStores("A session", (openStore) => {
       const other = await connectOver(version, agent);
       await load(other, sessionId);
       await expect(prompt(other, sessionId, "one")).resolves.toBe("end_turn");
-      const late = client.call("session/prompt", { sessionId, prompt: text("late") });
-      await expect(late).rejects.toMatchObject({ code: -32603, data: { reason: "fenced", sessionId } });
+      const late = { sessionId, prompt: text("late") };
+      const refusal = { code: -32603, data: { reason: "fenced", sessionId } };
+      await expect(client.call("session/prompt", late)).rejects.toMatchObject(refusal);
+      // Closed meanwhile, and still not gone: the client is to load it again.
+      await expect(client.call("session/prompt", late)).rejects.toMatchObject(refusal);
       const replayed = await load(other, sessionId);
       expect(replayed.filter(isOfUser).map(({ content }) => content)).toEqual(text("one"));
     });

@@ -59,6 +59,7 @@ export class OpenSession {
   readonly author: AuthorSession;
   readonly #options: OpenSessionOptions;
   readonly #turns: TurnQueue;
+  #loss: unknown;
   readonly #closing = new AbortController();
   /** The client that opened the session last, or the last one that left. */
   #newest: SessionClient | undefined;
@@ -191,8 +192,14 @@ export class OpenSession {
     return this.#turns.findRepeated(options);
   }
 
+  /** Why nothing can be stored any more, if that is what closes the session. */
+  get loss(): unknown {
+    return this.#loss;
+  }
+
   /** Ends the turns; see {@link TurnQueue.cancel}. */
   cancel(loss?: unknown): void {
+    this.#loss ??= loss;
     this.#turns.cancel(loss);
   }
 

@@ -140,7 +140,7 @@ test.each([1, 2] as const)(
     await restore();
     await host.renewLeases();
     await expect.poll(() => told, POLL).toEqual([["_parley/session_lost", { sessionId: lost.id }]]);
-    await expect(lost.prompt("two")).rejects.toThrow(/not found/);
+    await expect(lost.prompt("two")).rejects.toThrow(/has lost entries/);
     expect(await kept.prompt("two")).toBe("end_turn");
     const again = await connection.loadSession(lost.id, { cwd });
     expect(answers(again)).toBe("");
