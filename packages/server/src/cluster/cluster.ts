@@ -1,5 +1,5 @@
 import type { ClientConnection } from "../connection/remote-connection.ts";
-import type { ClusterNode } from "../hub/hub.ts";
+import type { ClusterNode, HeartbeatState } from "../hub/hub.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal, TicketCluster } from "../security/tickets.ts";
@@ -7,6 +7,8 @@ import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 
 /** The other nodes, as the endpoint of one node uses them. */
 export interface Cluster extends TicketCluster {
+  /** How this node shows itself to the others. */
+  readonly heartbeat: HeartbeatState;
   /** Serves a client, whose sessions may be open on any node. Resolves when the connection has ended. */
   serve(connection: ClientConnection): Promise<void>;
   /**

@@ -21,6 +21,9 @@ export const LEAVING = "node/leaving";
 /** Begins the ids of this node's own requests over a link. A client's ids cannot be mistaken for them while it opens. */
 const GREETING = "parley:greeting:";
 
+/** The reason of a link that ends because nothing arrives over it: the other node may live, and do what it was asked. */
+export class SilentNodeError extends TransportError {}
+
 /** Callbacks of a {@link SessionLink}. */
 export interface SessionLinkEvents {
   /** Takes messages of the other node. Returns a promise, if the client reads slowly, that resolves when more may be sent. */
@@ -29,8 +32,8 @@ export interface SessionLinkEvents {
   readonly onPause: (paused: boolean) => void;
   /** The other node shuts down, and needs the link no more. */
   readonly onLeaving: () => void;
-  /** The other node is gone, or has ended the connection. Not called after {@link SessionLink.close}. */
-  readonly onClosed: () => void;
+  /** The other node is gone, silent, or has ended the connection. Not called after {@link SessionLink.close}. */
+  readonly onClosed: (reason?: Error) => void;
 }
 
 /**
@@ -107,10 +110,10 @@ export class SessionLink implements Destination, TransportReceiver {
     this.closed(new TransportError(`Cannot take a message of more than ${limit} characters`));
   }
 
-  closed(_reason?: Error): void {
+  closed(reason?: Error): void {
     if (this.#closed) return;
     this.close();
-    this.#events.onClosed();
+    this.#events.onClosed(reason);
   }
 
   /** Returns the message for the client, if it is for the client. */

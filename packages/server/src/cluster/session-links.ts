@@ -4,11 +4,16 @@ import type { ClusterNode } from "../hub/hub.ts";
 import { SessionLink, type SessionLinkEvents } from "./session-link.ts";
 import type { Destination } from "./session-routes.ts";
 
+/** Callbacks of {@link SessionLinks}. */
+interface SessionLinksEvents extends Omit<SessionLinkEvents, "onClosed"> {
+  readonly onClosed: (link: Destination, reason: Error | undefined) => void;
+}
+
 /** The internal attachments of one client: one for each other node that owns sessions of it. */
 export class SessionLinks {
   readonly #connectTo: (node: ClusterNode) => Promise<Transport>;
   readonly #greetings: () => readonly Pick<Request, "method" | "params">[];
-  readonly #events: SessionLinkEvents;
+  readonly #events: SessionLinksEvents;
   readonly #links = new Map<string, Promise<SessionLink>>();
   /** The open links, and those that are being greeted, with the ids of their nodes. */
   readonly #open = new Map<SessionLink, string>();
@@ -18,12 +23,12 @@ export class SessionLinks {
   /**
    * @param connect opens an internal attachment at another node. Rejects if the node does not answer in time.
    * @param greetings returns the requests with which the client introduced itself.
-   * @param events `onClosed` is called for a link that was greeted.
+   * @param events `onClosed` is called for a link that was greeted, with the link.
    */
   constructor(
     connect: (node: ClusterNode) => Promise<Transport>,
     greetings: () => readonly Pick<Request, "method" | "params">[],
-    events: SessionLinkEvents,
+    events: SessionLinksEvents,
   ) {
     this.#connectTo = connect;
     this.#greetings = greetings;
@@ -84,9 +89,9 @@ export class SessionLinks {
         if (isGreeted) this.#events.onLeaving();
         else link.closed();
       },
-      onClosed: () => {
+      onClosed: (reason) => {
         this.#open.delete(link);
-        if (isGreeted) this.#events.onClosed();
+        if (isGreeted) this.#events.onClosed(link, reason);
       },
     });
     this.#open.set(link, node.id);

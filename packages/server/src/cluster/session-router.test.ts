@@ -1,6 +1,7 @@
 import type { Transport, TransportReceiver } from "@parley/protocol";
 import { expect, onTestFinished, test, vi } from "vitest";
 
+import { SilentNodeError } from "./session-link.ts";
 import { SessionRouter, type SessionNodes } from "./session-router.ts";
 
 const node = { id: "b", address: "127.0.0.1:1" };
@@ -9,6 +10,8 @@ const PATIENCE_MS = 15_000;
 interface RoutedClient {
   /** Messages that the client got. */
   readonly received: string[];
+  /** Resolves when the connection is ended so that the client comes back. */
+  readonly abandoned: Promise<void>;
   /** Sends a message of the client. */
   readonly send: (message: object) => void;
 }
@@ -16,6 +19,7 @@ interface RoutedClient {
 /** A client at an edge. Default: the host of the edge takes everything and answers nothing. */
 function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<SessionNodes>): RoutedClient {
   const received: string[] = [];
+  const abandoned = Promise.withResolvers<void>();
   const receivers: TransportReceiver[] = [];
   const transport: Transport = {
     open: (receiver) => receivers.push(receiver),
@@ -25,7 +29,7 @@ function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<
     close: () => Promise.resolve(),
   };
   const router = new SessionRouter(
-    { transport, principal: undefined, abandon: () => undefined, leave: () => Promise.resolve() },
+    { transport, principal: undefined, abandon: abandoned.resolve, leave: () => Promise.resolve() },
     {
       successor: () => Promise.resolve(undefined),
       serve: () => new Promise(() => undefined),
@@ -35,7 +39,8 @@ function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<
     },
   );
   void router.run();
-  return { received, send: (message) => receivers[0]?.message(JSON.stringify(message)) };
+  const send = (message: object): void => receivers[0]?.message(JSON.stringify(message));
+  return { received, abandoned: abandoned.promise, send };
 }
 
 /** Answers every request that arrives at an end of a connection. */
@@ -193,3 +198,32 @@ function refuseAll(end: Transport, refused: string[]): Promise<void> {
     return { error: { code: -32603, message: "Shutting down", data: { reason: "draining" } } };
   });
 }
+
+test("a client is refused what a node has that went silent, and comes back", async () => {
+  const ends: TransportReceiver[] = [];
+  const { received, send, abandoned } = connectClient({
+    owner: () => Promise.resolve(node),
+    connect: () => {
+      const link = answeringNode(() => undefined);
+      return Promise.resolve({
+        ...link,
+        open: (receiver) => {
+          ends.push(receiver);
+          link.open(receiver);
+        },
+        send: (texts) => link.send(texts.filter((text) => !text.includes("session/prompt"))),
+      });
+    },
+  });
+  send(load);
+  await expect.poll(() => received).toHaveLength(1);
+  send({ jsonrpc: "2.0", id: 2, method: "session/prompt", params: { sessionId: "s", prompt: [] } });
+  await expect.poll(() => ends).toHaveLength(1);
+  await new Promise(setImmediate);
+  ends[0]?.closed(new SilentNodeError("Nothing has arrived"));
+  await abandoned;
+  expect(received.map((text) => JSON.parse(text) as unknown)).toMatchObject([
+    { id: 1, result: {} },
+    { id: 2, error: { data: { reason: "busy", sessionId: "s" } } },
+  ]);
+});

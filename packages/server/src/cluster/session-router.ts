@@ -22,6 +22,7 @@ import {
 import type { ClientConnection } from "../connection/remote-connection.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import { Outbox } from "./outbox.ts";
+import { SilentNodeError } from "./session-link.ts";
 import { SessionLinks } from "./session-links.ts";
 import { type Destination, SessionRoutes } from "./session-routes.ts";
 import { pause } from "./unreachable-nodes.ts";
@@ -96,8 +97,10 @@ export class SessionRouter implements TransportReceiver {
       receive: (messages) => this.#send(messages, undefined)?.catch(() => undefined),
       onPause,
       onLeaving: () => void connection.leave(),
-      onClosed: () => {
-        if (!this.#ended) connection.abandon();
+      onClosed: (link, reason) => {
+        if (this.#ended) return;
+        if (reason instanceof SilentNodeError) this.#refuseAll(link);
+        connection.abandon();
       },
     });
     this.#routes = new SessionRoutes((session) => this.#find(session));
@@ -260,6 +263,15 @@ export class SessionRouter implements TransportReceiver {
   async #findFree(): Promise<Destination> {
     const node = await this.#nodes.successor(this.#refusing);
     return node === undefined ? this.#local : this.#links.get(node);
+  }
+
+  /** Refuses the requests that were taken to a node that is silent: it may do them, so they are not sent to another. */
+  #refuseAll(link: Destination): void {
+    for (const [key, { destination, session = "" }] of this.#requests) {
+      if (destination !== link) continue;
+      this.#requests.delete(key);
+      void this.#outbox.push([unreachableNode(key, session)])?.catch(() => undefined);
+    }
   }
 
   #pause(paused: boolean): void {

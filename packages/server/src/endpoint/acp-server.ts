@@ -71,7 +71,7 @@ export class AcpServer {
 
   async #respond(request: IncomingRequest): Promise<Response> {
     const path = pathOf(request);
-    if (path === "/health") return this.#health();
+    if (path === "/health" || path === "/ready") return this.#health(path);
     let headers: ResponseHeaders = {};
     try {
       headers = this.#gate.checkSource(request);
@@ -168,9 +168,16 @@ export class AcpServer {
     return jsonResponse(200, { ticket: this.#gate.tickets.issue(principal), expiresInMs: TICKET_LIFE_MS });
   }
 
-  #health(): Response {
+  /**
+   * Says whether the server takes clients. A node that the others take for dead does not; `/ready` refuses as soon as a heartbeat has
+   * no answer.
+   */
+  #health(path: "/health" | "/ready"): Response {
     const { drains } = this.#connections;
-    return jsonResponse(drains ? 503 : 200, { status: drains ? "draining" : "ok" });
+    const heartbeat = this.#cluster?.heartbeat ?? "fresh";
+    const isOk = heartbeat === "fresh" || (heartbeat === "late" && path === "/health");
+    if (!drains && isOk) return jsonResponse(200, { status: "ok" });
+    return jsonResponse(503, { status: drains ? "draining" : heartbeat });
   }
 
   #refuse(error: unknown, headers: ResponseHeaders): Response {

@@ -51,6 +51,20 @@ test("a node learns that it was dead, although the answer that said so was lost"
   expect(events.lapses).toBe(1);
 });
 
+test("a node says that its heartbeats are late, and when the others take it for dead", async () => {
+  const { list, nodes } = createList();
+  const { hub } = await join(nodes);
+  expect(hub.heartbeat()).toBe("fresh");
+  list.answers = false;
+  await vi.advanceTimersByTimeAsync(TTL_MS / 4);
+  expect(hub.heartbeat()).toBe("late");
+  await vi.advanceTimersByTimeAsync(TTL_MS);
+  expect(hub.heartbeat()).toBe("lapsed");
+  list.answers = true;
+  await vi.advanceTimersByTimeAsync(TTL_MS / 4);
+  expect(hub.heartbeat()).toBe("fresh");
+});
+
 test("a node that is late with one heartbeat, or gets no answer to it, was not dead", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);

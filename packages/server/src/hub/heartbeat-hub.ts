@@ -1,5 +1,5 @@
 import { printError } from "../platform/print-error.ts";
-import type { ClusterNode, Hub, HubEvents, HubSession } from "./hub.ts";
+import type { ClusterNode, HeartbeatState, Hub, HubEvents, HubSession } from "./hub.ts";
 
 /** Heartbeats in `ttlMs`, the time after which a node is taken for dead. */
 const BEATS_PER_TTL = 4;
@@ -63,6 +63,12 @@ export class HeartbeatHub implements Hub {
     this.node = { id, leaseMs };
     this.ttlMs = ttlMs;
     this.#onError = onError;
+  }
+
+  heartbeat(): HeartbeatState {
+    const age = performance.now() - this.#shownAt;
+    if (age > this.ttlMs) return "lapsed";
+    return this.#lacksAnswer || age > this.ttlMs / 2 ? "late" : "fresh";
   }
 
   secret(): Promise<string> {

@@ -26,6 +26,12 @@ export interface HubEvents {
 }
 
 /**
+ * How a node shows itself: its newest heartbeat was answered; it was not, or takes long; or none was for so long that the others take
+ * the node for dead.
+ */
+export type HeartbeatState = "fresh" | "late" | "lapsed";
+
+/**
  * Knows the nodes of a cluster and the owners of its sessions, for one node. A node claims a session by taking its lease in
  * the store, with its own id as the owner; each append names the token of the lease, so whatever a hub says, only one node
  * writes. `hubContract` of `@parley/server/testing` checks an implementation.
@@ -35,6 +41,8 @@ export interface Hub {
   readonly node: { readonly id: string; readonly leaseMs?: number | undefined };
   /** Milliseconds after which a node that does not show itself is taken for dead. */
   readonly ttlMs: number;
+  /** Says how this node shows itself, for `/health` and `/ready`. Default: always `fresh`. */
+  heartbeat?(): HeartbeatState;
   /** Returns a secret that all nodes of the cluster have, and nobody else: at least 128 random bits as text. */
   secret(): Promise<string>;
   /** Returns the address of this machine for the other nodes; `undefined` if all are on one machine. */

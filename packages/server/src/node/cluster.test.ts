@@ -332,3 +332,24 @@ test("a ticket of one node opens a socket at another, once, and a revoked user i
   a.server.revoke("ann");
   await closed;
 });
+
+test.each([
+  ["fresh", 200, 200],
+  ["late", 200, 503],
+  ["lapsed", 503, 503],
+] as const)(
+  "a node whose heartbeat is %s answers /health with %d and /ready with %d",
+  async (state, health, ready) => {
+    const { nodes } = await startCluster(1);
+    const { hub, server } = nodes[0] as TestNode;
+    const fresh = hub.heartbeat?.();
+    hub.heartbeat = () => state;
+    const asked = ["/health", "/ready"].map(async (path) => {
+      const response = await fetch(new URL(path, server.url));
+      return [response.status, await response.json()];
+    });
+    const status = (code: number): unknown[] => [code, { status: code === 200 ? "ok" : state }];
+    expect(await Promise.all(asked)).toEqual([health, ready].map(status));
+    expect(fresh).toBe("fresh");
+  },
+);

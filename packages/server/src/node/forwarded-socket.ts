@@ -5,6 +5,8 @@ import { type SocketEvents, type SocketPort, closeCode } from "../platform/socke
 
 /** The code of a socket that was closed without one. */
 const NO_CODE = 1005;
+/** Milliseconds in which something has to arrive: a node pings its sockets every 25 seconds. */
+const SILENCE_MS = 60_000;
 /** The code for a client whose node cannot be reached: it opens another socket. */
 const BROKEN = 1012;
 
@@ -15,6 +17,8 @@ interface NodeAddress {
   readonly options: object;
   /** Aborts when the node is taken for dead. */
   readonly gone: AbortSignal;
+  /** Called when nothing has arrived for some milliseconds. */
+  readonly onSilent: (ms: number) => void;
 }
 
 /** A client's WebSocket that another node serves: frames pass both ways. */
@@ -55,13 +59,23 @@ export class ForwardedSocket implements SocketEvents {
   }
 
   /** Resolves to the open socket, or to nothing: then the client's socket is closed, too. */
-  async #open({ url, options, gone }: NodeAddress): Promise<WebSocket | undefined> {
+  async #open({ url, options, gone, onSilent }: NodeAddress): Promise<WebSocket | undefined> {
     const { WebSocket: Socket } = await import("ws");
     const socket = new Socket(url, { ...options, perMessageDeflate: false });
     const cut = (): void => socket.terminate();
     gone.addEventListener("abort", cut, { once: true });
     if (gone.aborted) cut();
+    const watch = setTimeout(() => {
+      if (socket.isPaused) {
+        watch.refresh();
+        return;
+      }
+      onSilent(SILENCE_MS);
+      cut();
+    }, SILENCE_MS);
+    socket.on("ping", () => watch.refresh());
     socket.on("message", (data: Buffer) => {
+      watch.refresh();
       const room = this.#port.send([data.toString()]);
       if (room === undefined) return;
       socket.pause();
@@ -76,6 +90,7 @@ export class ForwardedSocket implements SocketEvents {
       });
       socket.on("close", (code, reason) => {
         gone.removeEventListener("abort", cut);
+        clearTimeout(watch);
         resolve(undefined);
         if (isRefused || gone.aborted) this.#closePort(closeCode.unknownConnection, "The node is gone");
         else this.#closePort(isSendable(code) ? code : BROKEN, reason.toString());

@@ -3,21 +3,23 @@ import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 
 import { type SocketPort, closeCode } from "../platform/socket-port.ts";
 import { InternalClient } from "./internal-client.ts";
-import { serverChannel } from "./internal-protocol.ts";
+import { SIGNS_OF_LIFE, serverChannel } from "./internal-protocol.ts";
+import { SILENCE_MS } from "./watched-transport.ts";
 
-/** Starts a node that opens WebSockets, or leaves who asks for one without an answer. */
-async function startNode(opens: boolean) {
+/** Starts a node that opens WebSockets, or leaves whoever asks for one without an answer. */
+async function startNode(opens: boolean, onUpgrade?: (socket: Duplex) => void) {
   const sockets = Promise.withResolvers<WebSocket>();
   const asked = Promise.withResolvers<void>();
   const webSockets = new WebSocketServer({ noServer: true });
   const server = createServer(serverChannel("secret"));
   server.on("upgrade", (message, socket: Duplex, head: Buffer) => {
     asked.resolve();
+    onUpgrade?.(socket);
     if (opens) webSockets.handleUpgrade(message, socket, head, (opened) => sockets.resolve(opened));
   });
   const open = new Set<Socket>();
@@ -45,8 +47,8 @@ function createPort() {
   return { port, calls, closed: closed.promise };
 }
 
-function createClient(): InternalClient {
-  const client = new InternalClient("secret", 60_000);
+function createClient(onLost: (error: Error) => void = () => undefined): InternalClient {
+  const client = new InternalClient("secret", 60_000, onLost);
   onTestFinished(() => client.close());
   return client;
 }
@@ -96,4 +98,46 @@ test("a client that sends more than the other node reads is not read for the tim
   await expect.poll(() => calls.paused - calls.resumed).toBeGreaterThan(1);
   other.resume();
   await expect.poll(() => calls.paused - calls.resumed).toBe(0);
+});
+
+test.each([
+  ["shows no sign of life in time is lost, with a reason", [`${SIGNS_OF_LIFE}: 1`], [], SILENCE_MS, 1],
+  ["shows signs of life is kept", [`${SIGNS_OF_LIFE}: 1`], ['"1"', '"2"', '"3"'], SILENCE_MS / 2, 0],
+  ["is of a version without signs of life is kept", [], [], 10 * SILENCE_MS, 0],
+])("a link to a node that %s", async (_, headers, texts, silenceMs, losses) => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sockets = Promise.withResolvers<Duplex>();
+  const node = await startNode(false, (socket) => {
+    const lines = [
+      "HTTP/1.1 101 Switching Protocols",
+      "Connection: Upgrade",
+      "Upgrade: x",
+      ...headers,
+      "",
+      "",
+    ];
+    socket.write(lines.join("\r\n"));
+    sockets.resolve(socket);
+  });
+  const lost: string[] = [];
+  const heard: string[] = [];
+  const closed = Promise.withResolvers<void>();
+  const transport = await createClient((error) => lost.push(error.message)).attach(node, undefined);
+  transport.open({
+    message: (text) => heard.push(text),
+    oversized: () => undefined,
+    closed: () => closed.resolve(),
+  });
+  const socket = await sockets.promise;
+  for (const text of texts) {
+    vi.advanceTimersByTime(SILENCE_MS / 2);
+    socket.write(`{"jsonrpc":"2.0","method":"node/alive"}\n${text}\n`);
+    await expect.poll(() => heard.at(-1)).toBe(text);
+  }
+  vi.advanceTimersByTime(silenceMs);
+  const reason = `Lost the link to node b at ${node.address}: nothing arrived for 15 s`;
+  expect(lost).toEqual(Array.from({ length: losses }, () => reason));
+  await Promise.all(lost.map(() => closed.promise));
+  expect(heard).toEqual(texts);
 });

@@ -17,10 +17,15 @@ import {
   type NodeChannelOptions,
   PRINCIPAL,
   SESSION_PROTOCOL,
+  SIGNS_OF_LIFE,
   clientChannel,
   encodePrincipal,
   forwardedHeaders,
 } from "./internal-protocol.ts";
+import { SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
+
+/** Milliseconds without a byte after which a request is given up: a stream of events has a comment every 15 seconds. */
+const IDLE_MS = 40_000;
 
 /** A request to another node. */
 interface InternalRequest {
@@ -35,13 +40,18 @@ export class InternalClient {
   readonly #channel: NodeChannelOptions;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   readonly #timeoutMs: number;
+  readonly #onLost: (error: Error) => void;
   /** Aborts what waits for a node, by its id. */
   readonly #nodes = new Map<string, AbortController>();
 
-  /** @param timeoutMs milliseconds that opening an attachment or a WebSocket may take. */
-  constructor(secret: string, timeoutMs: number) {
+  /**
+   * @param timeoutMs milliseconds that opening an attachment or a WebSocket may take.
+   * @param onLost called with the reason why a connection to a node was given up.
+   */
+  constructor(secret: string, timeoutMs: number, onLost: (error: Error) => void) {
     this.#channel = clientChannel(secret);
     this.#timeoutMs = timeoutMs;
+    this.#onLost = onLost;
   }
 
   /**
@@ -95,6 +105,7 @@ export class InternalClient {
       [PRINCIPAL]: encodePrincipal(principal),
       Connection: "Upgrade",
       Upgrade: SESSION_PROTOCOL,
+      [SIGNS_OF_LIFE]: "1",
     };
     return new Promise((resolve, reject) => {
       const request = openRequest({
@@ -110,9 +121,16 @@ export class InternalClient {
         message.resume();
         reject(new Error(`Node ${node.id} answered with ${message.statusCode}`));
       });
-      request.on("upgrade", (_message: IncomingMessage, socket: Duplex, head: Buffer) => {
+      request.on("upgrade", ({ headers: answered }: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (head.length > 0) socket.unshift(head);
-        resolve(stdioTransport({ input: socket, output: socket }));
+        const transport = stdioTransport({ input: socket, output: socket });
+        const onSilent = (): void => {
+          this.#onLost(lost(node, SILENCE_MS));
+          socket.destroy();
+        };
+        resolve(
+          answered[SIGNS_OF_LIFE] === undefined ? transport : new WatchedTransport(transport, onSilent),
+        );
       });
       request.end();
     });
@@ -125,7 +143,8 @@ export class InternalClient {
     const headers = { [PRINCIPAL]: encodePrincipal(principal) };
     const options = { ...this.#channel, headers, handshakeTimeout: this.#timeoutMs };
     const url = `wss://${name}:${number}/`;
-    return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id) }, port);
+    const onSilent = (ms: number): void => this.#onLost(lost(node, ms));
+    return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id), onSilent }, port);
   }
 
   /** Call when a node is taken for dead: what waits for it fails at once. */
@@ -151,8 +170,14 @@ export class InternalClient {
         path,
         headers,
         signal: this.#aliveSignal(node.id),
+        timeout: IDLE_MS,
       });
       request.on("error", reject);
+      request.on("timeout", () => {
+        const error = lost(node, IDLE_MS);
+        this.#onLost(error);
+        request.destroy(error);
+      });
       request.on("response", (message: IncomingMessage) => {
         // A node that is cut off in the middle is no error of this one.
         message.on("error", () => undefined);
@@ -167,6 +192,10 @@ export class InternalClient {
     this.#nodes.set(nodeId, controller);
     return controller.signal;
   }
+}
+
+function lost({ id, address }: ClusterNode, ms: number): Error {
+  return new Error(`Lost the link to node ${id} at ${address}: nothing arrived for ${ms / 1000} s`);
 }
 
 function addressOf({ address }: ClusterNode): { host: string; port: number } {

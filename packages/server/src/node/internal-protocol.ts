@@ -7,6 +7,8 @@ import type { Principal } from "../security/tickets.ts";
 export const PRINCIPAL = "parley-principal";
 /** The protocol to which a connection is switched that carries the messages of a session's client, one a line. */
 export const SESSION_PROTOCOL = "parley-session";
+/** The header of an end of a link that shows signs of life, and wants them. Nodes of earlier versions have none. */
+export const SIGNS_OF_LIFE = "parley-signs-of-life";
 /** Begins the paths for the nodes themselves; other requests are those of clients. */
 export const INTERNAL_PATH = "/.parley/";
 

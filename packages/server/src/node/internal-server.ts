@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type Server, createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import type { Duplex } from "node:stream";
 
 import type { AgentHost } from "@parley/agent";
 import { type UpgradeRequest, guardListener } from "@parley/protocol/listener";
@@ -15,10 +14,12 @@ import {
   INTERNAL_PATH,
   PRINCIPAL,
   SESSION_PROTOCOL,
+  SIGNS_OF_LIFE,
   decodePrincipal,
   serverChannel,
 } from "./internal-protocol.ts";
 import { NodeRequest } from "./node-request.ts";
+import { SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Options of an {@link InternalServer}. */
@@ -123,20 +124,29 @@ export class InternalServer {
 
   #upgrade(upgrade: UpgradeRequest): void {
     const { acp, webSockets } = this.#options;
-    const { message, socket, head } = upgrade;
+    const { message, socket } = upgrade;
     const principal = decodePrincipal(message.headers[PRINCIPAL]);
-    if (message.headers.upgrade === SESSION_PROTOCOL) this.#serveSession(socket, head, principal);
+    if (message.headers.upgrade === SESSION_PROTOCOL) this.#serveSession(upgrade, principal);
     else if (webSockets === undefined) socket.destroy();
     else webSockets.open(upgrade, acp.admitForwarded(principal));
   }
 
   /** Lets a client that is connected to another node use its sessions here. */
-  #serveSession(socket: Duplex, head: Buffer, principal: string | undefined): void {
+  #serveSession({ message, socket, head }: UpgradeRequest, principal: string | undefined): void {
+    const isWatched = message.headers[SIGNS_OF_LIFE] !== undefined;
+    const signs = isWatched ? `${SIGNS_OF_LIFE}: 1\r\n` : "";
     socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${SESSION_PROTOCOL}\r\n\r\n`,
+      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${SESSION_PROTOCOL}\r\n${signs}\r\n`,
     );
     if (head.length > 0) socket.unshift(head);
     const transport = stdioTransport({ input: socket, output: socket });
-    void this.#clients.serve(transport, principal).then(() => socket.destroy());
+    const onSilent = (): void => {
+      this.#options.onError(
+        new Error(`Lost the link of a client at another node: nothing arrived for ${SILENCE_MS / 1000} s`),
+      );
+      socket.destroy();
+    };
+    const watched = isWatched ? new WatchedTransport(transport, onSilent) : transport;
+    void this.#clients.serve(watched, principal).then(() => socket.destroy());
   }
 }

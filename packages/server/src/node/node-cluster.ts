@@ -8,7 +8,7 @@ import { SessionRouter } from "../cluster/session-router.ts";
 import { UnreachableNodes } from "../cluster/unreachable-nodes.ts";
 import type { ClientConnection } from "../connection/remote-connection.ts";
 import type { AcpServer } from "../endpoint/acp-server.ts";
-import type { ClusterNode, Hub } from "../hub/hub.ts";
+import type { ClusterNode, HeartbeatState, Hub } from "../hub/hub.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal } from "../security/tickets.ts";
@@ -32,14 +32,17 @@ export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "l
 
 /** The way of messages between nodes. */
 export interface NodeNetwork {
-  /** @param timeoutMs milliseconds that opening an attachment or a WebSocket may take. */
-  createClient(secret: string, timeoutMs: number): NodeClient;
+  /**
+   * @param timeoutMs milliseconds that opening an attachment or a WebSocket may take.
+   * @param onLost called with the reason why a connection to a node was given up.
+   */
+  createClient(secret: string, timeoutMs: number, onLost: (error: Error) => void): NodeClient;
   createServer(options: InternalServerOptions): NodeServer;
 }
 
 /** TLS with the secret of the cluster. */
 const secureNetwork: NodeNetwork = {
-  createClient: (secret, timeoutMs) => new InternalClient(secret, timeoutMs),
+  createClient: (secret, timeoutMs, onLost) => new InternalClient(secret, timeoutMs, onLost),
   createServer: (options) => new InternalServer(options),
 };
 
@@ -80,7 +83,8 @@ export class NodeCluster implements Cluster {
     this.#unreachable = new UnreachableNodes(() => options.hub.others());
     this.#ids = new ConnectionIds(options.hub.node.id, secret);
     this.#network = options.network ?? secureNetwork;
-    this.#client = this.#network.createClient(secret, Math.min(options.hub.ttlMs, MAX_CONNECT_MS));
+    const timeoutMs = Math.min(options.hub.ttlMs, MAX_CONNECT_MS);
+    this.#client = this.#network.createClient(secret, timeoutMs, options.onError);
   }
 
   /** Serves the other nodes, and joins them. */
@@ -114,6 +118,10 @@ export class NodeCluster implements Cluster {
   async close(): Promise<void> {
     this.#client.close();
     await this.#server?.close();
+  }
+
+  get heartbeat(): HeartbeatState {
+    return this.#options.hub.heartbeat?.() ?? "fresh";
   }
 
   createId(): string {
