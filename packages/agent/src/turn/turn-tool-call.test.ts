@@ -45,3 +45,45 @@ test.each([1, 2])("over version %d, a question is withdrawn by its signal", asyn
   const cancelled = { allowed: false, outcome: "cancelled" };
   await expect.poll(() => outcomes).toEqual([cancelled, cancelled]);
 });
+
+test.each([1, 2])(
+  "over version %d, a tool call that has begun does not become pending again",
+  async (version) => {
+    const failures: unknown[] = [];
+    const { client, sessionId } = await openSession(version, {
+      async prompt(turn) {
+        const call = await turn.toolCall({ title: "Count" });
+        for (const status of ["pending", "in_progress", "pending", "completed", "pending"] as const)
+          await call.update({ status }).catch((error: unknown) => failures.push(String(error)));
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("Go") });
+    await expect
+      .poll(() => failures)
+      .toEqual(
+        ["in_progress", "completed"].map(
+          (status) => `TypeError: Cannot update a tool call: it cannot be "pending" again after "${status}"`,
+        ),
+      );
+  },
+);
+
+test.each([
+  ["allow_always", true],
+  ["reject_once", false],
+  ["_acme_allow_for_today", false],
+])("a selected option of the kind %s allows: %s", async (kind, allowed) => {
+  const decisions: unknown[] = [];
+  const option = { optionId: "own", name: "Own", kind: kind as "allow_once" };
+  const { client, sessionId } = await openSession(2, {
+    async prompt(turn) {
+      const call = await turn.toolCall({ title: "Count" });
+      decisions.push(await call.requestPermission({ options: [option] }));
+    },
+  });
+  client.answers["session/request_permission"] = () => ({
+    outcome: { outcome: "selected", optionId: "own" },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("Go") });
+  await expect.poll(() => decisions).toMatchObject([{ allowed, option }]);
+});

@@ -51,6 +51,9 @@ export class TurnToolCall implements ToolCall {
 
   async #update(fields: ToolCallFields, isStored: boolean): Promise<void> {
     assertObject(fields, "update a tool call", "fields such as { status }");
+    const { status } = this.#fields;
+    if (fields.status === "pending" && status !== "pending")
+      throw new TypeError(`Cannot update a tool call: it cannot be "pending" again after "${status}"`);
     const isEnd = isFinal(fields.status) && this.#fields.cancellable;
     const sent = { ...omitUndefined(fields), ...(isEnd && { cancellable: false }) };
     this.#fields = { ...this.#fields, ...sent };

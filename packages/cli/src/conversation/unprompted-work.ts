@@ -1,6 +1,7 @@
 import type { ClientSession } from "@parley/client";
 
 import { describeFailure } from "../describe-failure.ts";
+import { isAtWork } from "../rendering/is-at-work.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import { cancelFirst } from "./run-turn.ts";
 import type { RunTurnOptions } from "./run-turn.ts";
@@ -47,7 +48,7 @@ export class UnpromptedWork {
   }
 
   #look(): void {
-    const isRunning = !this.#isPrompted && this.#options.session.state.turn.status !== "idle";
+    const isRunning = !this.#isPrompted && isAtWork(this.#options.session.state.turn);
     if (!isRunning) this.#end?.();
     else this.#end ??= this.#begin();
   }

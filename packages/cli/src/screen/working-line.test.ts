@@ -24,6 +24,13 @@ test.each([
   shown.stop();
 });
 
+test.each(["idle", "unknown"])("nothing is shown for the state %s", (status) => {
+  const shown = new WorkingLine({ requestRender: () => undefined }, (_look, text) => text, true);
+  shown.show(working);
+  shown.show({ ...working, turn: { status } });
+  expect([shown.isWorking, shown.render(60)]).toEqual([false, []]);
+});
+
 test("a question is shown before the key that cancels in a narrow terminal", () => {
   const shown = new WorkingLine({ requestRender: () => undefined }, (_look, text) => text, true);
   shown.show(working);

@@ -2,6 +2,7 @@ import { truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
 import type { Component, TUI } from "@earendil-works/pi-tui";
 import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
 
+import { isAtWork } from "../rendering/is-at-work.ts";
 import { toolCallPhase, toolCallTitle } from "../rendering/render-tool-call.ts";
 import type { Style } from "../rendering/style.ts";
 
@@ -42,7 +43,7 @@ export class WorkingLine implements Component {
   /** Shows the turn of the session, or nothing if there is none. */
   show({ turn, entries }: SessionState): void {
     if (this.#isCommand) return;
-    if (turn.status === "idle") return this.stop();
+    if (!isAtWork(turn)) return this.stop();
     const call = entries.findLast(
       (entry): entry is ToolCallEntry => entry.type === "tool_call" && toolCallPhase(entry.status) === "open",
     );

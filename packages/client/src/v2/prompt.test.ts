@@ -158,6 +158,19 @@ describe("prompt", () => {
     await client.close();
   });
 
+  it("follows work that the agent cannot observe", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    const prompt = await ask("Hi");
+    await prompt.insert("m1");
+    agent.state({ state: "unknown" });
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["end_turn"] });
+    await client.close();
+  });
+
   it("ignores an idle before the answer", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");

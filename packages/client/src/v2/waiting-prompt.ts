@@ -96,7 +96,8 @@ export class WaitingPrompt {
     if (update.sessionUpdate !== "state_update") return;
     const isWorking = isWork(update.state);
     if (this.#phase === "sent" && isWorking) this.#hasWorked = !this.#wasWorking;
-    if (this.#phase === "inserted" && isWorking) this.#startRunning();
+    // An agent that cannot observe its work says so instead of "running".
+    if (this.#phase === "inserted" && (isWorking || update.state === "unknown")) this.#startRunning();
     else if (update.state !== "idle") return;
     else if (this.#phase === "running" || this.#isShown) this.#finish(update.stopReason);
     else if (this.#phase === "inserted" || this.#hasWorked) this.#idle = update;

@@ -1,5 +1,12 @@
 import { isAbsolute } from "node:path";
 
+import {
+  type StateUpdate,
+  type ToolCallContent,
+  isKnownStateUpdate,
+  isKnownToolCallContent,
+} from "@parley/schema/v2";
+
 import { findSchemaFault } from "../../recording/find-schema-fault.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
@@ -27,8 +34,6 @@ const KINDS = [
   "other",
 ];
 const STATUSES = ["pending", "in_progress", "paused", "completed", "failed", "cancelled"];
-const STATES = ["running", "idle", "requires_action"];
-const CONTENT_TYPES = ["content", "diff", "terminal"];
 const MESSAGE = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -135,9 +140,13 @@ export const updateChecks: readonly Check[] = [
     id: "ACP-ENUM-202",
     run: (bench) =>
       checkUpdates(bench, /^(state_update|tool_call_update)$/, ({ state, content }) => {
-        const blocks = Array.isArray(content) ? content : [];
+        const blocks: unknown[] = Array.isArray(content) ? content : [];
         return (
-          isOpen(state, STATES) && blocks.every((block) => isOpen(toObject(block)["type"], CONTENT_TYPES))
+          (isOpen(state, []) || isKnownStateUpdate({ state } as StateUpdate)) &&
+          blocks.map(toObject).every((block) => {
+            const isKnown = isKnownToolCallContent(block as unknown as ToolCallContent);
+            return isKnown || isOpen(block["type"], []);
+          })
         );
       }),
   },
