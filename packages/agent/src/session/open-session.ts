@@ -235,8 +235,7 @@ export class OpenSession {
     const { sessionId } = this;
     for (const { wire } of this.channel.clients) {
       if (wire.onSessionLost !== undefined) wire.onSessionLost(sessionId);
-      else if (wire.connected)
-        void ignoreUnhandledRejection(wire.notify("_parley/session_lost", { sessionId }));
+      else if (wire.connected) void ignoreUnhandledRejection(wire.notify("_parley/closed", { sessionId }));
     }
   }
 

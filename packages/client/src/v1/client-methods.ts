@@ -14,8 +14,7 @@ type Requests = PeerHandlers<ClientMethods>["requests"];
 export function clientMethods(client: ClientSide): PeerHandlers<ClientMethods> {
   const { handlers } = client;
   return {
-    extensionRequest: handlers.extensionRequest,
-    extensionNotification: handlers.extensionNotification,
+    ...handlers,
     notifications: {
       "session/update": ({ sessionId, update }) =>
         client.update(sessionId, update, applyUpdateWithoutSubagents),

@@ -14,8 +14,7 @@ export function clientMethods(
   prompts: ReadonlySet<WaitingPrompt>,
 ): PeerHandlers<ClientMethods> {
   return {
-    extensionRequest: client.handlers.extensionRequest,
-    extensionNotification: client.handlers.extensionNotification,
+    ...client.handlers,
     notifications: {
       "session/update"({ sessionId, update }) {
         // Taken before the update is handled: a prompt that its handler sends does not wait for that handler.

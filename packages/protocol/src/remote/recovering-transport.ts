@@ -310,10 +310,15 @@ export class RecoveringTransport implements Transport {
     return undefined;
   }
 
-  /** The server no longer knows a session: its prompts and its turn get no more updates. */
-  #sessionLost(session: string, reason: string): void {
-    this.#lostPrompts?.refuse(session, reason);
-    for (const text of this.#turns.fail(session, reason)) this.#receiver?.message(text);
+  /**
+   * The server no longer knows a session, or its history has changed: its prompts and its turn get no more updates. The
+   * application is told as if the agent had closed it.
+   */
+  #sessionLost(sessionId: string, reason: string): void {
+    this.#lostPrompts?.refuse(sessionId, reason);
+    for (const text of this.#turns.fail(sessionId, reason)) this.#receiver?.message(text);
+    const closed = { jsonrpc: "2.0", method: "_parley/closed", params: { sessionId, reason } };
+    this.#receiver?.message(JSON.stringify(closed));
   }
 
   /**

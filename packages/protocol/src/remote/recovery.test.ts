@@ -287,6 +287,7 @@ describe("a connection that the server has forgotten", () => {
     await turnOfTheLoop();
     expect(received()).toMatchObject([
       { id: 2, error: { message: `Cannot open session "s" again: ${error.message}` } },
+      { method: "_parley/closed", params: { sessionId: "s" } },
     ]);
     expect(transport.status).toBe("connected");
   });
@@ -309,6 +310,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([
       { params: { sessionId: "s", update: { state: "running" } } },
       { params: { sessionId: "s", update: { state: "idle", stopReason: "error", error } } },
+      { method: "_parley/closed", params: { sessionId: "s" } },
     ]);
   });
 
@@ -322,7 +324,7 @@ describe("a connection that the server has forgotten", () => {
     received();
     link.deliver({ id: "recover-2", error: { code: -32002, message: "No such session" } });
     await turnOfTheLoop();
-    expect(received()).toEqual([]);
+    expect(received()).toMatchObject([{ method: "_parley/closed", params: { sessionId: "s" } }]);
   });
 
   test("is retried with delays, and given up after the last attempt", async () => {
@@ -545,7 +547,7 @@ describe("a prompt with a key whose connection is forgotten", () => {
     const next = await lose();
     next.deliver({ id: next.sent.at(-1)?.["id"], error: { code: -32002, message: "gone" } });
     await turnOfTheLoop();
-    expect(received()).toEqual([]);
+    expect(received()).toMatchObject([{ method: "_parley/closed", params: { sessionId: "s" } }]);
   });
 
   test.each([

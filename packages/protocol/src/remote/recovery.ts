@@ -169,6 +169,8 @@ export class Recovery {
       const reason = errorOf(answer) ?? "the server does not resume them";
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
+    /** Why sessions are not open again, reported once: a later attempt would find the same. */
+    const refused = new Map<string, string>();
     for (const [session, before] of lost.sessions) {
       const resumePoint = lost.resumePoints.get(session);
       if (resumePoint !== undefined) state.resumePoints.set(session, resumePoint);
@@ -176,12 +178,15 @@ export class Recovery {
         await request(RESUME_SESSION, resumeParams(session, before, resumePoint)),
       );
       if (error === undefined) this.#options.sessionResumed(session);
-      else this.#refused(session, error);
+      else refused.set(session, this.#refusal(session, error));
     }
+    if (isBroken()) return;
+    for (const [session, reason] of refused) this.#options.sessionResumed(session, reason);
     opened();
   }
 
-  #refused(session: string, error: unknown): void {
+  /** Returns why a session is not open again, unless that ends the attempt or the transport. */
+  #refusal(session: string, error: unknown): string {
     const text = member(error, "message");
     const reason = typeof text === "string" ? text : "the agent refused";
     const code = member(error, "code");
@@ -197,7 +202,7 @@ export class Recovery {
     if (code !== ErrorCode.resourceNotFound && !isVoid) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }
-    this.#options.sessionResumed(session, `Cannot open session "${session}" again: ${reason}`);
+    return `Cannot open session "${session}" again: ${reason}`;
   }
 
   #receive(summary: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void {

@@ -49,18 +49,23 @@ describe.each([
     async function start() {
       const { store, save } = await openRestorable();
       const { nodes } = await startCluster(count, { store });
+      const told: unknown[] = [];
+      const handlers = {
+        extensionNotification: (method: string, params: unknown) => void told.push([method, params]),
+      };
       const connect = async (at: number): Promise<AgentConnection> => {
         const url = nodes[at % count]?.server.url ?? "";
-        const connection = await connectAgent(transports[kind](url), { info, versions: [versions[version]] });
+        const options = { info, versions: [versions[version]], handlers };
+        const connection = await connectAgent(transports[kind](url), options);
         onTestFinished(() => connection.close());
         return connection;
       };
       const check = (): Promise<unknown> => Promise.all(nodes.map(({ host }) => host.renewLeases()));
-      return { save, connect, check };
+      return { save, connect, check, told };
     }
 
     test("is told that a session has lost what it shows, without a prompt; its other sessions continue", async () => {
-      const { save, connect, check } = await start();
+      const { save, connect, check, told } = await start();
       const first = await connect(0);
       // On the last node, the sessions of the first are those of another.
       const connection = await connect(count - 1);
@@ -73,6 +78,8 @@ describe.each([
       await lost.prompt("two");
       await restore();
       await cameBack(connection, check);
+      const closed = ["_parley/closed", { sessionId: lost.id }];
+      await expect.poll(() => told, POLL).toMatchObject([closed, closed]);
       await expect(lost.prompt("three")).rejects.toThrow(/not found/);
       expect(await kept.prompt("two")).toBe("end_turn");
       expect(answers(kept)).toBe("You said: oneYou said: two");
@@ -139,7 +146,7 @@ test.each([1, 2] as const)(
     await lost.prompt("one");
     await restore();
     await host.renewLeases();
-    await expect.poll(() => told, POLL).toEqual([["_parley/session_lost", { sessionId: lost.id }]]);
+    await expect.poll(() => told, POLL).toEqual([["_parley/closed", { sessionId: lost.id }]]);
     await expect(lost.prompt("two")).rejects.toThrow(/has lost entries/);
     expect(await kept.prompt("two")).toBe("end_turn");
     const again = await connection.loadSession(lost.id, { cwd });
