@@ -54,6 +54,7 @@ export type {
   UpdateDetails,
   UsageEvent,
 } from "./event/session-event.ts";
+export { renameSessions } from "./event/rename-sessions.ts";
 export type { ForeignNotification } from "./event/foreign-notification.ts";
 export type { TurnEnd } from "./event/turn-end.ts";
 export type { SubagentReference } from "./event/subagent-reference.ts";
@@ -79,6 +80,7 @@ export type { Directories } from "./author/directories.ts";
 export type { SystemPrompt, SystemPromptMode, SystemPromptOptions } from "./author/system-prompt.ts";
 export type { ReadTextFileOptions, TextFiles } from "./author/text-files.ts";
 export type {
+  ElicitOptions,
   McpToolCallOptions,
   NewSubagent,
   NewToolCall,

@@ -32,7 +32,7 @@ export {
 } from "./peer/peer.ts";
 export { UnsupportedVersionError } from "./peer/unsupported-version-error.ts";
 export { createInMemoryTransports } from "./transport/in-memory-transport.ts";
-export { rootSessionId } from "./transport/root-session-id.ts";
+export { rootSessionId, subagentSessionId } from "./transport/root-session-id.ts";
 export { settlesWithin } from "./transport/settles-within.ts";
 export { TransportError } from "./transport/transport-error.ts";
 export type { Transport, TransportReceiver, TransportStatus } from "./transport/transport.ts";

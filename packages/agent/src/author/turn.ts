@@ -8,6 +8,7 @@ import type {
   UsageEvent,
 } from "../event/session-event.ts";
 import type { CommandCall } from "../event/slash-command.ts";
+import type { SubagentReference } from "../event/subagent-reference.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { ToolCallContent, ToolCallEvent, ToolCallFields } from "../event/tool-call.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -79,13 +80,16 @@ export interface Turn {
    * @throws {ValidationError} if ACP has no such request.
    * @throws {Error} if the client answers with an error.
    */
-  elicit(request: ElicitationRequest, options?: { readonly toolCallId?: string }): Promise<ElicitationAnswer>;
+  elicit(request: ElicitationRequest, options?: ElicitOptions): Promise<ElicitationAnswer>;
   /**
    * Asks the user whether a tool call may go on that `session.emit` has shown; see {@link ToolCall.requestPermission}.
    * `toolCall` has its fields: a client that attaches now shows them with the question.
    */
   requestPermission(
-    toolCall: Omit<ToolCallEvent, "type">,
+    toolCall: Omit<ToolCallEvent, "type"> & {
+      /** The subagent whose call it is, if `session.emit` has announced one. */
+      readonly subagent?: SubagentReference;
+    },
     request?: PermissionRequest | readonly PermissionOption[],
   ): Promise<PermissionResult>;
   /** Sends the fill of the model's context. Only the last one is stored. */
@@ -107,6 +111,14 @@ export interface Turn {
    * cancelled, else as failed.
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
+}
+
+/** Options of {@link Turn.elicit}. */
+export interface ElicitOptions {
+  /** The tool call that needs the answer. */
+  readonly toolCallId?: string | undefined;
+  /** The subagent that asks, if `session.emit` has announced one. */
+  readonly subagent?: SubagentReference | undefined;
 }
 
 /** A subagent to begin. */

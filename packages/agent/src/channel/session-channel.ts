@@ -9,6 +9,7 @@ import type {
   PendingEvent,
   SentEvent,
   SessionEvent,
+  SubagentEvent,
   UnstoredEvent,
   UsageEvent,
 } from "../event/session-event.ts";
@@ -68,6 +69,8 @@ export class SessionChannel {
   lastUsage: UsageEvent | undefined;
   readonly #sessionId: string;
   readonly #log: SessionLog;
+  /** The subagents that work. */
+  readonly #working = new OpenWork();
   /** The state of the agent's work. */
   readonly work: WorkStatus<SessionClient>;
   #clients: readonly SessionClient[] = [];
@@ -142,6 +145,7 @@ export class SessionChannel {
   emit(event: LiveEvent, { checkedBy, onStored }: EmitOptions = {}): Promise<void> | undefined {
     const updates = this.#encode(event, checkedBy);
     this.assertOpen();
+    if (event.type === "subagent") this.#working.track(event);
     return this.#deliver(updates, this.#log.append(event, onStored));
   }
 
@@ -231,6 +235,11 @@ export class SessionChannel {
       );
     });
     await fastest(sending);
+  }
+
+  /** What is known of the subagents that work, in the order in which they began. */
+  get subagents(): readonly SubagentEvent[] {
+    return this.#working.subagents;
   }
 
   /** Sends clients what a subagent is and does now, after all earlier events. `current` is called as late as possible. */

@@ -1,3 +1,4 @@
+import { subagentSessionId } from "@parley/protocol";
 import { MAX_QUEUED_LENGTH, MAX_QUEUED_UPDATES } from "@parley/protocol/limits";
 
 import type { ClientFeatures } from "../author/client-description.ts";
@@ -16,7 +17,6 @@ import {
   withResumePoint,
   writeResumePoint,
 } from "../value/resume-point.ts";
-import { subagentSessionId } from "../value/subagent-id.ts";
 import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-queue.ts";
 
 /** Options for {@link SessionClient.replay}. */

@@ -1,14 +1,14 @@
-import { type Connection, encodeNotification } from "@parley/protocol";
+import { type Connection, encodeNotification, subagentSessionId } from "@parley/protocol";
 import type { ElicitationContentValue } from "@parley/schema/neutral";
 
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
 import type { ForeignNotification } from "../event/foreign-notification.ts";
+import { renameSessions } from "../event/rename-sessions.ts";
 import type { MessageEvent, SentEvent } from "../event/session-event.ts";
 import type { SubagentReference } from "../event/subagent-reference.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { metaOf } from "../permission/permission-options.ts";
-import { subagentSessionId } from "../value/subagent-id.ts";
 import type { ClientWire, OutgoingPermissionRequest, WireClient } from "./client-wire.ts";
 import { eventFor, flatToolCall } from "./subagent-events.ts";
 /** The parts of a wire that differ between protocol versions. */
@@ -106,7 +106,7 @@ function createUpdates(
     if (shown === undefined) return undefined;
     const source = shown.type === "foreign" ? shown : shown.source;
     const update =
-      (source && foreignUpdate(source, version, features)) ?? render(withoutOrigin(shown), seq, features);
+      foreignUpdate(sessionId, source, { version, features }) ?? render(withoutOrigin(shown), seq, features);
     return update && shows(update, features)
       ? encodeUpdate(sessionOf(sessionId, shown), update, source)
       : undefined;
@@ -208,12 +208,15 @@ function shows(update: object, features: ClientFeatures): boolean {
 
 /** The update as another agent sent it, if it is of this version and the client shows it. */
 function foreignUpdate(
-  { version: from, update, sessionId }: ForeignNotification,
-  version: number,
-  features: ClientFeatures,
+  sessionId: string,
+  source: ForeignNotification | undefined,
+  { version, features }: Pick<VersionRendering, "version"> & { readonly features: ClientFeatures },
 ): object | undefined {
-  if (update === undefined || (from ?? version) !== version || !shows(update, features)) return undefined;
-  return sessionId === undefined || features.subagents ? update : undefined;
+  const { version: from = version, update } = source ?? {};
+  if (update === undefined || from !== version || !shows(update, features)) return undefined;
+  return source?.namesSubagents === true
+    ? renameSessions(update, (id) => (id === "" ? sessionId : subagentSessionId(sessionId, id)))
+    : update;
 }
 
 function withoutOrigin(event: SentEvent): SentEvent {
@@ -246,7 +249,7 @@ function encodingOf(version: number, features: ClientFeatures): string {
 
 /** A `session/update` notification. */
 function encodeUpdate(sessionId: string, update: object, notification?: ForeignNotification): string {
-  const { sessionId: foreignId, _meta } = notification ?? {};
-  const params = { sessionId: foreignId ?? sessionId, update, ...(_meta && { _meta }) };
+  const { _meta } = notification ?? {};
+  const params = { sessionId, update, ...(_meta && { _meta }) };
   return encodeNotification("session/update", params);
 }

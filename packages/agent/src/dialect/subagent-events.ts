@@ -1,3 +1,4 @@
+import { subagentSessionId } from "@parley/protocol";
 import { visibleLine } from "@parley/protocol/text";
 import type { JsonObject } from "@parley/schema/neutral";
 
@@ -6,7 +7,6 @@ import type { SentEvent, SessionMessageEvent, SubagentEvent } from "../event/ses
 import type { SubagentReference } from "../event/subagent-reference.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "../event/tool-call.ts";
 import { omitUndefined } from "../value/omit-undefined.ts";
-import { subagentSessionId } from "../value/subagent-id.ts";
 
 type AnyToolCall = (ToolCallEvent | ToolCallUpdateEvent) & Pick<SentEvent, "subagent">;
 
@@ -29,8 +29,6 @@ export function eventFor(
         : flatSubagent(event);
     case "session_message":
       return subagents ? messageWithSessionIds(event, sessionId) : flatMessage(event);
-    case "foreign":
-      return event;
     default:
       return subagents || event.subagent === undefined ? event : undefined;
   }

@@ -11,6 +11,6 @@ export interface ForeignNotification {
   readonly update?: JsonObject & { readonly sessionUpdate: string };
   /** The `_meta` of the notification, which stands next to its update. */
   readonly _meta?: JsonObject;
-  /** The session that the notification names, if it is another one, such as that of a subagent. */
-  readonly sessionId?: string;
+  /** True if the update names subagents by the ids that they have in the session, and the session itself by an empty text. */
+  readonly namesSubagents?: boolean;
 }

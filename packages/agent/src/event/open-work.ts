@@ -18,7 +18,8 @@ interface OpenToolCall extends Place {
 
 /** A subagent that works. */
 interface OpenSubagent {
-  readonly begun: SubagentEvent;
+  /** What is known of it. */
+  begun: SubagentEvent;
   isCancelled: boolean;
 }
 
@@ -57,13 +58,16 @@ export class OpenWork {
       if (exitStatus === undefined) this.#terminals.set(terminalId, { terminalId, ...place });
       else this.#terminals.delete(terminalId);
     } else if (event.type === "subagent") {
-      const { subagentId, state, title } = event;
+      const { source: _, ...known } = event;
+      const { subagentId, state, title } = known;
+      const open = this.#subagents.get(subagentId);
       if (state?.state === "idle") this.#subagents.delete(subagentId);
-      else if (title !== undefined) this.#subagents.set(subagentId, { begun: event, isCancelled: false });
+      else if (open !== undefined) open.begun = { ...open.begun, ...known };
+      else if (title !== undefined) this.#subagents.set(subagentId, { begun: known, isCancelled: false });
     }
   }
 
-  /** The events with which the open subagents began, in that order. */
+  /** What is known of the open subagents, in the order in which they began. */
   get subagents(): readonly SubagentEvent[] {
     return [...this.#subagents.values()].map(({ begun }) => begun);
   }

@@ -19,7 +19,7 @@ export type ToolCallContent =
   | NeutralToolCallContent
   | ({ type: "diff" } & ChangedFiles)
   | { type: "terminal"; terminalId: string; owner: "agent" }
-  | { type: "subagent"; subagentId: string };
+  | { type: "subagent"; subagentId: string; _meta?: JsonObject | null };
 
 /** Fields of a tool call. */
 export interface ToolCallFields {

@@ -75,6 +75,11 @@ async function emit(
     case "terminal_output":
       return channel.sendPassing(event);
     default:
+      // What the subagents of another agent leave open is up to that agent: they may outlast the turn.
+      if (event.type === "subagent" || event.subagent !== undefined) {
+        await channel.emit(event as LiveEvent);
+        return;
+      }
       turn?.separate();
       await channel.emit(event as LiveEvent, { onStored: () => turn?.openWork.track(event) });
   }
@@ -90,23 +95,30 @@ async function emitUsage(channel: SessionChannel, event: UsageEvent): Promise<vo
   await Promise.all([channel.append(event), channel.send(event)]);
 }
 
+/** The message that the next piece may continue. */
+interface LastMessage extends Required<Pick<MessageEvent, "role" | "messageId">> {
+  readonly turn: TurnContext | undefined;
+}
+
 /**
  * Creates a function that gives a message without an id that of the message before it, or a new one if the role or the turn
  * is another.
  */
 function messageIds(running: () => TurnContext | undefined): (event: EmittedEvent) => EmittedEvent {
-  let last: Required<Pick<MessageEvent, "role" | "messageId">> | undefined;
-  let lastTurn: TurnContext | undefined;
+  const lasts = new Map<string | undefined, LastMessage>();
   return (event) => {
+    const place = event.subagent?.id;
+    const last = lasts.get(place);
     if (event.type !== "message") {
-      if (!isPassing(event)) last = undefined;
+      if (!isPassing(event)) lasts.delete(place);
       return event.type === "plan_text" ? { messageId: randomId("msg_"), ...event } : event;
     }
     const { role } = event;
-    const continues = last?.role === role && lastTurn === running();
-    lastTurn = running();
-    last = { role, messageId: event.messageId ?? (continues && last ? last.messageId : randomId("msg_")) };
-    return { ...event, ...last };
+    const turn = running();
+    const continues = last?.role === role && last.turn === turn;
+    const messageId = event.messageId ?? (continues ? last.messageId : randomId("msg_"));
+    lasts.set(place, { role, messageId, turn });
+    return { ...event, messageId };
   };
 }
 

@@ -212,8 +212,10 @@ export class OpenSession {
 
   /** Sends a client the subagents that work, and what each does. It may have missed when they began. */
   announceSubagents(client: SessionClient): void {
-    for (const [id, subagent] of this.turn?.subagents ?? []) {
-      const announced = this.channel.sendSubagent(id, () => subagent.current(), [client]);
+    for (const known of this.channel.subagents) {
+      const { subagentId: id } = known;
+      const subagent = this.turn?.subagents.get(id);
+      const announced = this.channel.sendSubagent(id, () => subagent?.current() ?? [known], [client]);
       void ignoreUnhandledRejection(announced);
     }
   }

@@ -1,4 +1,4 @@
-import { RequestError, internalError } from "@parley/protocol";
+import { RequestError, internalError, subagentSessionId } from "@parley/protocol";
 import { MAX_PIECES_AHEAD } from "@parley/protocol/limits";
 import type { ContentBlock, JsonObject, PermissionOption, StopReason } from "@parley/schema/neutral";
 
@@ -6,7 +6,15 @@ import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
 import type { PermissionRequest, PermissionResult } from "../author/permission.ts";
-import type { NewSubagent, NewToolCall, PlanOptions, Subagent, ToolCall, Turn } from "../author/turn.ts";
+import type {
+  ElicitOptions,
+  NewSubagent,
+  NewToolCall,
+  PlanOptions,
+  Subagent,
+  ToolCall,
+  Turn,
+} from "../author/turn.ts";
 import { WorkStatus } from "../channel/work-status.ts";
 import type {
   CompactionEvent,
@@ -28,7 +36,7 @@ import { assertObject, mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { omitUndefined } from "../value/omit-undefined.ts";
 import { randomId } from "../value/random-id.ts";
-import { newSubagentId, subagentSessionId } from "../value/subagent-id.ts";
+import { newSubagentId } from "../value/subagent-id.ts";
 import { checkToolCall } from "./check-tool-call.ts";
 import { elicitInTurn } from "./elicit-in-turn.ts";
 import type { TurnContext, TurnPrompt, WorkingSubagent } from "./turn-context.ts";
@@ -79,9 +87,10 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
 
   elicit(
     request: ElicitationRequest,
-    { toolCallId }: { readonly toolCallId?: string } = {},
+    { toolCallId, subagent }: ElicitOptions = {},
   ): Promise<ElicitationAnswer> {
-    return ignoreUnhandledRejection(elicitInTurn(this.context, request, toolCallId));
+    const context = this.context.of(subagent);
+    return ignoreUnhandledRejection(elicitInTurn(context, request, toolCallId));
   }
 
   usage(usage: Omit<UsageEvent, "type">): Promise<void> {
@@ -177,7 +186,7 @@ export class SessionTurn extends TurnWork implements Turn {
   }
 
   requestPermission(
-    toolCall: Omit<ToolCallEvent, "type">,
+    toolCall: Parameters<Turn["requestPermission"]>[0],
     request: PermissionRequest | readonly PermissionOption[] = {},
   ): Promise<PermissionResult> {
     return ignoreUnhandledRejection(this.#requestPermission(toolCall, request));
@@ -192,7 +201,7 @@ export class SessionTurn extends TurnWork implements Turn {
   }
 
   async #requestPermission(
-    toolCall: Omit<ToolCallEvent, "type">,
+    toolCall: Parameters<Turn["requestPermission"]>[0],
     request: PermissionRequest | readonly PermissionOption[],
   ): Promise<PermissionResult> {
     assertObject(toolCall, "ask for permission", "{ toolCallId, title }");
@@ -200,9 +209,10 @@ export class SessionTurn extends TurnWork implements Turn {
       throw new TypeError(
         `Cannot ask for permission: ${mismatch("toolCallId", "a text", toolCall.toolCallId)}`,
       );
-    const call: ToolCallEvent = { ...toolCall, type: "tool_call" };
+    const { subagent, ...fields } = toolCall;
+    const call: ToolCallEvent = { ...fields, type: "tool_call" };
     checkToolCall(call);
-    return new TurnToolCall(this.context, call).requestPermission(request);
+    return new TurnToolCall(this.context.of(subagent), call).requestPermission(request);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 import type { AgentSession } from "../author/agent-session.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { SessionClient } from "../channel/session-client.ts";
-import type { WorkStatus } from "../channel/work-status.ts";
+import { WorkStatus } from "../channel/work-status.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type {
   CompactionEvent,
@@ -122,6 +122,12 @@ export class TurnContext {
     const { session, client } = this;
     const scope = { parent: this, subagent, work };
     return new TurnContext({ session, client, onLateCall: this.#onLateCall, scope });
+  }
+
+  /** The context in which a subagent asks whose work the turn does not know; without one, this context. */
+  of(subagent: SubagentReference | undefined): TurnContext {
+    if (subagent === undefined) return this;
+    return this.createScope(subagent, new WorkStatus(() => Promise.resolve()));
   }
 
   /** The subagent, if it is the context of one. */

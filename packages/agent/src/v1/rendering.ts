@@ -182,7 +182,10 @@ function renderStatus(status: AnyStatus): ToolCallStatus {
 
 /** Changes of files with a patch, of any number and kind, become text. Terminals of the agent are left out. */
 function renderContent(content: AnyContent): ToolCallContent[] {
-  if (content.type === "subagent") return [{ type: "session", sessionId: content.subagentId }];
+  if (content.type === "subagent") {
+    const { subagentId: sessionId, ...more } = content;
+    return [{ ...more, type: "session", sessionId }];
+  }
   if (content.type === "terminal" && "owner" in content) return [];
   if (content.type !== "diff" || !("changes" in content)) return [content];
   return [{ type: "content", content: { type: "text", text: describeChanges(content) } }];

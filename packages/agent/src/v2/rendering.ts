@@ -175,7 +175,10 @@ function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpda
 
 /** A file's text before and after becomes a patch. Terminals of the client are left out. */
 function renderContent(content: AnyContent): ToolCallContent[] {
-  if (content.type === "subagent") return [{ type: "session", sessionId: content.subagentId }];
+  if (content.type === "subagent") {
+    const { subagentId: sessionId, ...more } = content;
+    return [{ ...more, type: "session", sessionId }];
+  }
   if (content.type === "terminal") {
     return "owner" in content ? [{ type: "terminal", terminalId: content.terminalId }] : [];
   }

@@ -2,13 +2,6 @@ import { rootSessionId } from "@parley/protocol";
 
 import { randomId } from "./random-id.ts";
 
-const SEPARATOR = ".";
-
-/** The session id of a subagent, by which clients know it. A copy of its session has other ones. */
-export function subagentSessionId(rootId: string, subagentId: string): string {
-  return `${rootId}${SEPARATOR}${subagentId}`;
-}
-
 /** Returns a new id of a subagent in its session. */
 export function newSubagentId(): string {
   return randomId("sub_");
@@ -20,5 +13,5 @@ export function readSubagentId(
 ): { readonly rootId: string; readonly subagentId: string } | undefined {
   const rootId = rootSessionId(sessionId);
   if (rootId === sessionId) return undefined;
-  return { rootId, subagentId: sessionId.slice(rootId.length + SEPARATOR.length) };
+  return { rootId, subagentId: sessionId.slice(rootId.length + 1) };
 }

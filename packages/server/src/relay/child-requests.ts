@@ -2,6 +2,7 @@ import type {
   AgentSession,
   ElicitationAnswer,
   ElicitationRequest,
+  SubagentReference,
   Terminal,
   ToolCallContent,
   ToolCallEvent,
@@ -13,6 +14,7 @@ import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
 import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
+import { askerOf } from "./child-wire.ts";
 import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 
 /** The relayed session, as it answers the requests of its child. */
@@ -21,7 +23,9 @@ export interface AskedSession {
   /** The running turn. */
   readonly turn: Turn | undefined;
   /** The fields of a tool call that a permission is asked for. */
-  askedCall(request: PermissionRequest): Omit<ToolCallEvent, "type">;
+  askedCall(request: PermissionRequest, subagent?: SubagentReference): Omit<ToolCallEvent, "type">;
+  /** The subagent with the child's id. */
+  subagent(childId: unknown): SubagentReference | undefined;
   /** Handles an update of the child. */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined;
   /** Resolves when the updates so far are stored and sent. */
@@ -86,11 +90,14 @@ export class ChildRequests {
     const { turn } = this.#asked;
     if (turn === undefined) return { outcome: "cancelled" };
     const { title, description, options, _meta } = request;
-    const { option } = await turn.requestPermission(this.#asked.askedCall(request), {
+    const { childId, meta } = askerOf(_meta);
+    const subagent = this.#asked.subagent(childId);
+    const call = { ...this.#asked.askedCall(request, subagent), ...(subagent && { subagent }) };
+    const { option } = await turn.requestPermission(call, {
       title,
       ...(description !== undefined && { description }),
       options: options as readonly PermissionOption[],
-      ...(_meta && { _meta }),
+      ...(meta && { _meta: meta }),
       signal,
     });
     return option === undefined
@@ -102,7 +109,10 @@ export class ChildRequests {
     await this.#asked.settled();
     const { turn } = this.#asked;
     if (turn === undefined) return { action: "cancel" };
-    return turn.elicit(params as ElicitationRequest);
+    const { _meta, ...request } = params as ElicitationRequest & { readonly _meta?: JsonObject | null };
+    const { childId, meta } = askerOf(_meta);
+    const asked = { ...request, ...(meta && { _meta: meta }) } as ElicitationRequest;
+    return turn.elicit(asked, { subagent: this.#asked.subagent(childId) });
   }
 
   /** @throws {RequestError} if the path lies outside of the session's directories. */

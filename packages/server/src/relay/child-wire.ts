@@ -9,6 +9,18 @@ import { fill, isExtension } from "./fill.ts";
 /** Most subagents whose sessions are known; the oldest is forgotten. */
 const MAX_SUBAGENTS = 1024;
 
+/** Names the subagent that asks, in the `_meta` of a request that is handed over as one of its root. It is never on a wire. */
+const ASKING_SUBAGENT = "parley/askingSubagent";
+
+/** Returns the child's id of the subagent that asks, and the `_meta` that it has sent. */
+export function askerOf(meta: JsonObject | null | undefined): {
+  readonly childId: unknown;
+  readonly meta: JsonObject | undefined;
+} {
+  const { [ASKING_SUBAGENT]: childId, ...sent } = meta ?? {};
+  return { childId, meta: Object.keys(sent).length === 0 ? undefined : sent };
+}
+
 /** Capabilities that the relay decides on: it answers what they offer. */
 const DECIDED: ReadonlySet<string> = new Set([
   "fs",
@@ -64,11 +76,6 @@ export class ChildWire {
     return this.#ends.get(sessionId) ?? {};
   }
 
-  /** Returns whether a session is a subagent's of a session. */
-  isSubagent(sessionId: string, rootId: string): boolean {
-    return this.#roots.get(sessionId) === rootId;
-  }
-
   /** The dialect, with what the library does not say on its way. */
   dialect(inner: ClientDialect): ClientDialect {
     const { version } = inner;
@@ -102,7 +109,11 @@ export class ChildWire {
     if (client === undefined) return params;
     const takes = (name: string): boolean => !DECIDED.has(name);
     if (client.version === version) return fill(params, client.initializeParams, takes) as object;
-    const shown = version === 1 && client.capabilities.plans ? { clientCapabilities: { plan: {} } } : {};
+    const { plans, subagents } = client.capabilities;
+    const shown =
+      version === 1
+        ? { clientCapabilities: { ...(plans && { plan: {} }), ...(subagents && { subagents: {} }) } }
+        : {};
     return fill(fill(params, shown), client.initializeParams, isExtension) as object;
   }
 
@@ -140,7 +151,9 @@ export class ChildWire {
   #atRoot(params: unknown): unknown {
     const { sessionId } = Object(params) as { readonly sessionId?: unknown };
     const root = typeof sessionId === "string" ? this.#roots.get(sessionId) : undefined;
-    return root === undefined ? params : { ...(params as object), sessionId: root };
+    if (root === undefined) return params;
+    const { _meta: meta } = params as { readonly _meta?: object };
+    return { ...(params as object), sessionId: root, _meta: { ...meta, [ASKING_SUBAGENT]: sessionId } };
   }
 
   #answered(method: string, params: unknown, result: unknown): void {

@@ -83,7 +83,8 @@ function textOf(event: EmittedEvent): string | undefined {
 
 function continues(first: EmittedEvent, next: EmittedEvent): boolean {
   if (first.type !== "message" || next.type !== "message") return false;
-  return first.role === next.role && first.messageId === next.messageId;
+  const isOfSame = first.role === next.role && first.messageId === next.messageId;
+  return isOfSame && first.subagent?.id === next.subagent?.id;
 }
 
 function eventOf({ event, pieces }: WaitingEvent): EmittedEvent {

@@ -8,6 +8,7 @@ import type {
 } from "@parley/agent";
 import type { PermissionRequest, SessionUpdate } from "@parley/client";
 import type { ToolCallEntry } from "@parley/protocol/session";
+import type { JsonObject } from "@parley/schema/neutral";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -41,7 +42,8 @@ const OF_ALL_VERSIONS: ReadonlySet<string> = new Set([
 
 /** Reads the updates of a child's session as events. An update that has no event is passed on as it is. */
 export class UpdateReader {
-  readonly #version: number;
+  /** The protocol version of the child agent. */
+  readonly version: number;
   readonly #terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined;
   /** The messages of version 2 that have begun. */
   readonly #messages = new Set<string>();
@@ -61,13 +63,13 @@ export class UpdateReader {
     version: number,
     terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined,
   ) {
-    this.#version = version;
+    this.version = version;
     this.#terminalContent = terminalContent;
   }
 
   /** Call when the child gets a prompt. */
   beginTurn(): void {
-    if (this.#version === 1) this.#ids.beginTurn();
+    if (this.version === 1) this.#ids.beginTurn();
   }
 
   /**
@@ -105,7 +107,7 @@ export class UpdateReader {
 
   /** The update itself, if its event does not say all of it. */
   #unsaid(update: SessionUpdate, event: EmittedEvent): Pick<ForeignNotification, "version" | "update"> {
-    const version = this.#version;
+    const version = this.version;
     const says = (): boolean => {
       switch (event.type) {
         case "plan":
@@ -199,7 +201,7 @@ export class UpdateReader {
     if (isOver) this.#calls.delete(toolCallId);
     else this.#calls.set(toolCallId, now);
     // Version 2 begins a call by an update.
-    const begins = kind === "tool_call" || (this.#version === 2 && before === undefined && !isOver);
+    const begins = kind === "tool_call" || (this.version === 2 && before === undefined && !isOver);
     if (begins) return { ...now, type: "tool_call" };
     return { ...rest, ...shown, toolCallId, type: kind };
   }
@@ -212,10 +214,14 @@ export class UpdateReader {
     this.#pieces.set(id, pieces);
   }
 
-  #content(content: ToolCallContent): readonly ToolCallContent[] {
+  #content(content: ToolCallContent | SessionLink): readonly ToolCallContent[] {
+    if (content.type === "session") {
+      const { sessionId: subagentId, ...more } = content;
+      return subagentId === "" ? [] : [{ ...more, type: "subagent", subagentId }];
+    }
     if (content.type !== "terminal") return [content];
     const { terminalId } = content;
-    if (this.#version === 2) return [{ type: "terminal", terminalId, owner: "agent" }];
+    if (this.version === 2) return [{ type: "terminal", terminalId, owner: "agent" }];
     const { type: _, terminalId: __, ...more } = content;
     const shown = this.#terminalContent(terminalId);
     // Agents also name terminals that only their own clients know.
@@ -226,8 +232,15 @@ export class UpdateReader {
     const foreign = { type: "foreign", update: update as ForeignEvent["update"] } as const;
     return OF_ALL_VERSIONS.has(foreign.update.sessionUpdate)
       ? foreign
-      : { ...foreign, version: this.#version };
+      : { ...foreign, version: this.version };
   }
+}
+
+/** Content that links to a session. */
+interface SessionLink {
+  readonly type: "session";
+  readonly sessionId: string;
+  readonly _meta?: JsonObject;
 }
 
 /** The action of a request that is no tool call, as the fields of one. */

@@ -1,4 +1,5 @@
 import type { AgentDefinition } from "@parley/agent";
+import { rootSessionId } from "@parley/protocol";
 
 import type { ChildAgents, ChildDescription } from "./child-agents.ts";
 import { OPENINGS, type WireRequest, crossingConnection } from "./crossing.ts";
@@ -58,7 +59,7 @@ export function relayedMessages({
 function sessionNamedIn(params: unknown, sessions: RelayedAgent["sessions"]): RelayedSession | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   if (typeof sessionId !== "string") return undefined;
-  return sessions.get(sessionId) ?? [...sessions.values()].find((each) => each.hasSubagent(sessionId));
+  return sessions.get(rootSessionId(sessionId));
 }
 
 /** Adds to the answer that opens a session what the child has answered, perhaps to another client. */

@@ -5,6 +5,7 @@ import type {
   EmittedEvent,
   ForeignNotification,
   SlashCommand,
+  SubagentReference,
   ToolCallEvent,
   Turn,
   TurnEnd,
@@ -18,7 +19,7 @@ import type {
   SessionUpdate,
 } from "@parley/client";
 import { AgentProcessError } from "@parley/client/node";
-import { CapabilityError, ErrorCode, RequestError } from "@parley/protocol";
+import { CapabilityError, ErrorCode, RequestError, subagentSessionId } from "@parley/protocol";
 import { MAX_HELD_LENGTH } from "@parley/protocol/limits";
 import type { JsonObject, StopReason } from "@parley/schema/neutral";
 
@@ -30,6 +31,7 @@ import { ChildSettings } from "./child-settings.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { PassedMcpServers } from "./passed-mcp-servers.ts";
 import { UpdateReader } from "./read-update.ts";
+import { RelayedSubagents } from "./relayed-subagents.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
 
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
@@ -47,6 +49,7 @@ interface OpenChild {
   readonly use: ChildUse;
   readonly session: ClientSession;
   readonly reader: UpdateReader;
+  readonly subagents: RelayedSubagents;
   /** The MCP servers and directories that the session was opened with. */
   readonly setup: string;
   /** True if the child has replayed its history. */
@@ -82,10 +85,18 @@ export class RelayedSession implements AskedSession {
     return this.#turn;
   }
 
-  askedCall(request: PermissionRequest): Omit<ToolCallEvent, "type"> {
+  subagent(childId: unknown): SubagentReference | undefined {
+    return this.#child?.subagents.find(childId);
+  }
+
+  askedCall(request: PermissionRequest, subagent?: SubagentReference): Omit<ToolCallEvent, "type"> {
     const { title, toolCall } = request;
+    const reader = subagent && this.#child?.subagents.readerOf(subagent);
     return (
-      this.#child?.reader.askedCall(request) ?? { toolCallId: toolCall?.id ?? crypto.randomUUID(), title }
+      (reader ?? this.#child?.reader)?.askedCall(request) ?? {
+        toolCallId: toolCall?.id ?? crypto.randomUUID(),
+        title,
+      }
     );
   }
 
@@ -170,7 +181,12 @@ export class RelayedSession implements AskedSession {
       case "current_mode_update":
         return this.#takeSettings(child.session, { ...metaOf(update), source: noted });
       default:
-        return this.#emit(child.reader.read(update, meta));
+        return this.#emit(
+          child.subagents.read(
+            { sessionId: child.session.id, update: update as never, ...(meta && { _meta: meta }) },
+            child.reader,
+          ),
+        );
     }
   }
 
@@ -178,6 +194,7 @@ export class RelayedSession implements AskedSession {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined) return;
+    void this.#emit(child.subagents.end())?.catch(() => undefined);
     this.#stopped = this.#stop(child);
     // A prompt that runs rejects with it.
     this.#stopped.catch(() => undefined);
@@ -233,12 +250,6 @@ export class RelayedSession implements AskedSession {
     return this.#child?.use.wire.opening(this.#child.session.id);
   }
 
-  /** Returns whether a session is a subagent's of this one. */
-  hasSubagent(sessionId: string): boolean {
-    const child = this.#child;
-    return child !== undefined && child.use.wire.isSubagent(sessionId, child.session.id);
-  }
-
   /**
    * Sends the child a request of a client that the host has no part in.
    *
@@ -246,15 +257,13 @@ export class RelayedSession implements AskedSession {
    */
   request({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
     const { use, session } = this.#running(method);
-    return use.connection.request(method, withSession(params, this.session.sessionId, session.id), {
-      signal,
-    });
+    return use.connection.request(method, this.#forChild(params, session.id), { signal });
   }
 
   /** Sends the child a notification of a client that the host has no part in. */
   async notify({ method, params }: ExtensionMessage): Promise<void> {
     const { use, session } = this.#running(method);
-    await use.connection.notify(method, withSession(params, this.session.sessionId, session.id));
+    await use.connection.notify(method, this.#forChild(params, session.id));
   }
 
   /** Sends a request of the child that the host has no part in to the client of the turn. */
@@ -271,16 +280,29 @@ export class RelayedSession implements AskedSession {
   }
 
   /** Stores and sends an update of a subagent's session. */
-  subagentUpdated({ sessionId, update, _meta }: UpdateParams): Promise<void> | undefined {
-    const version = this.version;
-    this.#received += textLengthOf(update);
+  subagentUpdated(params: UpdateParams): Promise<void> | undefined {
+    const child = this.#child;
+    this.#received += textLengthOf(params.update);
     if (this.#received > MAX_HELD_LENGTH) return this.#overflow();
-    if (version === undefined) return undefined;
-    return this.#events.add({ type: "foreign", version, update, sessionId, ...(_meta && { _meta }) });
+    return child && this.#emit(child.subagents.read(params, child.reader));
   }
 
+  /** Names the session, or the subagent of it, in params as clients do. */
   #forClients(params: unknown): unknown {
-    return withSession(params, this.#child?.session.id, this.session.sessionId);
+    const { sessionId } = this.session;
+    return renamed(params, (id) => {
+      if (id === this.#child?.session.id) return sessionId;
+      const subagent = this.subagent(id);
+      return subagent && subagentSessionId(sessionId, subagent.id);
+    });
+  }
+
+  /** Names the session, or the subagent of it, in params as the child does. */
+  #forChild(params: unknown, childId: string): unknown {
+    const { sessionId } = this.session;
+    return renamed(params, (id) =>
+      id === sessionId ? childId : this.#child?.subagents.childIdOf(id.slice(sessionId.length + 1)),
+    );
   }
 
   #running(method: string): OpenChild {
@@ -317,10 +339,10 @@ export class RelayedSession implements AskedSession {
       const isLoaded = replaysHistory(use.connection, known);
       if (isLoaded && known !== undefined) use.expectReplay(known.childId);
       const session = await this.#openSession(use.connection, known);
-      const reader = new UpdateReader(use.connection.version, (terminalId) =>
-        this.#requests.terminalContent(terminalId),
-      );
-      const child = { use, session, reader, setup, isLoaded };
+      const createReader = (): UpdateReader =>
+        new UpdateReader(use.connection.version, (terminalId) => this.#requests.terminalContent(terminalId));
+      const subagents = new RelayedSubagents(session.id, createReader);
+      const child = { use, session, reader: createReader(), subagents, setup, isLoaded };
       this.#child = child;
       const early = use.handle(session.id, this.#requests.handlers);
       void use.connection.closed.then(() => this.#ended(child));
@@ -402,6 +424,8 @@ export class RelayedSession implements AskedSession {
     if (this.#child !== child) return;
     this.#child = undefined;
     await child.use.release();
+    // A session that is closed leaves its subagents to the process that opens it next.
+    await this.#emit(child.subagents.end())?.catch(() => undefined);
   }
 
   /** Takes over the title; what else the child says of its session is an event. */
@@ -431,10 +455,11 @@ function replaysHistory(
   return known !== undefined && session.load && !session.resume;
 }
 
-/** Returns params that name a session with the name that the other side knows. */
-function withSession(params: unknown, from: string | undefined, to: string): unknown {
+/** Returns params with another name for the session that they name, if `rename` has one. */
+function renamed(params: unknown, rename: (sessionId: string) => string | undefined): unknown {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
-  return sessionId !== undefined && sessionId === from ? { ...(params as object), sessionId: to } : params;
+  const name = typeof sessionId === "string" ? rename(sessionId) : undefined;
+  return name === undefined ? params : { ...(params as object), sessionId: name };
 }
 
 function metaOf({ _meta }: { readonly _meta?: unknown }): Pick<UpdateDetails, "_meta"> {

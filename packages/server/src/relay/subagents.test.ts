@@ -6,7 +6,9 @@ const at = (sessionId: string, update: object): object => ({
   method: "session/update",
   params: { sessionId, update },
 });
-const announced = { sessionUpdate: "subagent_update", sessionId: "kid", title: "Survey" };
+const about = { sessionUpdate: "subagent_update", sessionId: "kid" };
+const announced = { ...about, title: "Survey", capabilities: { cancel: {} }, state: { state: "running" } };
+const ended = { ...about, capabilities: {}, state: { state: "idle", stopReason: "end_turn" } };
 const said = {
   sessionUpdate: "agent_message_chunk",
   messageId: "k",
@@ -15,39 +17,64 @@ const said = {
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
 const call = { toolCallId: "c", title: "Work" };
 
+/** What a client of version 1 says of itself; those of version 2 show subagents without it. */
+const showsSubagents = { clientCapabilities: { subagents: {} } };
+
 describe.each([1, 2] as const)("a subagent of an agent of version %d", (version) => {
   const initialize =
     version === 1
       ? { agentCapabilities: { loadSession: true } }
       : { info: { name: "raw", version: "1" }, capabilities: { session: { load: {}, resume: {} } } };
-  const shows = version === 1 ? { clientCapabilities: { subagents: {} } } : {};
+  const shows = version === 1 ? showsSubagents : {};
 
-  test("is announced, and its session reaches clients that show subagents, live and replayed", async () => {
+  test("is a subagent of the relay's session for all clients, live and replayed", async () => {
     const relay = await rawRelay({ version, results: { initialize } });
     const client = await relay.connect(version, shows);
     await client.open();
-    const plain = await relay.connect(1);
-    const load = { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] };
-    await plain.request("session/load", load);
-    await client.play([at("$session", announced), at("kid", said), at("stranger", said)]);
+    const { sessionId } = client;
+    const load = { sessionId, cwd: "/tmp", mcpServers: [] };
+    const [other, plain] = [await relay.connect(3 - version, showsSubagents), await relay.connect(1)];
+    for (const peer of [other, plain]) await peer.request("session/load", load);
+    const link = { ...call, sessionUpdate: version === 1 ? "tool_call" : "tool_call_update" };
+    const linked = { ...link, content: [{ type: "session", sessionId: "kid" }] };
+    await client.play([
+      at("$session", announced),
+      at("$session", linked),
+      at("kid", said),
+      at("kid", { ...link, toolCallId: "inner" }),
+      at("stranger", said),
+      at("$session", ended),
+    ]);
     const again = await relay.connect(version, shows);
     await again.request("session/load", load);
-    for (const peer of [client, again]) {
-      expect(peer.updates.filter(({ sessionUpdate }) => sessionUpdate === "subagent_update")).toEqual([
-        announced,
-      ]);
-      const ofKid = peer.received.filter(({ params }) => params?.sessionId === "kid");
-      expect(ofKid.map(({ params }) => params?.update)).toEqual([said]);
+    for (const peer of [client, other, again]) {
+      const changes = peer.updates.filter(({ sessionUpdate }) => sessionUpdate === "subagent_update");
+      const id = changes[0]?.sessionId ?? "";
+      expect(id).toContain(`${sessionId}.sub_`);
+      expect(changes).toEqual([announced, ended].map((change) => ({ ...change, sessionId: id })));
+      const ofKid = peer.received.filter(({ params }) => params?.sessionId === id);
+      const texts = ofKid.filter(
+        ({ params }) => params?.update?.messageId === "k" && "type" in Object(params.update["content"]),
+      );
+      expect(texts.map(({ params }) => params?.update)).toEqual([said]);
+      expect(peer.updates).toContainEqual(
+        expect.objectContaining({ toolCallId: "c", content: [{ type: "session", sessionId: id }] }),
+      );
+      expect(JSON.stringify(peer.received)).not.toMatch(/"kid"|"stranger"/);
     }
-    expect(client.received.map(({ params }) => params?.sessionId)).not.toContain("stranger");
-    expect(
-      plain.updates.some(
-        ({ sessionUpdate, messageId }) => sessionUpdate === "subagent_update" || messageId === "k",
-      ),
-    ).toBe(false);
+    const flat = plain.updates.filter(({ sessionUpdate }) => sessionUpdate?.startsWith("tool_call"));
+    expect(flat.slice(0, 4)).toMatchObject([
+      { title: "Survey", status: "in_progress" },
+      { toolCallId: "c", content: [] },
+      { toolCallId: "inner", title: "Survey › Work", _meta: { parentToolCallId: flat[0]?.["toolCallId"] } },
+      { toolCallId: flat[0]?.["toolCallId"], status: "completed" },
+    ]);
+    expect(new Set(plain.received.flatMap(({ params }) => params?.sessionId ?? []))).toEqual(
+      new Set([sessionId]),
+    );
   });
 
-  test("asks for permissions in the session that the client knows, and can be cancelled by itself", async () => {
+  test("asks for permission, and is cancelled by itself, under its name at the client", async () => {
     const outcome = { outcome: "selected", optionId: "yes" };
     const relay = await rawRelay({ version, results: { initialize } });
     const client = await relay.connect(version, shows, { "session/request_permission": { outcome } });
@@ -59,19 +86,16 @@ describe.each([1, 2] as const)("a subagent of an agent of version %d", (version)
       { id: 1, method: "session/request_permission", params: { sessionId: "kid", ...question, options } },
       "wait",
     ]);
-    await expect
-      .poll(() => client.last("session/request_permission")?.params?.sessionId)
-      .toBe(client.sessionId);
-    const cancels = async (): Promise<unknown[]> =>
-      (await relay.agentReceived())
-        .filter(({ method }) => method === "session/cancel")
-        .map(({ params }) => params);
     const answers = async (): Promise<unknown> =>
       (await relay.agentReceived()).find(({ id }) => id === "a1")?.result;
     await expect.poll(answers).toEqual({ outcome });
-    await client.notify("session/cancel", { sessionId: "kid" });
+    const asked = client.last("session/request_permission")?.params;
+    expect(asked?.sessionId).toContain(`${client.sessionId}.sub_`);
+    expect(asked).not.toHaveProperty("_meta");
+    await client.notify("session/cancel", { sessionId: asked?.sessionId });
     await turn;
-    expect(await cancels()).toEqual([{ sessionId: "kid" }]);
+    const cancels = (await relay.agentReceived()).filter(({ method }) => method === "session/cancel");
+    expect(cancels.map(({ params }) => params)).toEqual([{ sessionId: "kid" }]);
   });
 });
 

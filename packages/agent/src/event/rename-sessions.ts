@@ -1,0 +1,22 @@
+import type { JsonObject } from "@parley/schema/neutral";
+
+/** Members of updates, and of what they contain, that name another session. */
+const NAMES: ReadonlySet<string> = new Set(["sessionId", "senderSessionId", "recipientSessionId"]);
+
+/** Members of updates that have such members. */
+const CONTAINERS: ReadonlySet<string> = new Set(["content", "background", "state"]);
+
+/** Renames the sessions that an update names in its members. The update itself is not changed. */
+export function renameSessions<Update extends object>(
+  update: Update,
+  rename: (sessionId: string) => string,
+): Update {
+  const inside = (item: unknown): unknown =>
+    typeof item === "object" && item !== null ? renameSessions(item as JsonObject, rename) : item;
+  const members = Object.entries(update).map(([name, value]: [string, unknown]) => {
+    if (NAMES.has(name) && typeof value === "string") return [name, rename(value)];
+    if (!CONTAINERS.has(name)) return [name, value];
+    return [name, Array.isArray(value) ? value.map(inside) : inside(value)];
+  });
+  return Object.fromEntries(members) as Update;
+}
