@@ -18,6 +18,7 @@ import {
   chainConversation,
   conversation,
   longConversation,
+  subagentConversation,
 } from "./fixtures/recordings.ts";
 
 beforeEach(needBrowser);
@@ -275,4 +276,21 @@ test("the single-file page opens a recording that is dropped onto it, and reject
   await drop("hello\n");
   await page.getByRole("alert").getByRole("button", { name: "4 findings" }).click();
   await page.locator(".findings li.error").first().waitFor();
+});
+
+test("subagents are a tree below the session, and each can be opened", async () => {
+  const page = await openRecording(subagentConversation());
+  await page.getByText("All done").first().waitFor();
+  const tree = page.getByRole("list", { name: "Subagents" }).first();
+  expect((await tree.innerText()).split(/\s*\n\s*/)).toEqual(["runningSurvey tests", "idleCount lines"]);
+  await expectAccessible(page);
+  await tree.getByRole("button", { name: "Survey tests" }).click();
+  await page.locator(".entries").getByText("Looking around").waitFor();
+  const options = page.getByLabel("Shown session").locator("option");
+  expect((await options.allInnerTexts()).map((each) => each.trim())).toEqual([
+    "s",
+    "Survey tests",
+    "Count lines",
+  ]);
+  expect(await page.locator(".state .chip").innerText()).toBe("running");
 });

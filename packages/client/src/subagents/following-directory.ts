@@ -1,9 +1,32 @@
 import { applyUpdate } from "@parley/protocol/session/v1";
+import { SessionMessage, SessionMessageChunk, SubagentUpdate } from "@parley/schema/v1/validators";
 
+import type { SessionUpdate } from "../api/client-session.ts";
 import type { ApplyUpdate } from "../dialect/client-side.ts";
 import { SubagentDirectory } from "./subagent-directory.ts";
 
-/** A directory for version 1, whose client folds no subagents by default. */
+/** The updates that the client of version 1 passes on as they came. */
+const decoders = new Map<string, { decode(update: unknown): object }>([
+  ["subagent_update", SubagentUpdate],
+  ["session_message", SessionMessage],
+  ["session_message_chunk", SessionMessageChunk],
+]);
+
+/** A directory for version 1, whose client reads and folds no updates about subagents by default. */
 export class FollowingDirectory extends SubagentDirectory {
   protected override readonly fold = applyUpdate as ApplyUpdate<never>;
+
+  override update<Update extends SessionUpdate>(
+    id: string,
+    update: Update,
+    apply: ApplyUpdate<Update>,
+  ): void | Promise<void> {
+    const { sessionUpdate } = update;
+    const decoded = decoders.get(sessionUpdate)?.decode(update);
+    return super.update(
+      id,
+      decoded === undefined ? update : ({ ...decoded, sessionUpdate } as Update),
+      apply,
+    );
+  }
 }

@@ -416,6 +416,19 @@ describe("a client of version 1", () => {
     expect(session.state.subagents).toHaveLength(1 - unknown.length);
   });
 
+  it("reads updates about subagents as its schema has them", async () => {
+    const { agent, session, errors } = await RawAgent.connect(1);
+    agent.announce("root", "kid", { title: 7, state: { state: "idle", stopReason: 3 } });
+    agent.announce("root", undefined as never, { title: "Nobody" });
+    agent.update("root", { sessionUpdate: "session_message", messageId: "m", content: [7, text("a")] });
+    agent.update("root", { sessionUpdate: "session_message_chunk", messageId: "m", content: 7 });
+    await agent.sync();
+    expect(session.state.subagents).toMatchObject([{ id: "kid", session: { turn: { status: "idle" } } }]);
+    expect(session.state.subagents[0]).not.toHaveProperty("title");
+    expect(session.state.entries).toEqual([{ type: "session_message", id: "m", content: [text("a")] }]);
+    expect(errors).toEqual([expect.stringContaining("SubagentUpdate"), expect.stringContaining("content")]);
+  });
+
   it("differs by withSubagents(), which leaves version 2 as it is", () => {
     expect(withSubagents(v2)).toBe(v2);
   });

@@ -48,9 +48,28 @@ test("a good conversation has no faults, whoever recorded it", () => {
   expect(checkRecording(turned, { recordedBy: "agent" })).toEqual([]);
 });
 
+const spoken = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: "Hi" } };
+const updateOf = (sessionId: string, update: object): Line => [
+  "in",
+  { method: "session/update", params: { sessionId, update } },
+];
+
 test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
   ["noise", [["in", "Starting"], end], ["ACP-TRANSPORT-001 at 0"]],
   ["an update after the turn", [end, ["in", chunk]], ["PARLEY-TURN-001 at 1"]],
+  [
+    "a subagent that makes the session one of its own, and another that nobody announced,",
+    [
+      updateOf("s", { sessionUpdate: "subagent_update", sessionId: "kid", state: { state: "running" } }),
+      updateOf("kid", { sessionUpdate: "subagent_update", sessionId: "s" }),
+      updateOf("kid", spoken),
+      end,
+      updateOf("kid", spoken),
+      updateOf("s", spoken),
+      updateOf("other", spoken),
+    ],
+    ["PARLEY-TURN-001 at 5", "PARLEY-TURN-001 at 6"],
+  ],
   ["a second answer", [end, end], ["ACP-JSONRPC-003 at 1"]],
   ["an answer to nothing", [["in", { id: 99, result: {} }], end], ["ACP-JSONRPC-003 at 0"]],
   [

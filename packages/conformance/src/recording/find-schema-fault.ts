@@ -1,8 +1,6 @@
 import { ValidationError } from "@parley/schema";
 import { agent as agentV1 } from "@parley/schema/v1/agent";
-import { client as v1 } from "@parley/schema/v1/client";
 import { agent as agentV2 } from "@parley/schema/v2/agent";
-import { client as v2 } from "@parley/schema/v2/client";
 
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { JsonObject } from "./message.ts";
@@ -19,16 +17,13 @@ interface MethodTable {
   readonly notifications: { readonly [method: string]: { readonly params: Validates } };
 }
 
-/** The methods of each version, from the view of the peer of the program that is checked. */
+/**
+ * The methods of each version as an agent has them: the table of a client of version 1 leaves out the updates that agents send only to
+ * clients that ask for them.
+ */
 const TABLES: Readonly<
-  Record<
-    "agent" | "client",
-    Record<CheckedVersion, { readonly sends: MethodTable; readonly receives: MethodTable }>
-  >
-> = {
-  agent: { 1: v1, 2: v2 },
-  client: { 1: agentV1, 2: agentV2 },
-};
+  Record<CheckedVersion, { readonly sends: MethodTable; readonly receives: MethodTable }>
+> = { 1: agentV1, 2: agentV2 };
 
 /** The conversation that a message belongs to. */
 export interface SchemaContext {
@@ -46,7 +41,8 @@ export function findSchemaFault(
   message: JsonObject,
   { version, asked, sender = "agent" }: SchemaContext,
 ): string | undefined {
-  const part = toTyped(TABLES[sender][version], message, asked);
+  const { sends, receives } = TABLES[version];
+  const part = toTyped(sender === "agent" ? [sends, receives] : [receives, sends], message, asked);
   try {
     part?.type.validate(part.value);
     return undefined;
@@ -57,16 +53,17 @@ export function findSchemaFault(
 }
 
 function toTyped(
-  { sends, receives }: { readonly sends: MethodTable; readonly receives: MethodTable },
+  [sent, received]: readonly [sent: MethodTable, received: MethodTable],
   message: JsonObject,
   asked: ReadonlyMap<unknown, string>,
 ): { place: string; type: Validates; value: unknown } | undefined {
   const { method, params, id, result } = message;
   if (typeof method === "string") {
-    const entry = (id === undefined ? receives.notifications : receives.requests)[method];
+    const entry = (id === undefined ? sent.notifications : sent.requests)[method];
     return entry && { place: `The params of "${method}"`, type: entry.params, value: params };
   }
   const question = asked.get(id);
-  const type = question === undefined || result === undefined ? undefined : sends.requests[question]?.result;
+  const type =
+    question === undefined || result === undefined ? undefined : received.requests[question]?.result;
   return type && { place: `The result of "${question}"`, type, value: result };
 }

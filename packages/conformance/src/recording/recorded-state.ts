@@ -21,13 +21,15 @@ export class RecordedState {
   readonly #sessionOf = new Map<unknown, unknown>();
   /** The prompts and loads of a session that go on. */
   readonly #busy = new Map<unknown, number>();
+  /** The subagents that the agent has announced, which need no prompt of the client to work. */
+  readonly #subagents = new Set<unknown>();
   readonly answered: Set<unknown> = new Set();
   clientCapabilities: JsonObject = {};
   version: CheckedVersion | undefined;
 
-  /** Returns true if a turn or replay of the session goes on. */
+  /** Returns true if a turn or replay of the session goes on, or if it is a subagent, whose turns are the agent's. */
   isBusy(sessionId: unknown): boolean {
-    return (this.#busy.get(sessionId) ?? 0) > 0;
+    return this.#subagents.has(sessionId) || (this.#busy.get(sessionId) ?? 0) > 0;
   }
 
   /** Takes a message into account. */
@@ -63,7 +65,8 @@ export class RecordedState {
   }
 
   #applyState({ sessionId, update }: JsonObject): void {
-    const { sessionUpdate, state, stopReason } = toObject(update);
+    const { sessionUpdate, state, stopReason, sessionId: announced } = toObject(update);
+    if (sessionUpdate === "subagent_update" && !this.#busy.has(announced)) this.#subagents.add(announced);
     if (sessionUpdate === "state_update" && state === "idle" && stopReason != null) this.#end(sessionId);
   }
 

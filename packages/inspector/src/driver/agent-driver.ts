@@ -3,6 +3,7 @@ import {
   type ClientDialect,
   type ClientHandlers,
   type ClientSession,
+  type ElicitationContext,
   type PermissionOutcome,
   connectAgent,
 } from "@parley/client";
@@ -10,7 +11,7 @@ import { type OpenPermission, createPermissionBroker } from "@parley/client/perm
 import type { Transport } from "@parley/protocol";
 
 import type { LiveFeed } from "../live/live-feed.ts";
-import type { InspectorAction } from "../live/live-message.ts";
+import type { InspectorAction, OpenQuestion } from "../live/live-message.ts";
 import { QuestionBoard } from "./question-board.ts";
 import { RawTransport } from "./raw-transport.ts";
 import { RemoteLine } from "./remote-line.ts";
@@ -166,18 +167,18 @@ export class AgentDriver {
       ...this.#options.handlers,
       requestPermission: this.#permissions.requestPermission,
       elicitation: {
-        form: (request, { session, signal }) =>
-          board.ask({ kind: "form", title: request.message, sessionId: session?.id, request }, signal),
-        url: (request, { session, signal }) =>
-          board.ask({ kind: "url", title: request.message, sessionId: session?.id, request }, signal),
+        form: (request, context) =>
+          board.ask({ kind: "form", request, ...askedBy(context, request.message) }, context.signal),
+        url: (request, context) =>
+          board.ask({ kind: "url", request, ...askedBy(context, request.message) }, context.signal),
       },
     };
   }
 
   /** Shows a permission request until it is answered, withdrawn or changed, which makes it a new question. */
   async #askPermission(open: OpenPermission): Promise<void> {
-    const { request, session, signal } = open;
-    const question = { kind: "permission", title: request.title, sessionId: session.id, request } as const;
+    const { request, signal } = open;
+    const question = { kind: "permission", request, ...askedBy(open, request.title) } as const;
     try {
       const answer = await this.#questions.ask<PermissionOutcome>(question, signal);
       if (answer.outcome === "selected") open.answer(answer.optionId);
@@ -248,4 +249,13 @@ export class AgentDriver {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns the session that asks, and the question after the name of the subagent if it is one. */
+function askedBy(
+  { session, subagent }: Pick<ElicitationContext, "session" | "subagent">,
+  title: string,
+): Pick<OpenQuestion, "sessionId" | "title"> {
+  if (subagent === undefined) return { sessionId: session?.id, title };
+  return { sessionId: subagent.id, title: `${subagent.state.title ?? subagent.id} asks: ${title}` };
 }

@@ -1,11 +1,12 @@
 import { type OpenPermission, describePermission } from "@parley/client/permission";
 import { usePermission, useSession } from "@parley/client/react";
-import type { SessionEntry } from "@parley/protocol/session";
+import type { SessionEntry, SubagentState } from "@parley/protocol/session";
 
 import type { ConnectedSession } from "./connect.ts";
 
 export function Chat({ session, broker }: ConnectedSession) {
-  const { entries, turn } = useSession(session);
+  const { entries, subagents, turn } = useSession(session);
+  const cancel = (id: string) => void session.subagent(id)?.cancel().catch(console.error);
   const permission = usePermission(broker, session);
   const send = (form: FormData) => {
     const text = form.get("text");
@@ -17,6 +18,9 @@ export function Chat({ session, broker }: ConnectedSession) {
       <section aria-live="polite">
         {entries.map((entry, index) => (
           <Entry key={index} entry={entry} />
+        ))}
+        {subagents.map((subagent) => (
+          <Subagent key={subagent.id} subagent={subagent} cancel={cancel} />
         ))}
         {turn.error && <p role="alert">{turn.error.message}</p>}
       </section>
@@ -37,9 +41,10 @@ export function Chat({ session, broker }: ConnectedSession) {
 // Everything the agent says it will do: the title alone may say anything.
 function Question({ permission }: { permission: OpenPermission }) {
   const { title, details, options } = describePermission(permission.request);
+  const subagent = permission.subagent?.state;
   return (
     <section aria-label="The agent asks">
-      <p>{title}</p>
+      <p>{subagent ? `${subagent.title ?? subagent.id} asks: ${title}` : title}</p>
       {details.map(({ label, text }, index) => (
         <pre key={index}>{`${label}: ${text}`}</pre>
       ))}
@@ -49,6 +54,29 @@ function Question({ permission }: { permission: OpenPermission }) {
         </button>
       ))}
     </section>
+  );
+}
+
+interface SubagentProps {
+  subagent: SubagentState;
+  cancel: (id: string) => void;
+}
+
+// A session of the agent's own, with its conversation and its own subagents.
+function Subagent({ subagent: { id, title, capabilities, session }, cancel }: SubagentProps) {
+  return (
+    <details>
+      <summary>{`${title ?? id}: ${session.turn.status}`}</summary>
+      {capabilities?.cancel && session.turn.status !== "idle" && (
+        <button onClick={() => cancel(id)}>Stop</button>
+      )}
+      {session.entries.map((entry, index) => (
+        <Entry key={index} entry={entry} />
+      ))}
+      {session.subagents.map((subagent) => (
+        <Subagent key={subagent.id} subagent={subagent} cancel={cancel} />
+      ))}
+    </details>
   );
 }
 

@@ -22,8 +22,10 @@ const NEAR = 40;
 export function ConversationPanel(): ReactNode {
   const model = useModel();
   const { recording, session, position, live } = useView();
+  const tree = recording.tree();
   const timeline =
-    (session === undefined ? undefined : recording.sessions.get(session)) ?? lastOf(recording.sessions);
+    (session === undefined ? undefined : recording.sessions.get(session)) ??
+    tree.findLast(({ depth }) => depth === 0)?.timeline;
   const questions = <QuestionList questions={live?.questions ?? []} />;
   if (timeline === undefined) {
     return (
@@ -41,8 +43,10 @@ export function ConversationPanel(): ReactNode {
           value={timeline.id}
           onChange={({ target }) => model.show({ session: target.value })}
         >
-          {[...recording.sessions.keys()].map((id) => (
-            <option key={id}>{id}</option>
+          {tree.map(({ timeline: { id }, depth }) => (
+            <option key={id} value={id}>
+              {"\u00a0\u00a0".repeat(depth) + (recording.subagent(id)?.title ?? id)}
+            </option>
           ))}
         </select>
         <Scrubber />
@@ -66,8 +70,12 @@ interface SessionViewProps {
 }
 
 function SessionView({ timeline, position }: SessionViewProps): ReactNode {
-  const { revision } = useView().recording;
+  const { recording } = useView();
+  const { revision } = recording;
   const state = useMemo(() => timeline.stateAt(position), [timeline, position, revision]);
+  // In version 1, only its parent says what a subagent is doing.
+  const turn =
+    state.turn.status === "idle" ? recording.subagent(timeline.id, position)?.session.turn : undefined;
   const shell = useMemo(() => timeline.clientTerminals(position), [timeline, position, revision]);
   const { entries } = state;
   const shown = entries.slice(-SHOWN);
@@ -82,7 +90,8 @@ function SessionView({ timeline, position }: SessionViewProps): ReactNode {
   const marks = use(MarksContext);
   return (
     <Terminals value={terminals}>
-      <StateLine state={state} />
+      <StateLine state={turn === undefined ? state : { ...state, turn }} />
+      <SubagentTree parent={timeline.id} state={state} position={position} />
       <ol className="entries" aria-label="Conversation" tabIndex={0} ref={list}>
         {entries.length > shown.length && (
           <li className="hint">{`${entries.length - shown.length} earlier entries are left out`}</li>
@@ -224,6 +233,32 @@ function PlanView({ plan }: { readonly plan: Plan }): ReactNode {
   );
 }
 
-function lastOf(sessions: ReadonlyMap<string, SessionTimeline>): SessionTimeline | undefined {
-  return [...sessions.values()].at(-1);
+interface SubagentTreeProps {
+  readonly parent: string;
+  readonly state: SessionState;
+  readonly position: number | undefined;
+}
+
+/** The subagents of a session with what each is doing, and below each its own. */
+function SubagentTree({ parent, state: { subagents }, position }: SubagentTreeProps): ReactNode {
+  const model = useModel();
+  const { recording } = useView();
+  const own = subagents.filter(({ id }) => recording.parents.get(id) === parent);
+  if (own.length === 0) return null;
+  return (
+    <ul className="subagents" aria-label="Subagents">
+      {own.map(({ id, title, session: { turn } }) => {
+        const below = recording.sessions.get(id)?.stateAt(position);
+        return (
+          <li key={id}>
+            <span className={`chip ${turn.status}`}>{turn.status}</span>
+            <button onClick={() => model.show({ session: id })} disabled={below === undefined}>
+              {title ?? id}
+            </button>
+            {below && <SubagentTree parent={id} state={below} position={position} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -10,6 +10,7 @@ import {
   piece,
   record,
   update,
+  subagentConversation,
 } from "../../../e2e/fixtures/recordings.ts";
 import { Recording } from "../model/recording.ts";
 import type { Finding } from "./finding.ts";
@@ -174,6 +175,14 @@ describe("a broken agent is found from its recording", () => {
     ],
   ])("%s", (_what, lines, finding) => {
     expect(findingsOf(record([...opening, ...lines]))).toContain(finding);
+  });
+
+  test("the updates of announced subagents belong to known sessions", () => {
+    const entries = subagentConversation();
+    const unannounced = entries.filter(({ text = "" }) => !text.includes('"title":"Survey'));
+    expect(findingsOf(entries)).toEqual([]);
+    const unknown = findingsOf(unannounced).filter((finding) => finding.includes("unknown-session"));
+    expect(unknown).toEqual(["error unknown-session at 5", "error unknown-session at 6"]);
   });
 
   test.each<[what: string, lines: readonly Line[]]>([

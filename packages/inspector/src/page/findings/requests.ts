@@ -83,10 +83,13 @@ export function findUnanswered(recording: Recording, { now, isOver }: Until): Fi
     });
 }
 
-/** Finds the agent's messages that name a session which appears in no response or request of the client. */
+/**
+ * Finds the agent's messages that name a session which appears in no response or request of the client, and is no subagent of
+ * another.
+ */
 export function findUnknownSessions(recording: Recording, { updates }: Activity): Finding[] {
   if (recording.handshakes.length === 0) return [];
-  const known = new Set<unknown>();
+  const known = new Set<unknown>(recording.parents.keys());
   for (const row of recording.messages().rows) {
     if (recording.isFromAgent(row)) {
       if (row.kind === "response") known.add(resultOf(row)["sessionId"]);

@@ -1,6 +1,7 @@
 import { type Descriptor, ValidationError, type ValidationIssue } from "@parley/schema";
 import { agent as agentV1 } from "@parley/schema/v1/agent";
 import { client as clientV1 } from "@parley/schema/v1/client";
+import { SessionNotification } from "@parley/schema/v1/validators";
 import { agent as agentV2 } from "@parley/schema/v2/agent";
 import { client as clientV2 } from "@parley/schema/v2/client";
 
@@ -28,7 +29,10 @@ export interface ReadingOptions {
   readonly method: string;
 }
 
-/** Reads a message as its receiver does. `undefined` for a method that the version does not have. */
+/**
+ * Reads a message as its receiver does. `undefined` for a method that the version does not have. Updates of version 1 include those
+ * for clients that ask for them, which the client's descriptor leaves out.
+ */
 export function readAsReceiver(
   message: JsonObject,
   { version, sender, method }: ReadingOptions,
@@ -38,7 +42,9 @@ export function readAsReceiver(
   if (isResponse && !("result" in message)) return undefined;
   const decoder = isResponse
     ? sends.requests[method]?.result
-    : (message["id"] === undefined ? receives.notifications : receives.requests)[method]?.params;
+    : method === "session/update" && version === 1
+      ? SessionNotification
+      : (message["id"] === undefined ? receives.notifications : receives.requests)[method]?.params;
   if (decoder === undefined) return undefined;
   const repairs: ValidationIssue[] = [];
   try {

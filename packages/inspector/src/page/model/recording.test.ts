@@ -1,7 +1,7 @@
 import type { RecordingEntry } from "@parley/protocol/recording";
 import { describe, expect, test } from "vitest";
 
-import { ending, opening, piece, record } from "../../../e2e/fixtures/recordings.ts";
+import { ending, opening, piece, record, subagentConversation } from "../../../e2e/fixtures/recordings.ts";
 import { Recording } from "./recording.ts";
 
 describe("a recording", () => {
@@ -28,6 +28,25 @@ describe("a recording", () => {
       ["b", 4],
       ["a", 3],
       ["a", 0],
+    ]);
+  });
+
+  test("has subagents below the sessions that announce them, as these report them", () => {
+    const recording = new Recording();
+    recording.append(subagentConversation());
+    expect(recording.tree().map(({ timeline, depth }) => [timeline.id, depth])).toEqual([
+      ["s", 0],
+      ["kid", 1],
+      ["deep", 2],
+    ]);
+    const shown = ["kid", "deep", "s"].map((id) => recording.subagent(id));
+    expect(shown.map((each) => [each?.title, each?.session.turn.status])).toEqual([
+      ["Survey tests", "running"],
+      ["Count lines", "idle"],
+      [undefined, undefined],
+    ]);
+    expect(recording.sessions.get("kid")?.stateAt().entries).toMatchObject([
+      { content: [{ text: "Looking around" }] },
     ]);
   });
 

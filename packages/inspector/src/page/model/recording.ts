@@ -1,6 +1,7 @@
 import { type RecordingEntry, type WireRecord, isWireEvent } from "@parley/protocol/recording";
+import type { SubagentState } from "@parley/protocol/session";
 
-import { type Row, readRow, resultOf } from "./row.ts";
+import { type Row, paramsOf, readRow, resultOf, toObject } from "./row.ts";
 import { SessionTimeline } from "./session-timeline.ts";
 
 /** The handshake of a connection, as far as it has got. */
@@ -13,6 +14,8 @@ export interface Handshake {
 export class Recording {
   readonly rows: Row[] = [];
   readonly sessions: Map<string, SessionTimeline> = new Map();
+  /** The session that each subagent belongs to, by the ids. */
+  readonly parents: Map<string, string> = new Map();
   readonly handshakes: Handshake[] = [];
   /** The side that recorded: the one that initializes is the client. */
   recordedBy: "client" | "agent" = "client";
@@ -45,6 +48,21 @@ export class Recording {
     return { records: rows.map(({ entry }) => entry as WireRecord), rows };
   }
 
+  /** The sessions, each followed by its subagents, which are deeper. */
+  tree(): { readonly timeline: SessionTimeline; readonly depth: number }[] {
+    const below = (parent: string | undefined, depth: number): ReturnType<Recording["tree"]> =>
+      [...this.sessions.values()]
+        .filter(({ id }) => this.parents.get(id) === parent)
+        .flatMap((timeline) => [{ timeline, depth }, ...below(timeline.id, depth + 1)]);
+    return below(undefined, 0);
+  }
+
+  /** A subagent of a session as its parent reports it. */
+  subagent(id: string, position?: number): SubagentState | undefined {
+    const parent = this.sessions.get(this.parents.get(id) ?? "");
+    return parent?.stateAt(position).subagents.find((known) => known.id === id);
+  }
+
   /** The requests without a response so far. */
   unanswered(): Row[] {
     return [...this.#requests.values()];
@@ -59,7 +77,18 @@ export class Recording {
     const known = this.sessions.get(row.sessionId);
     const timeline = known ?? new SessionTimeline(row.sessionId);
     if (known === undefined) this.sessions.set(row.sessionId, timeline);
+    this.#announce(row, row.sessionId);
     timeline.add(row, { connection, version: this.protocolVersion ?? 1, isFromAgent: this.isFromAgent(row) });
+  }
+
+  /** Notes a subagent that a session announces, unless that makes it its own ancestor. */
+  #announce(row: Row, parent: string): void {
+    if (row.method !== "session/update" || !this.isFromAgent(row)) return;
+    const { sessionUpdate, sessionId: id } = toObject(paramsOf(row)["update"]);
+    if (sessionUpdate !== "subagent_update" || typeof id !== "string" || this.parents.has(id)) return;
+    for (let each: string | undefined = parent; each !== undefined; each = this.parents.get(each))
+      if (each === id) return;
+    this.parents.set(id, parent);
   }
 
   #ask(row: Row): void {
