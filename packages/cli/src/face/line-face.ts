@@ -9,7 +9,7 @@ import { createTextReport } from "../conversation/report.ts";
 import { type AgentQuestionContext, createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
 import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
-import { stateFile } from "../state-file.ts";
+import { historyFile } from "../state-file.ts";
 import { type EditPromptsOptions, editPrompts } from "../terminal/edit-prompts.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
 import { openHistory } from "../terminal/prompt-history.ts";
@@ -25,13 +25,14 @@ export function openLineFace({ program, run, terminals, agentName, cwd, thoughts
   });
   const keyboard = new Keyboard();
   const view = new ConversationView(theme, program, { terminals, keyboard });
+  const history = openHistory(historyFile(program.env, cwd, agentName));
   const context = { view, theme, streams: program, run, keyboard, agentName };
   return {
     report: createTextReport(view, "all"),
     isTyping: true,
     keyboard,
     stderr: program.stderr,
-    prompts: (session, signal) => editPrompts(editorOf(session, context, program.env), signal),
+    prompts: (session, signal) => editPrompts({ ...editorOf(session, context), history }, signal),
     askPermission: (open) => keyboard.ask(() => askPermission(open, context), open.signal),
     elicitation: createElicitationHandlers(context),
   };
@@ -40,8 +41,7 @@ export function openLineFace({ program, run, terminals, agentName, cwd, thoughts
 function editorOf(
   session: ClientSession,
   { streams, theme: { style }, keyboard }: AgentQuestionContext,
-  env: NodeJS.ProcessEnv,
-): EditPromptsOptions {
+): Omit<EditPromptsOptions, "history"> {
   return {
     keyboard,
     input: streams.stdin,
@@ -49,7 +49,6 @@ function editorOf(
     prompt: style("bold", "> "),
     continuation: style("bold", "… "),
     complete: (line) => completePrompt(line, session.state, session.cwd),
-    history: openHistory(stateFile(env, "history")),
   };
 }
 

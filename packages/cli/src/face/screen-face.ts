@@ -3,7 +3,7 @@ import { createThemeFor } from "../rendering/theme-for.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { createScreenElicitation } from "../screen/screen-elicitation.ts";
 import { Screen } from "../screen/screen.ts";
-import { stateFile } from "../state-file.ts";
+import { historyFile } from "../state-file.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
 import { openHistory } from "../terminal/prompt-history.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
@@ -17,7 +17,7 @@ export function openScreenFace({ program, run, terminals, agentName, cwd, though
   const screen = new Screen({
     theme,
     run,
-    history: openHistory(stateFile(program.env, "history")),
+    history: openHistory(historyFile(program.env, cwd, agentName)),
     clientTerminals: terminals,
     writeNote: (text) => writeNote(stderr, text),
     onBackground: (found) => {

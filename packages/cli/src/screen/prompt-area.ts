@@ -2,11 +2,14 @@ import { Container, matchesKey } from "@earendil-works/pi-tui";
 import type { Component, TUI } from "@earendil-works/pi-tui";
 import type { ClientSession } from "@parley/client";
 
+import { describeFailure } from "../describe-failure.ts";
 import type { Run } from "../program-run.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 import { Block } from "./block.ts";
 import { ClipboardImages } from "./clipboard-image.ts";
+import { cycleMode } from "./cycle-mode.ts";
 import { ProjectFiles } from "./project-files.ts";
 import { PromptCompletion } from "./prompt-completion.ts";
 import { PromptEditor } from "./prompt-editor.ts";
@@ -37,6 +40,7 @@ export class PromptArea extends Container {
   readonly #images: ClipboardImages = new ClipboardImages();
   readonly #input: Container = new Container();
   readonly #hint: Block = new Block(() => []);
+  #session: ClientSession | undefined;
   #mayLeave = false;
   /** Resolves when all questions so far are answered. */
   #asked: Promise<void> = Promise.resolve();
@@ -57,6 +61,7 @@ export class PromptArea extends Container {
 
   /** Completes the commands and files of a session. */
   completeFor(session: ClientSession): void {
+    this.#session = session;
     const files = new ProjectFiles(session.cwd);
     this.#editor.setAutocompleteProvider(new PromptCompletion(() => session.state, files));
   }
@@ -92,8 +97,8 @@ export class PromptArea extends Container {
   }
 
   /** Shows a hint below the editor until the user types. */
-  hint(text: string): void {
-    this.#hint.set(() => (text === "" ? [] : [this.#options.theme.style("yellow", text)]));
+  hint(text: string, look: "yellow" | "dim" = "yellow"): void {
+    this.#hint.set(() => (text === "" ? [] : [this.#options.theme.style(look, text)]));
     this.#tui.requestRender();
   }
 
@@ -147,6 +152,7 @@ export class PromptArea extends Container {
     if (matchesKey(data, "ctrl+g")) return this.#editOutside();
     if (matchesKey(data, "ctrl+v")) return this.#takeImage();
     if (this.#editor.isShowingAutocomplete()) return false;
+    if (matchesKey(data, "shift+tab")) return this.#cycleMode();
     if (this.#waiting.takes(data)) return true;
     if (matchesKey(data, "escape")) return this.#options.isWorking() && this.#interrupt();
     if (this.#editor.getText() !== "" || !matchesKey(data, "ctrl+d")) return false;
@@ -163,6 +169,15 @@ export class PromptArea extends Container {
       this.#mayLeave = true;
       this.hint("Ctrl-C once more leaves");
     }
+    return true;
+  }
+
+  #cycleMode(): boolean {
+    if (this.#session === undefined) return true;
+    cycleMode(this.#session).then(
+      (isOther) => isOther || this.hint("The session has no modes to choose from"),
+      (error: unknown) => this.hint(`Cannot change the mode: ${terminalLine(describeFailure(error))}`),
+    );
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { Editor } from "@earendil-works/pi-tui";
+import { Editor, matchesKey } from "@earendil-works/pi-tui";
 import type { EditorTheme, TUI } from "@earendil-works/pi-tui";
 
 import { imageReference } from "./image-reference.ts";
@@ -7,6 +7,7 @@ import { imageReference } from "./image-reference.ts";
 const tabMark = "\uFDD0";
 const shownTab = `${tabMark}   `;
 
+const moves = { down: "\u001b[B", end: "\u001b[F" } as const;
 const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 
 /** The editor of the prompt. Tabs of a pasted text survive, and the path of an image becomes a reference to it. */
@@ -25,11 +26,21 @@ export class PromptEditor extends Editor {
   }
 
   override handleInput(data: string): void {
+    if (matchesKey(data, "up")) return this.#up(data);
     if (!data.startsWith(paste.begin) || !data.endsWith(paste.end)) return super.handleInput(data);
     const text = data.slice(paste.begin.length, -paste.end.length);
     // tmux sends a tab as Ctrl-I in its own notation.
     const whole = imageReference(text) ?? withMarks(text.replaceAll("\u001b[105;5u", "\t"));
     super.handleInput(paste.begin + whole + paste.end);
+  }
+
+  /** An earlier prompt is shown with the cursor behind it. */
+  #up(data: string): void {
+    const before = super.getText();
+    super.handleInput(data);
+    if (super.getText() === before) return;
+    while (!this.isAtEdge("last")) super.handleInput(moves.down);
+    super.handleInput(moves.end);
   }
 
   override getText(): string {

@@ -122,6 +122,7 @@ export class Screen implements Report {
     const undo = [session.subscribe(show), this.#options.clientTerminals?.subscribe(show)];
     this.#start();
     show();
+    if (session.state.entries.length === 0) this.#area.hint('Try "help"', "dim");
     return () => {
       for (const unsubscribe of undo) unsubscribe?.();
       show();
@@ -341,6 +342,7 @@ class LongScreen extends TuiMainScreen {
 const screenKeys: HelpOptions["keys"] = [
   ["Ctrl-O", "Opens and folds long outputs, thoughts and subagents"],
   ["Ctrl-T", "Cancels one subagent"],
+  ["Shift-Tab", "Switches to the next mode"],
   ["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"],
   ["Ctrl-V", "Takes an image from the clipboard"],
   ["↑", "Edits a prompt that waits, or goes to earlier ones"],

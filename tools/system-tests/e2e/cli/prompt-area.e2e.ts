@@ -137,6 +137,28 @@ test("colors fit a light background from the start if the environment says so", 
   expect(none.bytes).not.toContain("\u001b[38;5;");
 });
 
+test("an earlier prompt is continued behind its last line", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  await shows(screen, 'Try "help"');
+  for (const prompt of ["one", paste("two\nthree"), "four"]) {
+    screen.type(`${prompt}\r`);
+    await isDone(screen, prompt === "one" ? "one" : prompt === "four" ? "four" : "three");
+  }
+  screen.type(`${keys.up}${keys.up}!`);
+  await screen.waitUntil((text) => / two *\n three! *\n─/.test(text), "the second prompt, continued");
+  expect(screen.everything().split('Try "help"')).toHaveLength(1);
+});
+
+test("Shift-Tab switches to the next mode, and to the first after the last", async () => {
+  const screen = await (await createChatFolder()).start("showcase-agent");
+  await shows(screen, "\nAsk · ");
+  for (const mode of ["Code", "Ask"]) {
+    screen.type(keys.shiftTab);
+    await shows(screen, `\n${mode} · `);
+  }
+  expect(screen.everything()).not.toContain("no modes");
+});
+
 test("a command is completed from what was typed, even before its list arrives", async () => {
   const screen = await (await createChatFolder()).start("writes-markdown");
   screen.type("/");

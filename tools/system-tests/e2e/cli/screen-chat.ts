@@ -93,6 +93,7 @@ export const keys = {
   enter: "\r",
   escape: "\u001b",
   tab: "\t",
+  shiftTab: "\u001b[Z",
   ctrlC: "\u0003",
   ctrlD: "\u0004",
   ctrlV: "\u0016",
