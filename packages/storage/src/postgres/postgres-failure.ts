@@ -59,6 +59,11 @@ function failure(code: SessionStoreErrorCode, cause: Error, database: string): S
   return new SessionStoreError(code, message, { cause });
 }
 
+/** Returns true if a connection was not established in time. One that is busy with other statements is another matter. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /^(Connection terminated due to|No answer within)/.test(error.message);
+}
+
 /** Returns true if the call got no connection, but may get one later. */
 export function isUnconnected(error: unknown): boolean {
   return error instanceof SessionStoreError && error.code === "busy" && unsent.has(error);

@@ -1,7 +1,7 @@
 import { Pool } from "pg";
 
 import { type TargetSession, parseAddress } from "./postgres-address.ts";
-import { translateConnectError } from "./postgres-failure.ts";
+import { isTimeout, translateConnectError } from "./postgres-failure.ts";
 import { withinTime } from "./within-time.ts";
 
 /** A statement in the form that `pg` accepts. */
@@ -59,6 +59,8 @@ interface SessionState {
   readonly generation: number;
 }
 
+/** Milliseconds for which a server that did not answer in time is not asked again. */
+const OUT_OF_REACH_MS = 1000;
 /** Milliseconds without traffic after which both ends ask whether the other is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
@@ -74,6 +76,8 @@ export class PostgresSource {
   readonly #states = new WeakMap<PostgresClient, SessionState>();
   readonly #lent = new Set<PostgresClient>();
   #generation = 0;
+  /** Why no server can be reached until a moment, by `performance.now()`. */
+  #outOfReach: { readonly error: unknown; readonly until: number } | undefined;
   /** The pool that had a fitting server last. */
   #preferred = 0;
 
@@ -114,6 +118,9 @@ export class PostgresSource {
    * @throws {SessionStoreError} `busy`, `unreadable`
    */
   async borrow(): Promise<LentClient> {
+    // A call that makes several statements waits for the first one only.
+    if (this.#outOfReach !== undefined && performance.now() < this.#outOfReach.until)
+      throw translateConnectError(this.#outOfReach.error, this.name);
     let failure: unknown;
     const passes = this.#target === "prefer-standby" ? (["standby", "any"] as const) : [this.#target];
     for (const target of passes)
@@ -127,6 +134,7 @@ export class PostgresSource {
           failure = error;
         }
       }
+    if (isTimeout(failure)) this.#outOfReach = { error: failure, until: performance.now() + OUT_OF_REACH_MS };
     throw translateConnectError(failure, this.name);
   }
 

@@ -37,7 +37,11 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
     if (kind === "pool") pool = new Pool({ connectionString: proxy.url, connectionTimeoutMillis: 5000 });
     pool?.on("error", () => undefined);
     await migrate(schema);
-    const store = postgresSessionStore(pool ?? pooler?.url ?? proxy.url, { schema, busyTimeoutMs });
+    const store = postgresSessionStore(pool ?? pooler?.url ?? proxy.url, {
+      schema,
+      // All statements share two connections.
+      busyTimeoutMs: kind === "pooler" ? 5 * busyTimeoutMs : busyTimeoutMs,
+    });
     onTestFinished(async () => {
       await store.close();
       await pool?.end();

@@ -16,6 +16,9 @@ const FORGET_MS = 7 * 24 * 60 * 60 * 1000;
 /** Connections besides that of the heartbeats. */
 const MAX_CONNECTIONS = 4;
 
+/** Milliseconds that a node waits until the others know that it leaves. */
+const LEAVE_MS = 2000;
+
 /** Options of {@link postgresNodes}. */
 export interface PostgresNodesOptions {
   /** The schema of the store. Default `parley`. */
@@ -146,7 +149,9 @@ class NodeTable implements PostgresNodes {
   async leave(id: string): Promise<void> {
     // The row stays: without it, the leases would last for their own time.
     const { schema } = this.#database;
-    await this.#database.query(`UPDATE ${schema}.node SET alive_until = 0 WHERE id = $1`, [id]);
+    const text = `UPDATE ${schema}.node SET alive_until = 0 WHERE id = $1`;
+    // Without an answer, its time ends as that of a node that dies.
+    await this.#database.queryWithin(LEAVE_MS, text, [id]);
   }
 
   async secret(): Promise<string> {
