@@ -85,6 +85,9 @@ export class SessionChannel {
     this.#log = log;
     this.work = new WorkStatus<SessionClient>((state, prompter) => this.#sendState(state, prompter), memory);
     this.questions = new SessionQuestions(() => this.#clients, this.work, awaitsClients);
+    log.onFound(() => {
+      for (const client of this.#receivers) client.sendFound();
+    });
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */

@@ -8,6 +8,7 @@ import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, PendingEvent, SessionEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { WorkState } from "../event/work-state.ts";
+import type { FoundEntries } from "../storage/entry-appender.ts";
 import { type SessionLog, eventAfter } from "../storage/session-log.ts";
 import { neitherSideHas } from "../value/neither-side-has.ts";
 import {
@@ -59,6 +60,8 @@ export class SessionClient {
   #replayedUpTo = 0;
   /** Present while the client is behind: the last thing in the queue. */
   #missed: MissedEvents | undefined;
+  /** Number of ranges of {@link SessionLog.found} that the client has. */
+  #foundSent: number;
   #detached = false;
   #cameBack = false;
   /** True from the replay of a client that came back until it is sent whether the agent works. */
@@ -82,8 +85,9 @@ export class SessionClient {
     this.#queue = new SendQueue((update, seq) =>
       update === undefined || seq <= this.#replayedUpTo || this.#detached
         ? undefined
-        : this.#sendWithOffset(update, seq),
+        : this.#sendInOrder(update, seq),
     );
+    this.#foundSent = log.found.length;
     if (!awaitsReplay) this.#replayed.resolve();
     if (after !== undefined) void this.#queue.add(() => after.then(() => undefined));
   }
@@ -238,6 +242,7 @@ export class SessionClient {
   async #sendMissed(missed: MissedEvents): Promise<void> {
     // Later events follow in the queue.
     if (this.#missed === missed) this.#missed = undefined;
+    await this.#sendFound().catch(() => undefined);
     const range = await missed.range();
     const failures: unknown[] = [];
     const attempt = async (send: Send): Promise<void> => {
@@ -251,6 +256,28 @@ export class SessionClient {
     if (range !== undefined) await this.#sendRange(range, attempt);
     for (const send of missed.unstored) await attempt(send);
     if (failures.length > 0) throw failures[0];
+  }
+
+  /** Sends what was found in the store after its append had failed. */
+  sendFound(): void {
+    this.#queue.add(() => this.#sendFound())?.catch(() => undefined);
+  }
+
+  async #sendFound(): Promise<void> {
+    const { found } = this.#log;
+    for (let index = this.#foundSent; index < found.length; index = this.#foundSent) {
+      const { after, upTo: last } = found[index] as FoundEntries;
+      const range = { entry: after + 1, first: after + 1, last };
+      await this.#sendRange(range, async (send) => (this.#detached ? undefined : send()));
+      this.#foundSent = index + 1;
+    }
+  }
+
+  /** Sends an update after what was found in the store before it. */
+  #sendInOrder(update: string, seq: number): Promise<void> | undefined {
+    if (this.#foundSent === this.#log.found.length) return this.#sendWithOffset(update, seq);
+    const found = this.#sendFound().catch(() => undefined);
+    return found.then(() => this.#sendWithOffset(update, seq));
   }
 
   async #sendRange(

@@ -374,7 +374,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     const again = (): Promise<unknown> =>
       client.call("session/prompt", { sessionId, prompt: text("and now?") }).catch((error: unknown) => error);
     await expect(again()).resolves.toMatchObject({ code: expect.any(Number) as unknown });
-    await expect.poll(again).toMatchObject({ code: -32002, data: { sessionId } });
+    await expect.poll(again).toMatchObject({ code: -32603, data: { reason: "fenced", sessionId } });
     expect(client.errors).toMatchObject([{ name: "SessionStoreError", code: "fenced" }]);
     const words = (await storedEvents(store, sessionId)).map(([, event]) => JSON.stringify(event));
     expect(words.filter((event) => event.includes("mine?") || event.includes("and now?"))).toEqual([]);

@@ -7,6 +7,14 @@ import type {
   SessionWriter,
 } from "../author/session-store.ts";
 import type { MessageEvent, MessageRole, PendingEvent, SessionEvent } from "../event/session-event.ts";
+import {
+  EntryAppender,
+  type EntryKind,
+  type FoundEntries,
+  type NewEntry,
+  startInterval,
+} from "./entry-appender.ts";
+import { isStoreFailure } from "./store-error.ts";
 
 /** Maximum characters of one entry: when a session is loaded, each entry is sent as one message. */
 const MAX_LENGTH = 256 * 1024;
@@ -25,6 +33,8 @@ export class SessionLog {
   readonly #merger = new MessageMerger();
   /** The text that waits for the store, and may grow until its transaction starts. */
   #waiting: { readonly text: TextRun; readonly entry: Promise<number> } | undefined;
+  readonly #found: FoundEntries[] = [];
+  #onFound: (() => void) | undefined;
   #readers = 0;
   #last = 0;
   #appended: Promise<unknown> | undefined;
@@ -32,6 +42,21 @@ export class SessionLog {
 
   constructor(entries: SessionEntries) {
     this.entries = entries;
+    entries.onFound = (found) => {
+      this.#found.push(found);
+      this.#last = Math.max(this.#last, found.upTo);
+      this.#onFound?.();
+    };
+  }
+
+  /** The entries that were found in the store after their append had failed: clients lack them. */
+  get found(): readonly FoundEntries[] {
+    return this.#found;
+  }
+
+  /** Calls `listener` when there are more of them. */
+  onFound(listener: () => void): void {
+    this.#onFound = listener;
   }
 
   /** The offset of the last event, as far as it is known. */
@@ -272,21 +297,9 @@ export function textPieceOf(event: SessionEvent): TextPiece | undefined {
   return { role, messageId, subagentId: subagent?.id, text: content.text };
 }
 
-/**
- * The kind of an entry: an `event` of the conversation, which is replayed; `state` of the agent's author, `engine` state of
- * this package and the `key` of a prompt, which are not.
- */
-export type EntryKind = "event" | "state" | "engine" | "key";
-
 /** A stored value and its offset in the session. */
 export interface LoggedValue {
   readonly seq: number;
-  readonly value: unknown;
-}
-
-/** A value to store. */
-export interface NewEntry {
-  readonly kind: EntryKind;
   readonly value: unknown;
 }
 
@@ -296,6 +309,8 @@ export interface SessionEntries {
   readonly ranges: readonly HistoryRange[];
   /** Characters of the values that were appended, as JSON texts. */
   readonly written: number;
+  /** Called with entries whose append failed, once it is known that the store has them: before later appends resolve. */
+  onFound?: ((found: FoundEntries) => void) | undefined;
   /**
    * Stores a value as it is now. Returns or resolves to its sequence number when it is durable. Calls take effect in their
    * order.
@@ -360,8 +375,12 @@ export async function openStoredEntries(
   const renew = (): Promise<void> => writer.renew().catch(reportLoss);
   options.renewals?.add(renew);
   const renewing = startInterval(renew, options.leaseMs / 3);
-  const appender = new EntryAppender(writer, reportLoss);
-  return {
+  const appender = new EntryAppender(writer, {
+    onFailed: reportLoss,
+    isTemporary: isStoreFailure,
+    onFound: (found) => entries.onFound?.(found),
+  });
+  const entries: SessionEntries = {
     ranges: writer.ranges ?? [],
     get written() {
       return appender.written;
@@ -379,51 +398,11 @@ export async function openStoredEntries(
     forget: (seq) => writer.replaceRange(seq, seq, []),
     async close() {
       end();
+      appender.close();
       await writer.release();
     },
   };
-}
-
-/** Appends the entries of a session, and counts their characters. */
-class EntryAppender {
-  written = 0;
-  readonly #writer: SessionWriter;
-  readonly #onFailed: (error: unknown) => void;
-
-  constructor(writer: SessionWriter, onFailed: (error: unknown) => void) {
-    this.#writer = writer;
-    this.#onFailed = onFailed;
-  }
-
-  append(values: readonly NewEntry[]): Promise<number> {
-    const stored = this.#writer.append(values.map((each) => this.#encode(each)));
-    stored.catch(this.#onFailed);
-    return stored;
-  }
-
-  async appendText(take: () => TextRun): Promise<number> {
-    let count = 0;
-    const stored = this.#writer.append(() => {
-      const { event, pieces } = take();
-      count = pieces.length;
-      return [{ ...this.#encode({ kind: "event", value: event }), count }];
-    });
-    stored.catch(this.#onFailed);
-    return (await stored) - count + 1;
-  }
-
-  #encode({ kind, value }: NewEntry): { readonly kind: EntryKind; readonly body: string } {
-    const body = JSON.stringify(value);
-    this.written += body.length;
-    return { kind, body };
-  }
-}
-
-/** Starts an interval that does not keep the process alive. Timers of browsers are numbers and never do. */
-function startInterval(run: () => Promise<void>, ms: number): ReturnType<typeof setInterval> {
-  const timer = setInterval(() => void run(), ms);
-  if (typeof timer === "object") timer.unref();
-  return timer;
+  return entries;
 }
 
 async function takeLease(

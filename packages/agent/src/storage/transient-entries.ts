@@ -1,4 +1,5 @@
-import type { EntryKind, LoggedValue, SessionEntries } from "./session-log.ts";
+import type { EntryKind } from "./entry-appender.ts";
+import type { LoggedValue, SessionEntries } from "./session-log.ts";
 
 /** Creates the entries of a session in memory, for agents without a store. */
 export function createTransientEntries(): SessionEntries {
