@@ -1,0 +1,129 @@
+import { type Turn, createAgentHost, defineAgent } from "@parley/agent";
+import { v1 as agentV1 } from "@parley/agent/v1";
+import { v2 as agentV2 } from "@parley/agent/v2";
+import { type AgentConnection, type ClientHandlers, connectAgent } from "@parley/client";
+import { withSubagents } from "@parley/client/subagents";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { createInMemoryTransports } from "@parley/protocol";
+import type { SessionState } from "@parley/protocol/session";
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+/** Works by a subagent that asks, and one below it; or by one that waits until it is cancelled. */
+async function prompt(turn: Turn): Promise<void> {
+  const kid = await turn.subagent({ title: "Survey", cancellable: true });
+  await kid.message("Find flaky tests");
+  if (turn.text === "wait") {
+    await new Promise((resolve) => kid.signal.addEventListener("abort", resolve, { once: true }));
+    await kid.end();
+    return turn.agentMessage("It was cancelled");
+  }
+  const call = await kid.toolCall({ title: "Run the tests", kind: "execute" });
+  const { outcome } = await call.requestPermission();
+  await call.update({ status: "completed" });
+  const deep = await kid.subagent({ title: "Count" });
+  await deep.agentMessage("Twelve");
+  await deep.end();
+  await kid.agentMessage(`Permission: ${outcome}`);
+  await kid.message("Two are flaky", { from: "subagent" });
+  await kid.end();
+  return turn.agentMessage("Done");
+}
+
+function openHost(): (version: 1 | 2, handlers?: ClientHandlers) => Promise<AgentConnection> {
+  const agent = defineAgent({
+    info: { name: "surveyor", version: "1" },
+    store: memorySessionStore(),
+    prompt,
+  });
+  const host = createAgentHost(agent, { versions: [agentV1, agentV2] });
+  onTestFinished(() => host.close());
+  return (version, handlers) => {
+    const [clientSide, agentSide] = createInMemoryTransports();
+    void host.serve(agentSide);
+    return connectAgent(clientSide, {
+      info: { name: "test", version: "0" },
+      versions: [version === 1 ? withSubagents(v1) : v2],
+      handlers,
+      onError(error) {
+        throw error;
+      },
+    });
+  };
+}
+
+/** The conversation of a session and of its subagents, without ids. */
+function shape({ entries, subagents, turn }: SessionState): object {
+  return {
+    status: turn.status,
+    entries: entries.map((entry) => {
+      if (entry.type === "tool_call") return `${entry.title}: ${entry.status}`;
+      const text = JSON.stringify(
+        "content" in entry && entry.content.map((block) => (block.type === "text" ? block.text : block.type)),
+      );
+      return `${entry.type === "message" ? entry.role : entry.type} ${text}`;
+    }),
+    subagents: subagents.map(({ title, capabilities, session }) => ({
+      title,
+      ...(capabilities && { capabilities }),
+      ...shape(session),
+    })),
+  };
+}
+
+describe.each([1, 2] as const)("a client of version %d that shows subagents", (version) => {
+  test("follows those of a turn, answers for them, and sees them again when it loads the session", async () => {
+    const connect = openHost();
+    const asked: string[] = [];
+    const client = await connect(version, {
+      requestPermission({ title, toolCall, options }, { session, subagent }) {
+        asked.push(
+          `${session.id === subagent?.session.id} ${subagent?.state.title}: ${toolCall?.title ?? title}`,
+        );
+        return { outcome: "selected", optionId: options[0]?.optionId ?? "" };
+      },
+    });
+    const session = await client.newSession({ cwd: "/" });
+    await expect(session.prompt("go")).resolves.toBe("end_turn");
+    expect(asked).toEqual(["true Survey: Run the tests"]);
+    const task = 'session_message ["Find flaky tests"]';
+    const reported = 'session_message ["Two are flaky"]';
+    const survey = {
+      title: "Survey",
+      status: "idle",
+      entries: [task, "Run the tests: completed", 'agent ["Permission: allowed"]', reported],
+      subagents: [{ title: "Count", status: "idle", entries: ['agent ["Twelve"]'], subagents: [] }],
+    };
+    const conversation = {
+      status: "idle",
+      entries: ['user ["go"]', task, reported, 'agent ["Done"]'],
+      subagents: [survey],
+    };
+    expect(shape(session.state)).toMatchObject(conversation);
+    const other = await connect(version);
+    const loaded = await other.loadSession(session.id, { cwd: "/" });
+    expect(shape(loaded.state)).toEqual(conversation);
+  });
+
+  test("cancels one alone", async () => {
+    const client = await openHost()(version);
+    const session = await client.newSession({ cwd: "/" });
+    const turn = session.prompt("wait");
+    const cancelled = new Promise<void>((resolve, reject) => {
+      const stop = session.subscribe(() => {
+        const [known] = session.state.subagents;
+        if (!known?.capabilities?.cancel) return;
+        stop();
+        const cancelling = session.subagent(known.id)?.cancel() ?? Promise.reject(new Error("unknown"));
+        cancelling.then(resolve, reject);
+      });
+    });
+    await cancelled;
+    await expect(turn).resolves.toBe("end_turn");
+    expect(session.state.subagents[0]?.session.turn).toEqual({ status: "idle", stopReason: "cancelled" });
+    expect(shape(session.state)).toMatchObject({
+      entries: expect.arrayContaining(['agent ["It was cancelled"]']),
+    });
+  });
+});
