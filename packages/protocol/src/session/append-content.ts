@@ -1,6 +1,6 @@
 import type { ContentBlock } from "./session-entry.ts";
 
-/** Adds a block at the end. A bare text is appended to a bare text before it. */
+/** Appends a block. Plain text is joined with plain text right before it. */
 export function appendContent(blocks: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
   const last = blocks[blocks.length - 1];
   if (last === undefined || !isBareText(last) || !isBareText(block)) return [...blocks, block];
@@ -10,7 +10,7 @@ export function appendContent(blocks: readonly ContentBlock[], block: ContentBlo
   return joined;
 }
 
-/** Joins neighbouring bare texts, as if each block had been added by itself. */
+/** Joins adjacent plain text blocks, as if each block had been appended by itself. */
 export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
   const joined: ContentBlock[] = [];
   for (const block of blocks) {
@@ -21,7 +21,7 @@ export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBl
   return joined;
 }
 
-/** Returns true if a block is a text without annotations or metadata: neighbouring ones of a message are one text in its state. */
+/** Whether a block is text without annotations or metadata. A message's state shows adjacent ones as one block. */
 export function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
   if (block.type !== "text") return false;
   for (const name in block) {

@@ -6,7 +6,7 @@ import { omitNullish } from "./patched.ts";
 import type { CompactionEntry, ContentBlock, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A change of a compaction. A member that is left out stays, `null` clears it. */
+/** A change to a compaction. An omitted member stays; `null` clears it. */
 export interface CompactionChange {
   readonly id: string;
   readonly status?: CompactionStatus;
@@ -15,7 +15,7 @@ export interface CompactionChange {
   readonly _meta?: JsonObject | null;
 }
 
-/** Changes a compaction. The first change of one fixes its place in the conversation. */
+/** Changes a compaction. The first change to one fixes its place in the conversation. */
 export function applyCompaction(state: SessionState, change: CompactionChange): SessionState {
   return replaceCompaction(state, change.id, (known) => {
     const { id, status, summary, error, _meta } = { ...known, ...change };
@@ -29,7 +29,7 @@ export function applyCompaction(state: SessionState, change: CompactionChange): 
   });
 }
 
-/** Adds a block to the summary of a compaction; an unknown compaction begins here. */
+/** Adds a block to the summary of a compaction, and adds the compaction if it is unknown. */
 export function applyCompactionSummary(state: SessionState, content: ContentBlock, id: string): SessionState {
   return replaceCompaction(state, id, (known) => ({
     ...known,
@@ -37,7 +37,7 @@ export function applyCompactionSummary(state: SessionState, content: ContentBloc
   }));
 }
 
-/** Returns the compaction with this id as it is now. */
+/** Finds the compaction with this id. */
 export function findCompaction(state: SessionState, id: string): CompactionEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isCompaction));

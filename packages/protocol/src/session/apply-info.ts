@@ -4,7 +4,7 @@ import { changeState } from "./folded-state.ts";
 import { omitNullish } from "./patched.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A change of the title and date that lists of sessions show. A member that is left out stays, `null` clears it. */
+/** A change to the title and date shown in lists of sessions. An omitted member stays; `null` clears it. */
 export interface InfoChange {
   readonly title?: string | null;
   readonly updatedAt?: string | null;
@@ -12,7 +12,7 @@ export interface InfoChange {
 }
 
 /**
- * Changes the title and date of the session.
+ * Changes the session's title and date.
  *
  * @see https://agentclientprotocol.com/protocol/session-list#updating-session-metadata
  */

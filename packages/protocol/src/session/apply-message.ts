@@ -8,16 +8,16 @@ import { patched } from "./patched.ts";
 import type { ContentBlock, MessageEntry, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A piece of a message. */
+/** A chunk of a message. */
 export interface MessageChunk {
   readonly role: MessageEntry["role"];
-  /** The message that it belongs to. Default: the last entry, if that is a message of the same role. */
+  /** The message it belongs to. Default: the last entry, if that is a message of the same role. */
   readonly messageId?: string | null | undefined;
   readonly content: ContentBlock;
   readonly _meta?: JsonObject | null | undefined;
 }
 
-/** A change of a whole message. A member that is left out stays, `null` clears it. */
+/** A change to a whole message. An omitted member stays; `null` clears it. */
 export interface MessageChange {
   readonly role: MessageEntry["role"];
   readonly messageId: string;
@@ -29,13 +29,13 @@ type MessageName = Pick<MessageChunk, "role" | "messageId">;
 
 type Entries = PagedList<SessionEntry>;
 
-/** Adds a piece to the message that it belongs to, else begins a message with it. */
+/** Adds a chunk to its message, or starts a new message with it. */
 export function applyMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
   const { content, _meta } = chunk;
   const { entries } = longPartsOf(state);
   const position = positionOf(entries, chunk);
   const known = entries.at(position);
-  // Nearly all pieces continue a message and have no metadata, and there are many: they take the short way.
+  // Fast path: nearly every chunk continues a message and has no metadata.
   if (known?.type === "message" && known.local !== true && _meta === undefined) {
     return changeEntries(
       state,
@@ -49,7 +49,7 @@ export function applyMessageChunk(state: SessionState, chunk: MessageChunk): Ses
   }));
 }
 
-/** Changes a message; an unknown message begins at the end of the conversation. */
+/** Changes a message, or appends it if it is unknown. */
 export function applyMessage(state: SessionState, change: MessageChange): SessionState {
   const { content } = change;
   return replaceMessage(state, change, ({ type, id, role, ...known }) => ({
@@ -62,7 +62,7 @@ export function applyMessage(state: SessionState, change: MessageChange): Sessio
 }
 
 /**
- * Adds the user's prompt to the conversation when it is sent. Agents of version 1 need not echo it; an echo replaces this
+ * Adds the user's prompt to the conversation when it is sent. Version 1 agents need not echo it; an echo replaces this
  * copy.
  */
 export function applyPrompt(state: SessionState, content: readonly ContentBlock[]): SessionState {
@@ -72,7 +72,7 @@ export function applyPrompt(state: SessionState, content: readonly ContentBlock[
   return changeEntries(state, entries.append(prompt));
 }
 
-/** Returns the message of a role with this id as it is now. */
+/** Finds the message with this role and id. */
 export function findMessage(
   state: SessionState,
   role: MessageEntry["role"],
@@ -83,7 +83,7 @@ export function findMessage(
   return known?.type === "message" ? known : undefined;
 }
 
-/** Replaces the named message by the result of `change`; an unknown message begins at the end. */
+/** Replaces the named message with the result of `change`, or appends it if it is unknown. */
 function replaceMessage(
   state: SessionState,
   name: MessageName,

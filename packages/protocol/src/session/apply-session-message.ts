@@ -14,12 +14,12 @@ const MEMBERS: readonly Member[] = [
   "_meta",
 ];
 
-/** A change of a message between sessions. A member that is left out stays, `null` clears it. */
+/** A change to a message between sessions. An omitted member stays; `null` clears it. */
 export interface SessionMessageChange extends MemberChange<Pick<SessionMessageEntry, Member | "content">> {
   readonly messageId: string;
 }
 
-/** Changes a message between sessions; an unknown one starts at the end of the conversation. */
+/** Changes a message between sessions, or appends it if it is unknown. */
 export function applySessionMessage(state: SessionState, change: SessionMessageChange): SessionState {
   const { messageId, content } = change;
   return replaceSessionMessage(state, messageId, ({ type, id, ...known }) => ({
@@ -30,7 +30,7 @@ export function applySessionMessage(state: SessionState, change: SessionMessageC
   }));
 }
 
-/** Adds a piece to a message between sessions; an unknown one starts at the end of the conversation. */
+/** Adds a chunk to a message between sessions, and appends the message if it is unknown. */
 export function applySessionMessageChunk(
   state: SessionState,
   content: ContentBlock,
@@ -42,7 +42,7 @@ export function applySessionMessageChunk(
   }));
 }
 
-/** Returns the message between sessions with this id as it is now. */
+/** Finds the message between sessions with this id. */
 export function findSessionMessage(state: SessionState, id: string): SessionMessageEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isSessionMessage));

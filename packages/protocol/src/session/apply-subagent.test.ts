@@ -36,7 +36,7 @@ describe.each<[string, Apply]>([
   const within = (path: readonly string[], updates: readonly Update[]) => (state: SessionState) =>
     applyToSubagent(state, path, (session) => fold(updates, session));
 
-  it("have what the updates about them set, keep what they leave out and lose what they clear", () => {
+  it("keep what an update omits and lose what it clears", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("kid", { title: "Survey", description: "Finds tests", capabilities, cwd: "/w", ...running }),
@@ -56,7 +56,7 @@ describe.each<[string, Apply]>([
     expect(Object.keys(findSubagent(cleared, "kid") ?? {})).toEqual(["id", "session"]);
   });
 
-  it("are in no known state until one is reported, and again when the report is withdrawn", () => {
+  it("have an unknown state until one is reported, and again once the report is withdrawn", () => {
     const failed = { state: "idle", stopReason: "error", error: { code: 1, message: "No" } };
     const states = [{}, { state: failed }, { title: "Stays" }, { state: { state: "idle" } }, { state: null }];
     const turns = states.map(
@@ -67,7 +67,7 @@ describe.each<[string, Apply]>([
     expect(turns).toEqual([{ status: "unknown" }, idle, idle, idle, { status: "unknown" }]);
   });
 
-  it("have conversations of their own, at any depth", () => {
+  it("have their own conversations, at any depth", () => {
     const before = within(
       ["kid"],
       [subagent("grandkid", { title: "Deeper" })],
@@ -88,7 +88,7 @@ describe.each<[string, Apply]>([
     ]);
   });
 
-  it("are cancelled with the turn, except in the background", () => {
+  it("are cancelled with the turn, except background work", () => {
     const started = ["kid", "watcher"].reduce(
       (state, id) => within([id], [call("t", "in_progress"), call("done", "completed")])(state),
       fold([subagent("kid"), subagent("watcher")]),
@@ -106,7 +106,7 @@ describe.each<[string, Apply]>([
     expect(cancelSubagents(alone)).toBe(alone);
   });
 
-  it("offer nothing when they are lost, and those that worked are in no known state", () => {
+  it("offer no operations once lost, and running ones get an unknown state", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("busy", { title: "Busy", capabilities, ...running }),
@@ -127,7 +127,7 @@ describe.each<[string, Apply]>([
     for (const known of lost.subagents) expect(known).not.toHaveProperty("capabilities");
   });
 
-  it("exchange messages, which stand in the conversation in ids of their own", () => {
+  it("exchange messages, which appear in the conversation under their own ids", () => {
     const state = fold([
       says("first"),
       { sessionUpdate: "session_message_chunk", messageId: "m", content: text("Find ") },
@@ -156,7 +156,7 @@ describe("a client that does not follow subagents", () => {
     subagent("kid"),
     { sessionUpdate: "session_message", messageId: "m" },
     { sessionUpdate: "session_message_chunk", messageId: "m", content: text("a") },
-  ])("keeps $sessionUpdate of version 1 as it came", (update) => {
+  ])("keeps $sessionUpdate of version 1 unchanged", (update) => {
     const state = applyUpdateWithoutSubagentsV1(createSessionState(), update);
     expect(state).toEqual({ ...createSessionState(), unknown: [update] });
   });

@@ -18,10 +18,10 @@ const MEMBERS: readonly Member[] = [
   "_meta",
 ];
 
-/** A change of a subagent. A member that is left out stays, `null` clears it. */
+/** A change to a subagent. An omitted member stays; `null` clears it. */
 export interface SubagentChange extends MemberChange<Pick<SubagentState, Member>> {
   readonly sessionId: string;
-  /** `null` withdraws the report: the subagent is neither idle nor cancelled then. */
+  /** `null` withdraws the report; the subagent is then neither idle nor cancelled. */
   readonly state?: StateUpdate | null | undefined;
 }
 
@@ -35,16 +35,17 @@ export function applySubagent(state: SessionState, change: SubagentChange): Sess
   }));
 }
 
-/** Returns a subagent of a session as it is now. */
+/** Finds a subagent of a session. */
 export function findSubagent({ subagents }: SessionState, id: string): SubagentState | undefined {
   return subagents.find((known) => known.id === id);
 }
 
 /**
- * Changes the session of a subagent: `path` has the ids of the subagents that lead to it, outermost first, and ends with its own. An
- * empty path names the session itself. Subagents on the path that were not announced are added.
+ * Changes the session of a subagent. `path` lists the ids of the subagents leading to it, outermost first, ending with
+ * its own. An empty path means the session itself. Unannounced subagents on the path are added.
  *
- * `applyToSubagent(state, ["kid-1"], (session) => applyUpdate(session, update))` applies an update of the session "kid-1".
+ * `applyToSubagent(state, ["kid-1"], (session) => applyUpdate(session, update))` applies an update of the session
+ * "kid-1".
  */
 export function applyToSubagent(
   state: SessionState,
@@ -59,8 +60,8 @@ export function applyToSubagent(
 }
 
 /**
- * Shows the unfinished tool calls of all subagents as cancelled, except for those that work in the background, which go on when
- * the turn is cancelled.
+ * Marks the unfinished tool calls of all subagents as cancelled, except those working in the background, which continue
+ * when the turn is cancelled.
  */
 export function cancelSubagents(state: SessionState): SessionState {
   return changeSubagents(state, (known) =>
@@ -71,8 +72,9 @@ export function cancelSubagents(state: SessionState): SessionState {
 }
 
 /**
- * Withdraws what was known about subagents that work: nothing can be done with them, and their status is unknown. A client does so
- * when it has opened a session again, after which the agent announces those that continue, and when a connection has ended.
+ * Withdraws what was known about running subagents: they offer no operations and their status is unknown. Clients call
+ * this after reopening a session, where the agent then announces the subagents that continue, and after a connection
+ * has closed.
  *
  * @see https://agentclientprotocol.com/protocol/subagents
  */
@@ -84,7 +86,7 @@ export function loseSubagents(state: SessionState): SessionState {
   });
 }
 
-/** Returns whether the last state of a session lists a subagent of it as work in the background. */
+/** Whether the session's latest state lists this subagent as background work. */
 export function isInBackground({ background = [] }: SessionState, id: string): boolean {
   return background.some((work) => work.type === "subagent" && work.sessionId === id);
 }
@@ -95,7 +97,7 @@ function changeSubagents(state: SessionState, change: (known: SubagentState) => 
     : changeState(state, { subagents: state.subagents.map(change) });
 }
 
-/** Replaces a subagent by the result of `change`; an unknown one is added. */
+/** Replaces a subagent with the result of `change`, or adds it if it is unknown. */
 function replaceSubagent(
   state: SessionState,
   id: string,

@@ -6,18 +6,15 @@ type Member = "command" | "cwd" | "exitStatus" | "size" | "capabilities" | "_met
 
 const MEMBERS: readonly Member[] = ["command", "cwd", "exitStatus", "size", "capabilities", "_meta"];
 
-/**
- * A change of a terminal except for its output. A member that is left out stays, `null` clears it. Further members are
- * ignored.
- */
+/** A change to a terminal, except its output. An omitted member stays; `null` clears it. Other members are ignored. */
 export interface TerminalChange extends MemberChange<Pick<TerminalState, Member>> {
   readonly id: string;
 }
 
-/** The output of a terminal, and the bytes of a last character that is not complete. */
+/** The output of a terminal, and the bytes of an incomplete last character. */
 export type TerminalText = Pick<TerminalState, "output" | "incomplete">;
 
-/** Changes a terminal of the agent; an unknown terminal begins here. */
+/** Changes one of the agent's terminals, or adds it if it is unknown. */
 export function applyTerminal(state: SessionState, change: TerminalChange): SessionState {
   return replaceTerminal(state, change.id, ({ id, output, incomplete, ...known }) => ({
     id,
@@ -27,7 +24,7 @@ export function applyTerminal(state: SessionState, change: TerminalChange): Sess
   }));
 }
 
-/** Replaces the output of a terminal by the result of `change`; an unknown terminal begins here. */
+/** Replaces the output of a terminal with the result of `change`, and adds the terminal if it is unknown. */
 export function applyTerminalText(
   state: SessionState,
   id: string,
@@ -39,7 +36,7 @@ export function applyTerminalText(
   }));
 }
 
-/** Returns the terminal with this id as it is now. */
+/** Finds the terminal with this id. */
 export function findTerminal(state: SessionState, id: string): TerminalState | undefined {
   const { terminals } = longPartsOf(state);
   return terminals.at(terminals.find(id, isTerminal));

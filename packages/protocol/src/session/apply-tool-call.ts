@@ -30,20 +30,20 @@ const MEMBERS: readonly Member[] = [
 ];
 
 /**
- * A change of a tool call. A member that is left out stays, `null` clears it; lists are replaced, never added to. Further
+ * A change to a tool call. An omitted member stays; `null` clears it; lists are replaced, never appended to. Other
  * members are ignored.
  */
 export interface ToolCallChange extends MemberChange<Pick<ToolCallEntry, Member>> {
   readonly id: string;
 }
 
-/** Changes a tool call; an unknown call begins at the end of the conversation. */
+/** Changes a tool call, or appends it if it is unknown. */
 export function applyToolCall(state: SessionState, change: ToolCallChange): SessionState {
   const hasChange = MEMBERS.some((name) => change[name] !== undefined);
   return replaceToolCall(state, change.id, (known) => (hasChange ? changed(known, change) : known));
 }
 
-/** Begins a tool call anew, if the one with its id ended before the user's last message. */
+/** Starts a tool call over if the one with its id ended before the user's last message. */
 export function beginToolCall(state: SessionState, id: string): SessionState {
   const { entries } = longPartsOf(state);
   let place = entries.find(id, isToolCall);
@@ -55,7 +55,7 @@ export function beginToolCall(state: SessionState, id: string): SessionState {
   return state;
 }
 
-/** Adds a piece to the content of a tool call; an unknown call begins at the end of the conversation. */
+/** Adds a chunk to the content of a tool call, and appends the call if it is unknown. */
 export function applyToolCallContent(
   state: SessionState,
   id: string,
@@ -65,8 +65,8 @@ export function applyToolCallContent(
 }
 
 /**
- * Shows every unfinished tool call as cancelled, as a client does at once when it cancels a turn. Later updates of the agent
- * change them as usual.
+ * Marks every unfinished tool call as cancelled, as a client does immediately when it cancels a turn. The agent can
+ * still change them later.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn#cancellation
  */
@@ -79,7 +79,7 @@ export function applyCancel(state: SessionState): SessionState {
   return changeEntries(state, entries);
 }
 
-/** Returns the tool call with this id as it is now. */
+/** Finds the tool call with this id. */
 export function findToolCall(state: SessionState, id: string): ToolCallEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isToolCall));
@@ -104,7 +104,7 @@ function isUnfinished({ status }: ToolCallEntry): boolean {
   return status === "pending" || status === "in_progress" || status === "paused";
 }
 
-// The members that the agent leaves out: https://agentclientprotocol.com/protocol/tool-calls#creating
+// Defaults for members that the agent omits: https://agentclientprotocol.com/protocol/tool-calls#creating
 function newToolCall(id: string): ToolCallEntry {
   return { type: "tool_call", id, title: "", kind: "other", status: "pending", content: [], locations: [] };
 }

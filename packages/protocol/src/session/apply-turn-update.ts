@@ -3,12 +3,12 @@ import type { StateUpdate } from "@parley/schema/neutral";
 import { applyTurn } from "./apply-turn.ts";
 import type { SessionState, TurnState } from "./session-state.ts";
 
-/** Changes the state of the turn to the one that the agent reports. */
+/** Sets the state of the turn to the one that the agent reports. */
 export function applyTurnUpdate(state: SessionState, update: StateUpdate): SessionState {
   return applyTurn(state, update.state === "idle" ? idle(state.turn, update) : { status: update.state });
 }
 
-/** Returns the idle state. A repeated one without a stop reason keeps the reason before. */
+/** Returns the idle state. If it is repeated without a stop reason, the earlier reason stays. */
 function idle(known: TurnState, update: Extract<StateUpdate, { state: "idle" }>): TurnState {
   const { stopReason } = update;
   if (typeof stopReason !== "string") return known.status === "idle" ? known : { status: "idle" };

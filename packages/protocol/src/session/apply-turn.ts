@@ -3,14 +3,14 @@ import type { AvailableCommand, SessionMode } from "@parley/schema/neutral";
 import { changeState } from "./folded-state.ts";
 import type { ConfigOption, SessionState, TurnState } from "./session-state.ts";
 
-/** Changes the state of the turn. */
+/** Sets the state of the turn. */
 export function applyTurn(state: SessionState, turn: TurnState): SessionState {
   const { status, stopReason, error } = state.turn;
   const isSame = turn.status === status && turn.stopReason === stopReason && turn.error === error;
   return isSame ? state : changeState(state, { turn });
 }
 
-/** The settings of a session in the response that opens it. */
+/** Session settings from the response that opens the session. */
 export interface SessionSetup {
   readonly modes?:
     | { readonly currentModeId: string; readonly availableModes: readonly SessionMode[] }
@@ -20,7 +20,7 @@ export interface SessionSetup {
   readonly commands?: readonly AvailableCommand[] | null | undefined;
 }
 
-/** Applies the response that opens the session. A member that is left out stays as updates have set it. */
+/** Applies the response that opens the session. Omitted members keep what updates have set. */
 export function applySetup(
   state: SessionState,
   { modes, configOptions, commands }: SessionSetup,
@@ -32,7 +32,7 @@ export function applySetup(
   });
 }
 
-/** Changes the current mode. */
+/** Sets the current mode. */
 export function applyMode(state: SessionState, current: string): SessionState {
   return changeState(state, { modes: { current, available: state.modes?.available ?? [] } });
 }

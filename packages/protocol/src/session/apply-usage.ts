@@ -4,7 +4,7 @@ import { changeState } from "./folded-state.ts";
 import { omitNullish } from "./patched.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** The use of the context, in tokens, and the cost of the session if the agent sends it. */
+/** Context usage in tokens, and the session's cost if the agent sends it. */
 export interface UsageChange {
   readonly used: number;
   readonly size: number;
@@ -12,7 +12,7 @@ export interface UsageChange {
   readonly _meta?: JsonObject | null;
 }
 
-/** Changes the usage. A cost that is left out stays, since agents do not repeat the total each time. */
+/** Changes the usage. An omitted cost stays, since agents do not repeat the total each time. */
 export function applyUsage(state: SessionState, change: UsageChange): SessionState {
   const { used, size, cost = state.usage?.cost, _meta } = change;
   return changeState(state, { usage: { used, size, ...omitNullish({ cost, _meta }) } });

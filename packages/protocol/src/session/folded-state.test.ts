@@ -19,7 +19,7 @@ const filled = (): SessionState =>
   applyUpdate(applyPrompt(createSessionState(), [{ type: "text", text: "Hi" }]), chunk("Hello"));
 
 describe("createSessionState", () => {
-  it("begins with nothing known", () => {
+  it("starts with nothing known", () => {
     expect({ ...createSessionState() }).toEqual({
       entries: [],
       plans: [],
@@ -37,20 +37,20 @@ describe("createSessionState", () => {
 });
 
 describe("a folded state", () => {
-  it("is plain data to JSON and to a structured clone", () => {
+  it("is plain data for JSON and structured clone", () => {
     const state = filled();
     expect(JSON.parse(JSON.stringify(state))).toEqual({ ...state, modes: undefined, usage: undefined });
     expect(structuredClone(state)).toEqual({ ...state });
   });
 
-  it("goes on from a copy that was stored as JSON", () => {
+  it("continues from a copy stored as JSON", () => {
     const revived = JSON.parse(JSON.stringify(filled())) as SessionState;
     const state = applyUpdate(revived, chunk(" there"));
     expect(state.entries.at(-1)).toMatchObject({ content: [{ type: "text", text: "Hello there" }] });
     expect(state.entries[0]).toBe(revived.entries[0]);
   });
 
-  it("is plain data where its lists are long", () => {
+  it("is plain data even with long lists", () => {
     const long = sequence(100).reduce(
       (state, index) => applyTerminalUpdate(applyPrompt(state, [{ type: "text", text: `${index}` }]), index),
       createSessionState(),
@@ -65,12 +65,12 @@ describe("a folded state", () => {
     expect(long.entries).toBe(long.entries);
   });
 
-  it("goes on from a copy in which something was changed", () => {
+  it("continues from a copy with a changed member", () => {
     const copy: SessionState = { ...filled(), entries: [] };
     expect(applyUpdate(copy, chunk("anew")).entries).toMatchObject([{ content: [{ text: "anew" }] }]);
   });
 
-  it("gives the same arrays each time it is read", () => {
+  it("returns the same arrays on every read", () => {
     const state = filled();
     expect(state.entries).toBe(state.entries);
     expect(state.terminals).toBe(state.terminals);
@@ -78,7 +78,7 @@ describe("a folded state", () => {
 });
 
 describe("applySetup", () => {
-  it("sets modes, options and commands, and keeps those that the response leaves out", () => {
+  it("sets modes, options and commands, and keeps those the response omits", () => {
     const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
     const commands = [{ name: "plan", description: "Plan" }];
     const first = applySetup(createSessionState(), { modes, commands });
@@ -91,7 +91,7 @@ describe("applySetup", () => {
 });
 
 describe("applyTurn", () => {
-  it("is the same state if nothing changes", () => {
+  it("returns the same state if nothing changes", () => {
     const running = applyTurn(createSessionState(), { status: "running" });
     expect(applyTurn(running, { status: "running" })).toBe(running);
     const idle = applyTurn(running, { status: "idle", stopReason: "end_turn" });

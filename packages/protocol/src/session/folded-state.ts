@@ -10,12 +10,12 @@ interface LongParts {
 
 type ShortParts = Omit<SessionState, keyof LongParts>;
 
-/** All that a state is made of. */
+/** Everything a state consists of. */
 interface StateParts extends LongParts {
   readonly short: ShortParts;
 }
 
-/** The parts that a step of the fold changes; the others stay as they are. */
+/** The parts that one update changes; the others stay. */
 export type StateChange = Partial<ShortParts & LongParts>;
 
 /** Creates the state of a session about which nothing is known yet. */
@@ -37,12 +37,12 @@ export function createSessionState(): SessionState {
   });
 }
 
-/** Returns the long parts of a state, whether the fold made it or it was read from elsewhere, such as a file. */
+/** Returns the long parts of any state, including one read from a file. */
 export function longPartsOf(state: SessionState): LongParts {
   return RememberedParts.of(state);
 }
 
-/** Returns the next state, which shares all other parts with `state`. */
+/** Returns the next state, which shares all unchanged parts with `state`. */
 export function changeState(
   state: SessionState,
   { entries, terminals, ...changed }: StateChange,
@@ -55,19 +55,19 @@ export function changeState(
   });
 }
 
-/** {@link changeState} for the entries alone: the commonest change, made without a copy of the rest. */
+/** {@link changeState} for entries only: the most common change, without copying the rest. */
 export function changeEntries(state: SessionState, entries: PagedList<SessionEntry>): SessionState {
   const { short, terminals } = RememberedParts.of(state);
   return createState({ short, entries, terminals });
 }
 
 /**
- * Creates a state that is a plain object to readers and copies, and cheap, since each update of a flood makes one. A list
- * that is not an array yet becomes one when it is read, since most states are never read.
+ * Creates a state that looks like a plain object to readers and copies. It must be cheap, because every update creates
+ * one. Lists become arrays only when read, since most states are never read.
  */
 function createState(parts: StateParts): SessionState {
   const { short, entries, terminals } = parts;
-  // Spread first: engines clone the object as a whole, where other ways copy member by member.
+  // Spread first: engines clone the object as a whole, which is faster than copying each member.
   const state: { -readonly [Name in keyof SessionState]?: SessionState[Name] } = { ...short };
   if (entries.isArray) state.entries = entries.toArray();
   else Object.defineProperty(state, "entries", LAZY_ENTRIES);
@@ -76,7 +76,7 @@ function createState(parts: StateParts): SessionState {
   return new RememberedParts(state, parts) as object as SessionState;
 }
 
-// Own and enumerable, so that they are copied and written like any other member.
+// Own and enumerable, so that copies and JSON include them.
 const LAZY_ENTRIES: PropertyDescriptor & ThisType<SessionState> = {
   enumerable: true,
   get() {
@@ -90,12 +90,15 @@ const LAZY_TERMINALS: PropertyDescriptor & ThisType<SessionState> = {
   },
 };
 
-/** A base class whose instance is the object that it is called with, so that a subclass adds private members to that. */
+/**
+ * A base class whose constructor returns its argument, so that a subclass can add private members to an existing
+ * object.
+ */
 const Existing = function (object: object): object {
   return object;
 } as unknown as new (object: object) => object;
 
-/** The parts that a state was made of, as a private member of the state: readers do not see it, copies do not have it. */
+/** Keeps the parts of a state in a private member, which readers do not see and copies do not have. */
 class RememberedParts extends Existing {
   readonly #parts: StateParts;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { withPiece } from "./growing-content.ts";
 
-test("adds a piece, and leaves the entry before as it is", () => {
+test("adds a chunk without changing the previous entry", () => {
   const first = { id: "t", content: ["a"] };
   const second = withPiece(first, "b");
   const third = withPiece(second, "c");
@@ -24,7 +24,7 @@ test("keeps entries apart that grow from the same one", () => {
   expect(withPiece(left, "more").content).toEqual(["a", "b", "left", "more"]);
 });
 
-test("grows from a copy with the content of the copy", () => {
+test("continues from a copy with the copy's content", () => {
   const grown = withPiece({ id: "t", content: ["a"] }, "b");
   expect(withPiece({ ...grown, content: ["new"] }, "c").content).toEqual(["new", "c"]);
   expect(withPiece({ ...grown }, "c").content).toEqual(["a", "b", "c"]);

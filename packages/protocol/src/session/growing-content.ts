@@ -1,25 +1,28 @@
-/** An entry whose content may grow piece by piece. */
+/** An entry whose content may grow chunk by chunk. */
 interface WithContent<Piece> {
   readonly content: readonly Piece[];
 }
 
-/** Another copy of this package finds the pieces too: of what it adds, nothing is lost. A change of {@link Pieces} needs another name. */
+/**
+ * Shared between copies of this package, so that none loses what another added. If {@link Pieces} changes, this name
+ * must change too.
+ */
 const PIECES: unique symbol = Symbol.for("@parley/pieces");
 
-/** The first `length` pieces of an array that versions of one content share. A piece is never changed once it is in it. */
+/** The first `length` items of an array shared by versions of one content. Existing items never change. */
 interface Pieces<Piece> {
   readonly shared: Piece[];
   readonly length: number;
 }
 
 /**
- * Returns the entry with one more piece of content. The array is made when it is first read, so that adding pieces one by
- * one costs no more than their number.
+ * Returns the entry with one more chunk of content. The array is created on first access, so adding n chunks takes O(n)
+ * time.
  */
 export function withPiece<Piece, Entry extends WithContent<Piece>>(entry: Entry, piece: Piece): Entry {
   const pieces = added(piecesOf(entry), piece);
   let content: readonly Piece[] | undefined;
-  // Copies descriptors, since reading the entry's members would make the array.
+  // Copies property descriptors, since reading the members would create the array.
   return Object.defineProperties(
     {},
     {

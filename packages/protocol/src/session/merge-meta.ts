@@ -5,10 +5,7 @@ export interface WithMeta {
   readonly _meta?: JsonObject;
 }
 
-/**
- * Returns the metadata of an entry with that of an update of version 1, which replaces its members one by one, since parts of it
- * may come in several updates.
- */
+/** Merges the metadata of a version 1 update into that of an entry, member by member, since it may arrive in parts. */
 export function mergeMeta(known: WithMeta | undefined, change: JsonObject): JsonObject {
   return { ...known?.["_meta"], ...change };
 }

@@ -13,7 +13,7 @@ const grown = (items: readonly Item[]): PagedList<Item> =>
   items.reduce((list, item) => list.append(item), PagedList.from<Item>([]));
 
 describe("PagedList", () => {
-  it.each([0, 1, 127, 128, 129, 256, 257, 1000])("holds %i items however it came by them", (count) => {
+  it.each([0, 1, 127, 128, 129, 256, 257, 1000])("holds %i items however they were added", (count) => {
     const items = numbered(count);
     for (const list of [grown(items), PagedList.from(items)]) {
       expect(list.length).toBe(count);
@@ -26,7 +26,7 @@ describe("PagedList", () => {
     }
   });
 
-  it("leaves the list before as it was when an item is appended or replaced", () => {
+  it("does not change the previous list when an item is appended or replaced", () => {
     const before = grown(numbered(300));
     const after = before.replace(5, { id: "i5", value: 1 }).replace(299, { id: "i299", value: 2 });
     expect(before.append({ id: "more" }).length).toBe(301);
@@ -45,7 +45,7 @@ describe("PagedList", () => {
     expect([left, right, root].map((list) => list.find("right", always))).toEqual([-1, 4, -1]);
   });
 
-  it("finds the latest of several items with one id that is accepted", () => {
+  it("finds the latest accepted item among several with one id", () => {
     const list = grown([
       { id: "same", value: 1 },
       { id: "same", value: 2 },
@@ -57,7 +57,7 @@ describe("PagedList", () => {
     expect(list.find("constructor", always)).toBe(-1);
   });
 
-  it("makes its array once", () => {
+  it("creates its array once", () => {
     const list = grown(numbered(200));
     expect(list.toArray()).toBe(list.toArray());
   });

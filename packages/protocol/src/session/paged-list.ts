@@ -6,16 +6,16 @@ export interface Identified {
 const PAGE = 32;
 
 /**
- * An immutable list that only grows. Appending or replacing an item shares the rest with the list before, at a cost that
- * hardly depends on the length, unlike that of a plain array. Items are found by id.
+ * An immutable, append-only list. Appending or replacing an item shares the rest with the previous list, so the cost
+ * hardly depends on the length. Finds items by id.
  */
 export class PagedList<T extends Identified> {
   readonly length: number;
   readonly #pages: readonly (readonly T[])[];
   readonly #tail: readonly T[];
   /**
-   * The latest position of each id, in this list or one that shares its beginnings. All of them write to the same map, so
-   * a position is only a hint, to be checked; but an id that is in none of the lists is not in the map.
+   * The latest position of each id in this list or a list that shares its start. They all write to the same map, so a
+   * position is only a hint that must be checked. An id missing from the map is in none of the lists.
    */
   readonly #positions: Map<string, number>;
   #array: readonly T[] | undefined;
@@ -38,7 +38,7 @@ export class PagedList<T extends Identified> {
     return list;
   }
 
-  /** True if {@link PagedList.toArray} costs nothing. */
+  /** Whether {@link PagedList.toArray} is free. */
   get isArray(): boolean {
     return this.#array !== undefined || this.#pages.length === 0;
   }
@@ -53,7 +53,7 @@ export class PagedList<T extends Identified> {
     return this.at(this.length - 1);
   }
 
-  /** Returns the position of the latest item with this id that `accepts`, or -1. */
+  /** Returns the position of the latest item with this id that `accepts` accepts, or -1. */
   find(id: string, accepts: (item: T) => boolean): number {
     const hint = this.#positions.get(id);
     if (hint === undefined) return -1;
@@ -87,8 +87,8 @@ export class PagedList<T extends Identified> {
   }
 
   /**
-   * Replaces the latest item with the id of `unset` that `accepts` by the result of `change`, or appends the result for
-   * `unset` if there is none. Returns the same list if nothing changes.
+   * Replaces the latest accepted item with the id of `unset` with the result of `change`. If there is none, appends the
+   * result for `unset`. Returns the same list if nothing changes.
    */
   upsert<Item extends T>(
     unset: Item,
@@ -102,14 +102,14 @@ export class PagedList<T extends Identified> {
     return next === known ? this : this.replace(position, next);
   }
 
-  /** Returns all items; the same array each time. */
+  /** Returns all items, as the same array each time. */
   toArray(): readonly T[] {
     this.#array ??= this.#pages.length === 0 ? this.#tail : this.#pages.flat().concat(this.#tail);
     return this.#array;
   }
 }
 
-/** Does the same as `items.with(position, item)`, in a form that engines compile to faster code. */
+/** Equivalent to `items.with(position, item)`, but faster in current engines. */
 function replaced<T>(items: readonly T[], position: number, item: T): readonly T[] {
   const copy = items.slice();
   copy[position] = item;

@@ -1,10 +1,10 @@
-/** A change of members: one that is left out stays, `null` clears it. */
+/** A change to members. An omitted one stays; `null` clears it. */
 export type MemberChange<T extends object> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
 /** The members of `T` that have a value. */
 type NonNullish<T extends object> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 
-/** Returns the named members of `known` after `change`, without those that have no value then. */
+/** Returns the named members of `known` after `change`, without those that are then unset. */
 export function patched<T extends object, Name extends keyof T>(
   known: Pick<T, Name>,
   change: MemberChange<Pick<T, Name>>,
@@ -18,7 +18,7 @@ export function patched<T extends object, Name extends keyof T>(
   return members;
 }
 
-/** Returns the members that are neither `null` nor `undefined`, to be spread. */
+/** Returns the members that are neither `null` nor `undefined`. */
 export function omitNullish<T extends object>(members: T): NonNullish<T> {
   return patched<NonNullish<T>, keyof T>(members, {}, Object.keys(members) as (keyof T)[]);
 }

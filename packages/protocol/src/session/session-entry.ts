@@ -15,12 +15,12 @@ import type {
   ToolCallLocation,
 } from "@parley/schema/neutral";
 
-/** Any other string that a peer may send instead of a listed value; kept as it came. */
+/** Any other string that a peer may send instead of a known value, kept unchanged. */
 export type OtherString = string & Record<never, never>;
 
 /**
- * A variant that this version of the library does not know, kept as it came. Its type begins with `_` for TypeScript, which
- * can so narrow unions; on the wire it is any other string.
+ * A variant that this version of the library does not know, kept unchanged. Its type starts with `_` so that TypeScript
+ * can narrow unions; on the wire it can be any string.
  */
 export interface UnknownVariant {
   readonly type: `_${string}`;
@@ -30,7 +30,7 @@ export interface UnknownVariant {
 /** One block of a message, a tool call's output or a compaction's summary. */
 export type ContentBlock = Readonly<AnyContentBlock> | UnknownVariant;
 
-/** One piece of the content of a tool call: a content block, a terminal or a session by its id, or changes of files. */
+/** One item of a tool call's content: a content block, the id of a terminal or session, or file changes. */
 export type ToolCallContent =
   | ({ readonly type: "content" } & Readonly<AnyContent>)
   | ({ readonly type: "diff" } & Readonly<Diff>)
@@ -40,8 +40,8 @@ export type ToolCallContent =
   | UnknownVariant;
 
 /**
- * Changes of files that a `diff` cannot express: files that are deleted, moved or copied, and those whose text the agent does
- * not send. Only version 2 has them.
+ * File changes that a `diff` cannot express: deleted, moved or copied files, and files whose text the agent does not
+ * send. Version 2 only.
  */
 export interface FileChanges {
   readonly type: "changes";
@@ -50,22 +50,22 @@ export interface FileChanges {
   readonly _meta?: JsonObject;
 }
 
-/** The status of a tool call. A client that cancels the turn sets that of unfinished calls to `cancelled`. */
+/** The status of a tool call. A client that cancels the turn sets unfinished calls to `cancelled`. */
 export type ToolCallStatus = KnownToolCallStatus | OtherString;
 
-/** The kind of a tool, for an icon. */
+/** The kind of a tool, for choosing an icon. */
 export type ToolKind = KnownToolKind | OtherString;
 
 /** One entry of a session's state. It never changes its place, so its index is a stable key for a view. */
 export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry | SessionMessageEntry;
 
-/** A message of the user or the agent, or a thought of the agent. */
+/** A message from the user or the agent, or a thought of the agent. */
 export interface MessageEntry {
   readonly type: "message";
-  /** The agent's `messageId`, or one derived from the position if the agent gave none (it begins with `#`). */
+  /** The agent's `messageId`. If the agent sent none, an id derived from the position, starting with `#`. */
   readonly id: string;
   readonly role: "user" | "agent" | "thought";
-  /** Neighbouring texts are one block, unless one of them has annotations or `_meta`. */
+  /** Adjacent texts are one block, unless one of them has annotations or `_meta`. */
   readonly content: readonly ContentBlock[];
   /** True if this client added it when it sent the prompt. The agent's echo replaces it. */
   readonly local?: true;
@@ -85,12 +85,12 @@ export interface ToolCallEntry {
   readonly locations: readonly Readonly<ToolCallLocation>[];
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
-  /** Operations on the call that are possible now, such as to cancel it alone. Only version 2 has them. */
+  /** Operations that the call supports now, such as cancelling it alone. Version 2 only. */
   readonly capabilities?: Readonly<ToolCallCapabilities>;
   readonly _meta?: JsonObject;
 }
 
-/** A notice to the user, which is not sent to the model. Its `id` is derived from the position. */
+/** A notice to the user, which the model does not see. Its `id` is derived from the position. */
 export interface NoticeEntry {
   readonly type: "notice";
   readonly id: string;
@@ -111,8 +111,8 @@ export interface CompactionEntry {
 }
 
 /**
- * A message between a session and a subagent, as one of them sees it; `id` is the protocol's `messageId`. Without a sender, it is
- * unknown who sent it.
+ * A message between a session and a subagent, as one of them sees it; `id` is the protocol's `messageId`. Without a
+ * sender, the origin is unknown.
  */
 export interface SessionMessageEntry {
   readonly type: "session_message";

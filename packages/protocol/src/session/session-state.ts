@@ -16,37 +16,41 @@ import type {
 import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.ts";
 
 /**
- * The state of a session at a client, the same for all protocol versions: plain data, never mutated. Parts that an update
- * does not change keep their identity, so `===` shows what has changed.
+ * A client's view of a session, the same for all protocol versions: plain data, never mutated. Parts that an update
+ * does not change keep their identity, so `===` shows what changed.
  *
- * `createSessionState` makes the first, and the `applyUpdate` of a version each next one.
+ * `createSessionState` creates the first state, and each version's `applyUpdate` the next ones.
  */
 export interface SessionState {
   /**
-   * Messages, tool calls, notices and compactions, in order. Made when first read: keep it in a variable where it is read in a
-   * loop.
+   * Messages, tool calls, notices and compactions, in order. Created on first access: keep it in a variable when
+   * reading it in a loop.
    */
   readonly entries: readonly SessionEntry[];
-  /** The agent's plans, in the order of their first mention; version 1 has one, with the id `plan`. */
+  /** The agent's plans, in the order they were first mentioned. Version 1 has one, with the id `plan`. */
   readonly plans: readonly Plan[];
-  /** The slash commands that the agent offers now. */
+  /** The slash commands that the agent currently offers. */
   readonly commands: readonly Readonly<AvailableCommand>[];
-  /** `undefined` if the agent has no modes. In version 2 they are the config option of the category `mode`. */
+  /** `undefined` if the agent has no modes. In version 2, the config option of the category `mode`. */
   readonly modes: SessionModes | undefined;
   readonly configOptions: readonly ConfigOption[];
-  /** The use of the context and the cost of the session; `undefined` until the agent sends it. */
+  /** Context usage and session cost; `undefined` until the agent sends it. */
   readonly usage: Usage | undefined;
   readonly info: SessionDescription;
-  /** The terminals of the agent, in the order of their first output. Made when first read, as the entries are. */
+  /** The agent's terminals, in the order of their first output. Created on first access, like `entries`. */
   readonly terminals: readonly TerminalState[];
   readonly turn: TurnState;
-  /** Work alongside the turn or after it; `undefined` if the agent does not report any. Only version 2 does. */
+  /**
+   * Work that continues alongside the turn or after it; `undefined` if the agent does not report any. Version 2 only.
+   */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
-  /** The subagents of this session in the order of their announcement; each has a state with subagents in turn. */
+  /**
+   * The subagents of this session, in the order they were announced. Each has a state, which can have subagents too.
+   */
   readonly subagents: readonly SubagentState[];
   /**
-   * The latest updates that this library does not know, wholly or in part, oldest first, as they came; at most
-   * {@link MAX_UNKNOWN}.
+   * The latest updates that this library does not fully understand, unchanged, oldest first; at most {@link
+   * MAX_UNKNOWN}.
    */
   readonly unknown: readonly unknown[];
 }
@@ -81,7 +85,7 @@ export interface SessionModes {
   readonly available: readonly Readonly<SessionMode>[];
 }
 
-/** A setting of the session that the user may change. */
+/** A session setting that the user may change. */
 export type ConfigOption = Readonly<SessionConfigOption> | UnknownVariant;
 
 /** Tokens in the context, the size of the context, and the session's cost so far. */
@@ -92,7 +96,7 @@ export interface Usage {
   readonly _meta?: JsonObject;
 }
 
-/** The description of the session in lists of sessions. */
+/** How lists of sessions describe the session. */
 export interface SessionDescription {
   readonly title?: string;
   /** ISO 8601. */
@@ -100,55 +104,57 @@ export interface SessionDescription {
   readonly _meta?: JsonObject;
 }
 
-/** A terminal of the agent with its output. */
+/** One of the agent's terminals, with its output. */
 export interface TerminalState {
   readonly id: string;
   readonly command?: string;
   readonly cwd?: string;
   /** The complete characters of the output. */
   readonly output: string;
-  /** The bytes of an incomplete character at the end of the output, which later bytes complete. */
+  /** The bytes of an incomplete character at the end of the output. Later bytes complete it. */
   readonly incomplete?: readonly number[];
-  /** Present once the command has ended. */
+  /** Present once the command has exited. */
   readonly exitStatus?: TerminalExit;
   readonly size?: Readonly<TerminalSize>;
-  /** Operations on the terminal that are possible now, such as to end its process. */
+  /** Operations that the terminal supports now, such as killing its process. */
   readonly capabilities?: Readonly<TerminalCapabilities>;
   readonly _meta?: JsonObject;
 }
 
-/** A subagent: a session that the agent has opened for a part of the work of another. */
+/** A subagent: a session that the agent opened to do part of another session's work. */
 export interface SubagentState {
   /** The id of its session. */
   readonly id: string;
   readonly title?: string;
   readonly description?: string;
-  /** Operations on the subagent that are possible now, such as to cancel its work. */
+  /** Operations that the subagent supports now, such as cancelling its work. */
   readonly capabilities?: Readonly<SubagentSessionCapabilities>;
-  /** Default: that of the session it belongs to. */
+  /** Default: that of the parent session. */
   readonly cwd?: string;
-  /** Default: those of the session it belongs to. */
+  /** Default: those of the parent session. */
   readonly additionalDirectories?: readonly string[];
   /** Its conversation. The status of its turn is `unknown` until the agent reports one. */
   readonly session: SessionState;
   readonly _meta?: JsonObject;
 }
 
-/** The end of a terminal's command. Either the code or the signal is `null`. */
+/** How a terminal's command exited. Either the code or the signal is `null`. */
 export interface TerminalExit {
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
 
-/** The reason for which a turn ended. */
+/** Why a turn ended. */
 export type StopReason = KnownStopReason | "error" | OtherString;
 
 /** The state of the turn. */
 export interface TurnState {
-  /** `requires_action` while the agent waits for the user: a permission, say. `unknown` if the agent cannot tell. */
+  /**
+   * `requires_action` while the agent waits for the user, such as for a permission. `unknown` if the agent cannot tell.
+   */
   readonly status: "idle" | "running" | "requires_action" | "unknown" | OtherString;
-  /** The reason for which the latest turn ended; absent while one runs, and before the first. */
+  /** Why the latest turn ended. Absent while a turn is running and before the first. */
   readonly stopReason?: StopReason;
-  /** The error, if the reason is `error` and the agent sends it. */
+  /** The error, if the reason is `error` and the agent sends one. */
   readonly error?: Readonly<WorkError>;
 }

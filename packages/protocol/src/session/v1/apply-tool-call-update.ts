@@ -7,8 +7,8 @@ import { omitNullish } from "../patched.ts";
 import type { SessionState, TerminalExit } from "../session-state.ts";
 
 /**
- * Applies a `tool_call` or a `tool_call_update` of version 1, or the tool call inside a permission request. Each creates the
- * call if it is unknown, else replaces the members that it has; `null` changes nothing.
+ * Applies a `tool_call` or `tool_call_update` of version 1, or the tool call inside a permission request. Each creates
+ * the call if it is unknown; otherwise it replaces the members it has. `null` changes nothing.
  */
 export function applyToolCallUpdate(state: SessionState, update: ToolCall | ToolCallUpdate): SessionState {
   const { toolCallId: id, _meta } = update;
@@ -17,8 +17,8 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCall | Tool
 }
 
 /**
- * Applies a tool call with terminals in its `_meta`: agents of version 1 that run commands themselves send them so, by an
- * agreement with editors outside the specification. They are removed from the `_meta` of the call.
+ * Applies a tool call with terminals in its `_meta`. Version 1 agents that run commands themselves send them this way,
+ * by a convention with editors outside the specification. They are removed from the call's `_meta`.
  */
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {
   const { terminal_info, terminal_output, terminal_output_delta, terminal_exit, ..._meta } = meta;
@@ -40,7 +40,7 @@ function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: Jso
   return next;
 }
 
-/** Returns the parts that are present. The id of a terminal is that of the tool call unless the part has one. */
+/** Returns the parts that are present. A part without a terminal id uses the tool call's id. */
 function partsOf(callId: string, parts: readonly unknown[]): { id: string; part: JsonObject }[] {
   return parts
     .filter((part): part is JsonObject => typeof part === "object" && part !== null)

@@ -20,11 +20,11 @@ const chunk = (kind: Kind, value: string, messageId?: string): SessionUpdate => 
   content: text(value),
   ...(messageId !== undefined && { messageId }),
 });
-/** An update that an agent may send in spite of the types. */
+/** An update that an agent may send despite the types. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 
 describe("message chunks", () => {
-  it("are one message while the role stays, whatever else happens between", () => {
+  it("are one message while the role stays, whatever comes in between", () => {
     const state = fold([
       chunk("user", "Hel"),
       chunk("user", "lo"),
@@ -42,7 +42,7 @@ describe("message chunks", () => {
     ]);
   });
 
-  it("go to the message that their id names, wherever it stands", () => {
+  it("go to the message that their id names, wherever it is", () => {
     const state = fold([
       chunk("agent_message", "A", "one"),
       chunk("agent_message", "B", "two"),
@@ -65,7 +65,7 @@ describe("message chunks", () => {
     expect(state.entries).toMatchObject([{ content: [text("ab"), image, text("c"), marked, text("d")] }]);
   });
 
-  it("gather their metadata in the message", () => {
+  it("merge their metadata in the message", () => {
     const state = fold([
       { ...chunk("agent_message", "a"), _meta: { usage: { out: 1 }, kept: true } },
       { ...chunk("agent_message", "b"), _meta: { usage: { out: 2 } } },
@@ -93,7 +93,7 @@ describe("message chunks", () => {
     expect(named.entries[1]).toEqual({ type: "message", id: "m1", role: "user", content: [text("Fix it!")] });
   });
 
-  it("leave the prompt alone if the agent does not echo it", () => {
+  it("do not change the prompt if the agent does not echo it", () => {
     const sent = applyPrompt(createSessionState(), [text("one")]);
     const answered = fold([chunk("agent_message", "1")], sent);
     const again = applyPrompt(applyPrompt(answered, [text("two")]), [text("three")]);
@@ -109,7 +109,7 @@ describe("message chunks", () => {
 describe("tool calls", () => {
   const call: SessionUpdate = { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read" };
 
-  it("start as pending calls of kind other with nothing in them", () => {
+  it("start as empty pending calls of kind other", () => {
     expect(fold([call]).entries).toEqual([
       {
         type: "tool_call",
@@ -123,7 +123,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("have the members of the latest update, content included, and keep those left out or null", () => {
+  it("show the latest update's members, content included, and keep those omitted or null", () => {
     const first = { type: "content", content: text("first") } as const;
     const second = { type: "content", content: text("second") } as const;
     const state = fold([
@@ -159,7 +159,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("begin anew with a tool_call of an id whose call ended in an earlier turn", () => {
+  it("start over with a tool_call of an id whose call ended in an earlier turn", () => {
     const ended: SessionUpdate = { ...call, status: "completed", rawInput: { path: "/a" } };
     const again: SessionUpdate = { ...call, title: "Write" };
     const later = fold([
@@ -197,11 +197,11 @@ describe("tool calls", () => {
         { sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Late" },
       ],
     ],
-  ])("go on with an id %s", (_what, updates) => {
+  ])("continue with an id %s", (_what, updates) => {
     expect(fold(updates).entries.filter(({ type }) => type === "tool_call")).toHaveLength(1);
   });
 
-  it("merge a second tool_call with a known id, and begin with an update of an unknown one", () => {
+  it("merge a second tool_call with a known id, and start with an update of an unknown one", () => {
     const state = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t0", status: "in_progress" },
       call,
@@ -229,7 +229,7 @@ describe("tool calls", () => {
     expect(findToolCall(state, "t2")).toBeUndefined();
   });
 
-  it("show as cancelled when the turn is cancelled, until the agent says otherwise", () => {
+  it("are shown as cancelled when the turn is cancelled, until the agent says otherwise", () => {
     const before = fold([
       { ...call, toolCallId: "done", status: "completed" },
       { ...call, toolCallId: "running", status: "in_progress" },
@@ -257,7 +257,7 @@ describe("terminals in a tool call's metadata", () => {
     _meta,
   });
 
-  it("add output to output, replace the rest and leave the call's own metadata", () => {
+  it("append output, replace the rest and keep the call's own metadata", () => {
     const state = fold([
       update({ terminal_info: { terminal_id: "x", cwd: "/w" }, own: 1 }),
       update({ terminal_output: { terminal_id: "x", data: "a" } }),
@@ -270,7 +270,7 @@ describe("terminals in a tool call's metadata", () => {
     expect(findToolCall(state, "t1")).toHaveProperty("_meta", { own: 1 });
   });
 
-  it("belong to the call if they name no terminal, and leave the call alone", () => {
+  it("belong to the call if they name no terminal, and do not change the call", () => {
     const before = fold([{ sessionUpdate: "tool_call", toolCallId: "t1", title: "Run" }]);
     const after = fold([update({ terminal_output: { data: "a" } }), update({ terminal_exit: 5 })], before);
     expect(after.terminals).toEqual([{ id: "t1", output: "a" }]);
@@ -278,7 +278,7 @@ describe("terminals in a tool call's metadata", () => {
   });
 });
 
-describe("the state beside the conversation", () => {
+describe("the state outside the conversation", () => {
   it("is replaced by plans, commands, modes and options", () => {
     const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
     const availableCommands = [{ name: "web", description: "Search" }];
@@ -296,7 +296,7 @@ describe("the state beside the conversation", () => {
     expect(state.configOptions).toEqual(configOptions);
   });
 
-  it("keeps the cost that a usage update does not repeat", () => {
+  it("keeps the cost that a usage update omits", () => {
     const cost = { amount: 1.5, currency: "EUR" };
     const usage = { sessionUpdate: "usage_update", used: 10, size: 100 } as const;
     const costly = fold([{ ...usage, cost }]);
@@ -304,7 +304,7 @@ describe("the state beside the conversation", () => {
     expect(fold([{ ...usage, cost: null }], costly).usage).toEqual({ used: 10, size: 100 });
   });
 
-  it("has the members of a session_info_update, keeps those left out and clears those that are null", () => {
+  it("sets the members of a session_info_update, keeps omitted ones and clears null ones", () => {
     const info = { sessionUpdate: "session_info_update" } as const;
     const sent = fold([{ ...info, title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } }]);
     expect(sent.info).toEqual({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } });
@@ -344,7 +344,7 @@ describe("notices and compactions", () => {
     ]);
   });
 
-  it("clears members of a compaction that are null, and keeps those left out", () => {
+  it("clear null members of a compaction, and keep omitted ones", () => {
     const compaction = { sessionUpdate: "compaction_update", compactionId: "c" } as const;
     const failed = fold([
       { ...compaction, status: "failed", error: "no", summary: [text("s")], _meta: { a: 1 } },
@@ -361,7 +361,7 @@ describe("notices and compactions", () => {
 });
 
 describe("an unknown update", () => {
-  it("is kept as it came, the latest of them only", () => {
+  it("is kept unchanged, and only the latest are kept", () => {
     const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
     const state = fold(updates);
     expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
@@ -370,7 +370,7 @@ describe("an unknown update", () => {
 });
 
 describe("applyUpdate", () => {
-  it("changes nothing in the state before, and shares the parts that stay", () => {
+  it("does not change the previous state, and shares the parts that stay", () => {
     const before = fold([
       { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read" },
       { sessionUpdate: "plan", entries: [] },
@@ -392,7 +392,7 @@ describe("applyUpdate", () => {
     expect(meanwhile.entries).toBe(after.entries);
   });
 
-  it("takes in a chunk in a long conversation with the work of a short one", () => {
+  it("applies a chunk to a long conversation as fast as to a short one", () => {
     const conversation = Array.from({ length: 10_000 }, (_, n): SessionUpdate[] => [
       { sessionUpdate: "tool_call", toolCallId: `t${n}`, title: "Read" },
       chunk("agent_message", "x", `m${n}`),
@@ -408,7 +408,7 @@ describe("applyUpdate", () => {
     takeInChunks(createSessionState());
     const short = takeInChunks(createSessionState());
     const long = takeInChunks(fold(conversation));
-    // A copy of the entries at each chunk would be hundreds of times as much.
+    // Copying the entries for each chunk would allocate hundreds of times as much.
     expect(long.bytes).toBeLessThan(8 * short.bytes);
     const lengths = long.state.entries.map((entry) => (entry.type === "message" ? textLength(entry) : 0));
     expect(lengths.slice(-3)).toEqual([1, 0, 1 + 20_000 * 29]);

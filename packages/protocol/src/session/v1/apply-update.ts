@@ -24,8 +24,8 @@ type OfSubagents = Extract<SessionUpdate, { sessionUpdate: "subagent_update" | `
 const PLAN_ID = "plan";
 
 /**
- * Applies one `session/update` of version 1. Pure: `state` stays as it is, and the result shares with it all parts that the
- * update does not change. An unknown variant is kept in `unknown`.
+ * Applies one `session/update` of version 1. Pure: `state` does not change, and the result shares all unchanged parts
+ * with it. Unknown variants are kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/schema#sessionupdate
  */
@@ -43,7 +43,8 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
 }
 
 /**
- * {@link applyUpdate} in less code, for clients that do not advertise `subagents`: the updates about them are kept in `unknown`.
+ * A smaller {@link applyUpdate} for clients that do not advertise `subagents`: updates about them are kept in
+ * `unknown`.
  */
 export function applyUpdateWithoutSubagents(state: SessionState, update: SessionUpdate): SessionState {
   switch (update.sessionUpdate) {

@@ -7,7 +7,7 @@ import { decodeTerminalData } from "./decode-terminal-data.ts";
 const NOTHING: TerminalText = { output: "" };
 
 /**
- * Applies a `terminal_update`. Output that is not base64 changes nothing.
+ * Applies a `terminal_update`. Output that is not base64 is ignored.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#terminals
  */
@@ -20,7 +20,7 @@ export function applyTerminalUpdate(state: SessionState, update: TerminalUpdate)
   );
 }
 
-/** Adds bytes to the output of a terminal. Data that is not base64 adds nothing. */
+/** Appends bytes to the output of a terminal. Data that is not base64 is ignored. */
 export function applyTerminalData(state: SessionState, data: string, id: string): SessionState {
   return applyTerminalText(state, id, (known) => decodeTerminalData(known, data) ?? known);
 }

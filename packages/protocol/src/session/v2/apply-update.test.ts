@@ -23,13 +23,13 @@ const chunk = (role: Role, messageId: string, value: string): SessionUpdate => (
   messageId,
   content: text(value),
 });
-/** An update that an agent may send in spite of the types. */
+/** An update that an agent may send despite the types. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 const base64 = (data: string | readonly number[]): string =>
   (typeof data === "string" ? Buffer.from(data) : Buffer.from(data)).toString("base64");
 
 describe("messages", () => {
-  it("grow by their chunks, wherever they stand", () => {
+  it("grow by their chunks, wherever they are", () => {
     const state = fold([
       chunk("user_message", "u1", "Hel"),
       chunk("user_message", "u1", "lo"),
@@ -47,7 +47,7 @@ describe("messages", () => {
   });
 
   it.each(["user_message", "agent_message", "agent_thought"] as const)(
-    "are replaced by the content of a %s, to which later chunks are added",
+    "are replaced by the content of a %s, and later chunks are added to it",
     (role) => {
       const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
       const state = fold([
@@ -63,7 +63,7 @@ describe("messages", () => {
     },
   );
 
-  it("keep their content if an update leaves it out, and lose it if one clears it", () => {
+  it("keep their content if an update omits it, and lose it if one clears it", () => {
     const message = { sessionUpdate: "agent_message", messageId: "m" } as const;
     const sent = fold([{ ...message, content: [text("sent")] }]);
     expect(fold([{ ...message, _meta: { a: 1 } }], sent).entries).toEqual([
@@ -75,7 +75,7 @@ describe("messages", () => {
     expect(fold([message]).entries).toEqual(cleared);
   });
 
-  it("have metadata of their own, which chunks do not touch and null clears", () => {
+  it("have their own metadata, which chunks do not change and null clears", () => {
     const message = { sessionUpdate: "agent_message", messageId: "m" } as const;
     const state = fold([
       { ...message, _meta: { a: 1, b: 1 } },
@@ -86,7 +86,7 @@ describe("messages", () => {
     expect(fold([{ ...message, _meta: null }], state).entries[0]).not.toHaveProperty("_meta");
   });
 
-  it("take the place of the client's own copy of the prompt", () => {
+  it("replace the client's own copy of the prompt", () => {
     const sent = applyPrompt(createSessionState(), [text("Fix it")]);
     const echo: SessionUpdate = { sessionUpdate: "user_message", messageId: "u1", content: [text("Fix it")] };
     const state = fold([{ sessionUpdate: "state_update", state: "running" }, echo], sent);
@@ -111,7 +111,7 @@ describe("tool calls", () => {
     _meta: { a: 1, b: 1 },
   } as const satisfies SessionUpdate;
 
-  it("begin with the defaults of what the first update leaves out", () => {
+  it("start with the defaults of what the first update omits", () => {
     const fresh = {
       type: "tool_call",
       id: "t1",
@@ -127,7 +127,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("keep members that an update leaves out, and have the default of those that it clears", () => {
+  it("keep members that an update omits, and reset those it clears", () => {
     const before = fold([full]);
     const { sessionUpdate: _, toolCallId, ...fields } = full;
     expect(before.entries).toEqual([{ type: "tool_call", id: toolCallId, ...fields }]);
@@ -136,7 +136,7 @@ describe("tool calls", () => {
     expect(fold([foreign({ ...update, ...nothing })], before)).toEqual(fold([update]));
   });
 
-  it("have the members of the latest update, and metadata merged key by key", () => {
+  it("show the latest update's members, and metadata merged key by key", () => {
     const state = fold([
       full,
       {
@@ -161,7 +161,7 @@ describe("tool calls", () => {
     expect(findToolCall(state, "t1")?.capabilities).not.toHaveProperty("cancel");
   });
 
-  it("add chunks to their content, until an update replaces it", () => {
+  it("add chunks to their content until an update replaces it", () => {
     const add = (value: string): SessionUpdate => ({
       sessionUpdate: "tool_call_content_chunk",
       toolCallId: "t1",
@@ -177,7 +177,7 @@ describe("tool calls", () => {
     expect(findToolCall(grown, "t1")?.content).toHaveLength(3);
   });
 
-  it("show as cancelled when the client cancels, also those that are paused", () => {
+  it("are shown as cancelled when the client cancels, even paused ones", () => {
     const cancelled = applyCancel(fold([{ ...update, status: "paused" }]));
     expect(findToolCall(cancelled, "t1")?.status).toBe("cancelled");
   });
@@ -224,7 +224,7 @@ describe("diffs", () => {
     { operation: "add", path: "/p/c.ts" },
   ];
 
-  it("are the texts before and after, a piece for each part of the patch", () => {
+  it("are the texts before and after, one item for each hunk", () => {
     const before = { type: "content", content: text("before") };
     expect(shown(before, { type: "diff", changes, patch: patch(hunks), _meta: { a: 1 } })).toEqual([
       before,
@@ -246,22 +246,22 @@ describe("diffs", () => {
     ["has a patch of another format", changes, { format: "_ed", text: "1d" }],
     ["has a patch of other files", [{ operation: "modify", path: "/p/d.ts" }, changes[1]], patch(hunks)],
     ["has a patch of fewer files", changes, patch(hunks.slice(0, 13))],
-    ["has a patch that is cut off", changes, patch(hunks.slice(0, -1))],
-    ["has a patch with something else in a part", changes, patch([...hunks.slice(0, -1), "?c"])],
+    ["has a truncated patch", changes, patch(hunks.slice(0, -1))],
+    ["has a patch with something else in a hunk", changes, patch([...hunks.slice(0, -1), "?c"])],
     ["has a patch with something before it", changes, patch(["From: someone", ...hunks])],
     ["moves a file", [{ operation: "move", oldPath: "/p/0", path: "/p/a b.ts" }, changes[1]], patch(hunks)],
-    ["does what is not known", [{ operation: "_weave" }, changes[1]], patch(hunks)],
+    ["has an unknown operation", [{ operation: "_weave" }, changes[1]], patch(hunks)],
     [
       "adds a file that is not shown",
       [changes[1]],
       patch(["diff --git /p/c.ts /p/c.ts", "new file mode 100644"]),
     ],
-  ])("stay as they came where one %s", (_, changed, sent) => {
+  ])("stay unchanged where one %s", (_, changed, sent) => {
     const diff = { changes: changed, ...(sent !== undefined && { patch: sent }) };
     expect(shown({ type: "diff", ...diff })).toEqual([{ type: "changes", ...diff }]);
   });
 
-  it("are added by a chunk as by an update", () => {
+  it("are added by a chunk the same way as by an update", () => {
     const state = fold([
       foreign({
         sessionUpdate: "tool_call_content_chunk",
@@ -304,7 +304,7 @@ describe("terminals", () => {
     _meta: { a: 1 },
   };
 
-  it("have the members that updates set, keep those left out and lose those cleared", () => {
+  it("set the members of updates, keep omitted ones and lose cleared ones", () => {
     const before = fold([full]);
     expect(before.terminals).toEqual([state]);
     expect(fold([update], before).terminals).toEqual([state]);
@@ -318,19 +318,19 @@ describe("terminals", () => {
     ]);
   });
 
-  it("have the output of all chunks, whatever comes between", () => {
+  it("show the output of all chunks, whatever comes in between", () => {
     const grown = fold([output(base64("one ")), { ...update, command: "ls" }, output(base64("two"))]);
     expect(grown.terminals).toEqual([{ id: "x", command: "ls", output: "one two" }]);
     const replaced = fold([{ ...update, output: { data: base64("new") } }, output(base64("er"))], grown);
     expect(replaced.terminals).toMatchObject([{ output: "newer" }]);
   });
 
-  it.each(["é", "€", "👋", "\uFEFF"])("put together %j from bytes that come one by one", (character) => {
+  it.each(["é", "€", "👋", "\uFEFF"])("decode %j from bytes that arrive one by one", (character) => {
     const bytes = [...Buffer.from(`a${character}b`)];
     const steps = bytes.map((byte) => output(base64([byte])));
     const whole = fold(steps);
     expect(whole.terminals).toEqual([{ id: "x", output: `a${character}b` }]);
-    // A state that was stored within the character goes on as if it had not been.
+    // A state stored in the middle of the character continues as if it had not been stored.
     const [cut, rest] = [steps.slice(0, 2), steps.slice(2)];
     const stored = JSON.parse(JSON.stringify(fold(cut))) as SessionState;
     expect(stored.terminals).toEqual([{ id: "x", output: "a", incomplete: bytes.slice(1, 2) }]);
@@ -346,7 +346,7 @@ describe("terminals", () => {
     ]);
   });
 
-  it("forget half a character when their output is replaced", () => {
+  it("drop half a character when their output is replaced", () => {
     const half = fold([output(base64([0xe2]))]);
     expect(fold([{ ...update, output: { data: base64("!") } }], half).terminals).toEqual([
       { id: "x", output: "!" },
@@ -354,7 +354,7 @@ describe("terminals", () => {
     expect(fold([{ ...update, output: null }], half).terminals).toEqual([{ id: "x", output: "" }]);
   });
 
-  it("leave out output that is not base64", () => {
+  it("ignore output that is not base64", () => {
     const before = fold([full]);
     expect(fold([output("?")], before).terminals).toEqual([state]);
     expect(fold([{ ...update, output: { data: "?" } }], before).terminals).toEqual([state]);
@@ -366,7 +366,7 @@ describe("plans", () => {
   const plan = (planId: string, extra: object = {}): SessionUpdate =>
     foreign({ sessionUpdate: "plan_update", plan: { type: "items", planId, entries, ...extra } });
 
-  it("are replaced by id, where they stand", () => {
+  it("are replaced in place by id", () => {
     const state = fold([plan("a", { _meta: { a: 1 } }), plan("b"), plan("a", { entries: [] })]);
     expect(state.plans).toEqual([
       { type: "items", id: "a", entries: [] },
@@ -374,7 +374,7 @@ describe("plans", () => {
     ]);
   });
 
-  it("have metadata of their own, which that of the update does not touch", () => {
+  it("have their own metadata, separate from that of the update", () => {
     const update = { ...plan("a", { _meta: { a: 1 } }), _meta: { update: true } };
     expect(fold([update]).plans).toMatchObject([{ id: "a", _meta: { a: 1 } }]);
     expect(fold([{ ...plan("a"), _meta: { update: true } }]).plans[0]).not.toHaveProperty("_meta");
@@ -407,7 +407,7 @@ describe("plans", () => {
   });
 });
 
-describe("the state of the work", () => {
+describe("the state of the turn", () => {
   const turn = (...updates: readonly object[]): SessionState["turn"] =>
     fold(updates.map((update) => foreign({ sessionUpdate: "state_update", ...update }))).turn;
   const running = { state: "running" };
@@ -446,7 +446,7 @@ describe("the state of the work", () => {
     expect(turn({ state: "_compiling" })).toEqual({ status: "_compiling" });
   });
 
-  it("has the background work that the last state reports: work, none, or nothing about it", () => {
+  it("shows the background work that the last state reports: some, none or unknown", () => {
     const background = [
       { type: "terminal", terminalId: "x" },
       { type: "_daemon", pid: 1 },
@@ -525,7 +525,7 @@ describe("commands and config options", () => {
     configOptions: [...configOptions],
   });
 
-  it("are spelled as in version 1", () => {
+  it("look the same as in version 1", () => {
     const state = fold([
       commands(command, { ...command, name: "do", input: { type: "text", hint: "What?" }, _meta: { a: 1 } }),
       options(mode, fast, { configId: "hue", name: "Hue", type: "_color", currentValue: "#fff" }),
@@ -558,7 +558,7 @@ describe("commands and config options", () => {
     expect(state.unknown).toEqual([]);
   });
 
-  it("leave out commands that a client could not offer, and keep the update", () => {
+  it("omit commands that a client could not offer, and keep the update", () => {
     const update = commands(
       command,
       { type: "_macro", name: "m", description: "M" },
@@ -569,7 +569,7 @@ describe("commands and config options", () => {
     expect(state.unknown).toEqual([update]);
   });
 
-  it("make a selector of the category mode the modes, as long as there is one", () => {
+  it("turn a selector of the category mode into the modes, as long as there is one", () => {
     const state = fold([options(fast, mode)]);
     expect(state.modes).toEqual({
       current: "code",
@@ -582,7 +582,7 @@ describe("commands and config options", () => {
     expect(fold([options({ ...fast, category: "mode" })]).modes).toBeUndefined();
   });
 
-  it("are read from the answer that opens a session as from updates", () => {
+  it("are read from the response that opens a session as from updates", () => {
     const answer = { sessionId: "s", configOptions: [mode, fast], availableCommands: [command] };
     const opened = applySetup(createSessionState(), readSetup(answer));
     expect(opened).toEqual(fold([commands(command), options(mode, fast)]));
@@ -590,8 +590,8 @@ describe("commands and config options", () => {
   });
 });
 
-describe("the rest", () => {
-  it("stands beside the conversation or in it, as in version 1", () => {
+describe("everything else", () => {
+  it("is next to the conversation or in it, as in version 1", () => {
     const cost = { amount: 1.5, currency: "EUR" };
     const state = fold([
       {
@@ -616,11 +616,11 @@ describe("the rest", () => {
     ]);
   });
 
-  it("stays as it is when a replay ends", () => {
+  it("does not change when a replay ends", () => {
     expect(fold([{ sessionUpdate: "replay_complete" }])).toEqual(createSessionState());
   });
 
-  it("is kept as it came if it is unknown, the latest only", () => {
+  it("is kept unchanged if it is unknown, only the latest", () => {
     const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
     const state = fold([foreign({ sessionUpdate: "constructor" }), ...updates]);
     expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
@@ -692,7 +692,7 @@ describe("a conversation that both versions can send", () => {
 });
 
 describe("applyUpdate", () => {
-  it("changes nothing in the state before, and shares the parts that stay", () => {
+  it("does not change the previous state, and shares the parts that stay", () => {
     const before = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Read" },
       { sessionUpdate: "terminal_update", terminalId: "x" },
@@ -731,7 +731,7 @@ describe("applyUpdate", () => {
       },
     ],
   ];
-  it.each(floods)("takes in the last of many chunks of %s with the work of the first", (_, piece) => {
+  it.each(floods)("applies the last of many chunks of %s as fast as the first", (_, piece) => {
     const count = 10_000;
     let state = createSessionState();
     const run = (): number =>

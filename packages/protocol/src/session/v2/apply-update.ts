@@ -8,15 +8,15 @@ import type { SessionState } from "../session-state.ts";
 import { patchMeta } from "./patch-meta.ts";
 import { type Rule, type UpdateKind, stateTargets } from "./state-targets.ts";
 
-/** The rules of a target, whatever it is. */
+/** The rules for any target. */
 type AnyRules = Readonly<Record<"append" | "upsert" | "replace" | "remove", Rule>> & {
   readonly find: (state: SessionState, id: unknown) => WithMeta | undefined;
   readonly shows?: (value: unknown) => boolean;
 };
 
 /**
- * Applies one `session/update` of version 2, as the operations of the schema's `x-state` say. Pure: `state` stays as it is, and
- * the result shares with it all parts that the update does not change. An unknown variant is kept in `unknown`.
+ * Applies one `session/update` of version 2, following the operations of the schema's `x-state`. Pure: `state` does not
+ * change, and the result shares all unchanged parts with it. Unknown variants are kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/schema#sessionupdate
  */
@@ -29,7 +29,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
 }
 
 /**
- * Applies the tool call inside a permission request as a `tool_call_update` is.
+ * Applies the tool call inside a permission request like a `tool_call_update`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls
  */
@@ -46,7 +46,7 @@ function applyOperation(state: SessionState, kind: UpdateKind, update: object): 
   const value = valuePath === "" ? update : memberAt(update, valuePath);
   const { _meta: patch } = value as MetaPatch;
   if (action === "upsert" && patch) {
-    // The rules replace metadata, which an upsert changes key by key.
+    // The rules replace metadata, but an upsert changes it key by key.
     const known = rules.find(state, id)?.["_meta"];
     return rules.upsert(state, { ...(value as object), _meta: patchMeta(known, patch) }, id);
   }

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@parley/schema/neutral";
 
 /**
- * Applies the metadata of an upsert to the existing metadata: keys with `null` are removed, the others are set. Returns `null`
- * if no key is left.
+ * Applies the metadata of an upsert to the existing metadata: `null` removes a key, any other value sets it. Returns
+ * `null` if no key is left.
  *
  * @see https://agentclientprotocol.com/protocol/v2/extensibility
  */

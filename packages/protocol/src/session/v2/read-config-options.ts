@@ -12,7 +12,7 @@ type Select = Extract<ConfigOption, { readonly type: "select" }>;
 /** Converts the config options of version 2 to those of the session state. */
 export function readConfigOptions(options: readonly SessionConfigOption[]): readonly ConfigOption[] {
   return options.map(({ configId, ...option }) => {
-    // The members common to all kinds have the names of the state now; only those of a select differ.
+    // The members common to all kinds already have the state's names; only those of a select differ.
     const read = { ...option, id: configId } as ConfigOption;
     return isSelect(read)
       ? { ...read, options: readSelectOptions(read.options as SessionConfigSelectOptions) }

@@ -1,21 +1,23 @@
-/** The changes of one file in a patch. */
+/** The changes to one file in a patch. */
 export interface PatchedFile {
   readonly path: string;
-  /** The texts before and after, one part a hunk; none if the patch does not have them. */
+  /** The texts before and after, one item per hunk; empty if the patch does not have them. */
   readonly parts: readonly TextChange[];
 }
 
-/** A text before and after; `null` before, if the file is new. */
+/** A text before and after; `null` before if the file is new. */
 export interface TextChange {
   readonly oldText: string | null;
   readonly newText: string;
 }
 
-// No line within a hunk begins with either. Lines end with `\n` only, where `^` would match after other characters, too.
+// No line within a hunk starts with either. `^` would also match after line separators other than `\n`.
 const FILE = /(?<![^\n])diff --git /;
 const HUNK = /(?<![^\n])@@ /;
 
-/** Reads a patch as `git diff --patch` writes it. Returns `undefined` if it is not one, or quotes its paths. */
+/**
+ * Reads a patch in the format of `git diff --patch`. Returns `undefined` if it is not one, or if it quotes its paths.
+ */
 export function readGitPatch(text: string): readonly PatchedFile[] | undefined {
   const [before = "", ...files] = `${text}\n`.split(FILE);
   const patched = files.map(readFile);
@@ -30,7 +32,7 @@ function readFile(text: string): PatchedFile | undefined {
   return parts.every((part) => part !== undefined) ? { path, parts } : undefined;
 }
 
-/** Reads the text after the first `@@ ` of a hunk. Returns `undefined` if it is cut off or not a hunk. */
+/** Reads the text after the first `@@ ` of a hunk. Returns `undefined` if it is truncated or not a hunk. */
 function readHunk(text: string, isNew: boolean): TextChange | undefined {
   const header = /^-\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@[^\n]*\n/.exec(text);
   if (header === null) return undefined;

@@ -4,8 +4,8 @@ import type { ToolCallContent } from "../session-entry.ts";
 import { readDiff } from "./read-diff.ts";
 
 /**
- * Converts the content of a tool call of version 2. A diff of several parts becomes several pieces; one that is converted already
- * stays as it is.
+ * Converts the content of a version 2 tool call. A diff with several hunks becomes several items; one that is already
+ * converted stays as it is.
  */
 export function readToolCallContent(content: ToolCallContentV2): readonly ToolCallContent[] {
   return content.type === "diff" && "changes" in content ? readDiff(content) : [content];

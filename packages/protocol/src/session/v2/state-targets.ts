@@ -27,10 +27,10 @@ import { readModes } from "./read-modes.ts";
 
 type Table = typeof stateOperations;
 
-/** The `sessionUpdate` of an update that the schema gives a meaning for the state. */
+/** The `sessionUpdate` of an update that changes the state, according to the schema. */
 export type UpdateKind = keyof Table;
 
-/** The member of a message at a dotted path; the message itself at the empty path. */
+/** The type of a message's member at a dotted path, or of the message itself for an empty path. */
 type At<T, Path> = Path extends ""
   ? T
   : Path extends `${infer Name}.${infer Rest}`
@@ -53,14 +53,14 @@ type Operation = {
 
 type OperationOn<Target> = Extract<Operation, { readonly target: Target }>;
 
-/** Applies an operation with the value and the id that it found in an update. */
+/** Applies an operation with the value and id found in an update. */
 export type Rule<Value = unknown, Id = unknown> = (state: SessionState, value: Value, id: Id) => SessionState;
 
 type RuleOf<O extends Operation> = Rule<O["value"], O["id"]>;
 
 /**
- * A rule for each action on a target that the table has. For an upsert, where the known metadata is. For a replacement, whether
- * the state can show the value, and wholly; by default it can.
+ * A rule for each action on a target in the table. An upsert also says where the known metadata is. A replacement says
+ * whether the state can fully show the value; by default it can.
  */
 type Rules<Target> = {
   readonly [Action in OperationOn<Target>["action"]]: RuleOf<OperationBy<Action, Target>>;
@@ -71,8 +71,9 @@ type Rules<Target> = {
 type OperationBy<Action, Target> = Extract<OperationOn<Target>, { readonly action: Action }>;
 
 /**
- * How each target stands in the state. The schema's annotations do not say the order of entries, the defaults of a new one, what
- * `null` means for a member, how pieces are joined, and which values a client cannot show: the functions named here do.
+ * How the state represents each target. The schema's annotations do not define the order of entries, the defaults of a
+ * new one, what `null` means for a member, how chunks are joined, or which values a client cannot show. These functions
+ * do.
  */
 export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Target> } = {
   userMessage: /*#__PURE__*/ messageRules("user"),
