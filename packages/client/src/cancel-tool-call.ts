@@ -5,11 +5,11 @@ import type { AgentConnection } from "./api/agent-connection.ts";
 import type { ClientSession } from "./api/client-session.ts";
 
 /**
- * Cancels one tool call, but not the turn. Possible only while `capabilities.cancel` of its entry is set, so never in
- * version 1. Resolves when the agent has accepted the request; the call has ended when its entry shows it.
+ * Cancels a single tool call instead of the turn. Only possible while its entry has `capabilities.cancel`, so never in
+ * version 1. Resolves when the agent has accepted the request; the entry shows when the call has ended.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
- * @throws {CapabilityError} if it cannot be cancelled; nothing is sent then.
+ * @throws {CapabilityError} if it cannot be cancelled; nothing is sent.
  */
 export async function cancelToolCall(
   agent: AgentConnection,
@@ -23,9 +23,9 @@ export async function cancelToolCall(
 }
 
 /**
- * Ends the command of one of the agent's own terminals. Possible only while its `capabilities.cancel` is set.
+ * Stops the command in one of the agent's own terminals. Only possible while it has `capabilities.cancel`.
  *
- * @throws {CapabilityError} if it cannot be ended; nothing is sent then.
+ * @throws {CapabilityError} if it cannot be stopped; nothing is sent.
  */
 export async function cancelTerminal(
   agent: AgentConnection,

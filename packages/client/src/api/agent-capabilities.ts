@@ -1,32 +1,32 @@
 /**
- * The capabilities that the agent advertised in `initialize`, the same in every protocol version. A call that needs one that
- * is `false` rejects with `CapabilityError` before anything is sent.
+ * The capabilities that the agent advertised in `initialize`, in the same form for every protocol version. A call that
+ * needs one that is `false` rejects with `CapabilityError` before anything is sent.
  */
 export interface AgentCapabilities {
   readonly session: {
-    /** True if a session can be opened again with its history, by any request of the version. */
+    /** Whether sessions can be reopened with their history, by any request of the version. */
     readonly load: boolean;
-    /** True if a session can be opened again without its history. */
+    /** Whether sessions can be reopened without their history. */
     readonly resume: boolean;
     readonly list: boolean;
     readonly close: boolean;
     readonly delete: boolean;
     readonly additionalDirectories: boolean;
-    /** True if a session can be given instructions for the model, of mode `append` at least. */
+    /** Whether sessions accept instructions for the model, at least in mode `append`. */
     readonly systemPrompt: boolean;
   };
-  /** The content that a prompt may have besides text and resource links. */
+  /** The content that prompts may contain besides text and resource links. */
   readonly prompt: {
     readonly image: boolean;
     readonly audio: boolean;
     readonly embeddedContext: boolean;
   };
-  /** The types of MCP servers that the agent connects to. */
+  /** The types of MCP servers that the agent can connect to. */
   readonly mcp: {
     readonly stdio: boolean;
     readonly http: boolean;
     readonly sse: boolean;
-    /** The types that are extensions, if there are any. Each begins with `_`. */
+    /** Types that are extensions, if there are any. Each starts with `_`. */
     readonly custom?: readonly string[] | undefined;
   };
   readonly logout: boolean;

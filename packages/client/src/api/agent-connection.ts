@@ -18,15 +18,15 @@ export type ConnectionStatus = TransportStatus;
 export type SessionInfo = Readonly<StandardSessionInfo>;
 
 /**
- * An MCP server in the terms of any version; it is sent in those of the connection's version. Without a `type` it is a
- * program. A type that begins with `_` is an extension. It is sent only to an agent that advertises it by that name, in its
- * MCP capabilities or their `_meta`.
+ * An MCP server in the form of any version; it is converted to the connection's version. Without a `type` it is a
+ * program. A type that starts with `_` is an extension, which is only sent to agents that advertise it by name in their
+ * MCP capabilities or `_meta`.
  */
 export type McpServer = Readonly<AnyMcpServer>;
 
 /**
- * A way to sign in: by `authenticate(id)`, or, if its type is `terminal`, by running the agent's program with these arguments
- * and variables in a terminal. The same in both versions: what version 2 sends as `methodId` is `id` here.
+ * A way to log in: with `authenticate(id)`, or, if its type is `terminal`, by running the agent's program with these
+ * arguments and variables in a terminal. The same in both versions: version 2's `methodId` is `id` here.
  */
 export type AuthMethod =
   | Readonly<StandardAuthMethod>
@@ -37,11 +37,14 @@ export type AuthMethod =
       readonly [key: string]: unknown;
     };
 
-/** Instructions for the model of a session. */
+/** Instructions for a session's model. */
 export interface SystemPrompt {
-  /** `append` adds to the agent's own instructions, `override` replaces them. An agent refuses a mode that it does not have. */
+  /**
+   * `append` adds to the agent's own instructions, `override` replaces them. An agent rejects a mode that it does not
+   * support.
+   */
   readonly mode: "append" | "override" | (string & {});
-  /** Text blocks, at least one. */
+  /** At least one text block. */
   readonly content: readonly ContentBlock[];
 }
 
@@ -49,13 +52,13 @@ export interface SystemPrompt {
 export interface SessionOptions {
   /** An absolute path on the agent's machine. */
   readonly cwd: string;
-  /** All MCP servers of the session. An agent does not remember those of an earlier opening. */
+  /** All MCP servers of the session. An agent does not remember those of earlier openings. */
   readonly mcpServers?: readonly McpServer[] | undefined;
-  /** All further directories besides `cwd`, absolute. An agent does not remember those of an earlier opening. */
+  /** Absolute paths of all directories besides `cwd`. An agent does not remember those of earlier openings. */
   readonly additionalDirectories?: readonly string[] | undefined;
   /**
-   * Instructions for the model; a string adds to the agent's own. An agent may forget them: repeat them when you open the
-   * session again.
+   * Instructions for the model; a string adds to the agent's own. An agent may forget them, so pass them again when you
+   * reopen the session.
    */
   readonly systemPrompt?: string | SystemPrompt | undefined;
 }
@@ -64,14 +67,14 @@ export interface SessionOptions {
 export interface OpenSessionOptions extends SessionOptions {
   /**
    * `replay` (the default) fills the state with the conversation so far. `skip` leaves it empty if the agent can resume
-   * sessions; if it can only load them, the history is replayed all the same.
+   * sessions; if it can only load them, the history is still replayed.
    */
   readonly history?: "replay" | "skip" | undefined;
 }
 
 /**
- * A connection to an agent. A call that the agent did not advertise rejects with `CapabilityError` before anything is sent.
- * When the connection ends, every pending call rejects with the reason.
+ * A connection to an agent. A call that the agent did not advertise rejects with `CapabilityError` before anything is
+ * sent. When the connection closes, every pending call rejects with the reason.
  */
 export interface AgentConnection extends AsyncDisposable {
   /** The protocol version of the connection. */
@@ -79,57 +82,60 @@ export interface AgentConnection extends AsyncDisposable {
   /** Name and version of the agent, if it sent them. */
   readonly info: Readonly<Implementation> | undefined;
   readonly capabilities: AgentCapabilities;
-  /** The ways to sign in; empty if none is needed. `authenticate` takes the `id` of one. */
+  /** The ways to log in; empty if none is needed. Pass the `id` of one to `authenticate`. */
   readonly authMethods: readonly AuthMethod[];
   /**
-   * The agent's answer to `initialize`, in the terms of the protocol version: the capabilities of extensions are in
-   * `agentCapabilities._meta` in version 1, in `capabilities._meta` in version 2.
+   * The agent's response to `initialize`, in the form of the protocol version: extensions' capabilities are in
+   * `agentCapabilities._meta` in version 1, and in `capabilities._meta` in version 2.
    */
   readonly initializeResult: unknown;
   /**
-   * `reconnecting` while a transport that can connect again does so: calls wait, and nothing is lost. Only over a transport
-   * to a server; see {@link AgentConnection.subscribe}.
+   * `reconnecting` while a transport reconnects: calls wait, and nothing is lost. Only for transports to a server; see
+   * {@link AgentConnection.subscribe}.
    */
   readonly status: ConnectionStatus;
-  /** Resolves to the reason when the connection has ended and its resources are released; never rejects. */
+  /** Resolves to the reason once the connection has closed and its resources are released; never rejects. */
   readonly closed: Promise<Error>;
   newSession(options: SessionOptions): Promise<ClientSession>;
   /**
-   * Opens a session again. Resolves when the whole conversation is in its state. A session that is open on this connection
-   * stays the same object: its state is filled anew, or left as it is if the agent refuses. One session is opened once at a
-   * time: a further call for it is sent when the one before has ended.
+   * Reopens a session with its history. Resolves once its state contains the whole conversation. If the session is open
+   * on this connection, the same object is returned: its state is filled again, or kept if the agent refuses.
+   * Concurrent calls for the same session run one after the other.
    */
   loadSession(id: string, options: SessionOptions): Promise<ClientSession>;
-  /** Opens a session again without its history. */
+  /** Reopens a session without its history. */
   resumeSession(id: string, options: SessionOptions): Promise<ClientSession>;
-  /** Loads or resumes a session, by the agent's capabilities. Rejects with `CapabilityError` if it has neither. */
+  /**
+   * Loads or resumes a session, depending on the agent's capabilities. Rejects with `CapabilityError` if it supports
+   * neither.
+   */
   openSession(id: string, options: OpenSessionOptions): Promise<ClientSession>;
   /**
-   * Creates a session that starts with the conversation of another one. Only over the unstable profile of a version
-   * (`@parley/client/v1/unstable`, `/v2/unstable`): else it rejects with `CapabilityError`.
+   * Creates a session that starts with another one's conversation. Needs the unstable profile of a version
+   * (`@parley/client/v1/unstable`, `/v2/unstable`); otherwise it rejects with `CapabilityError`.
    */
   forkSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** The open sessions of this connection; a new array after each change. */
   readonly sessions: readonly ClientSession[];
-  /** Calls `listener` after each change of `sessions` or `status`, until the returned function is called. */
+  /** Calls `listener` after each change of `sessions` or `status`. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the open session with this id. */
   session(id: string): ClientSession | undefined;
   /**
-   * Lists the sessions that the agent has stored, each once. Pages are fetched when they are needed. Throws if the agent
-   * sends page after page with nothing new.
+   * Lists the agent's stored sessions, each once. Pages are fetched on demand. Throws if the agent keeps sending pages
+   * without anything new.
    */
   listSessions(options?: {
     readonly cwd?: string | undefined;
   }): AsyncIterableIterator<SessionInfo, undefined>;
   deleteSession(id: string): Promise<void>;
-  /** Signs in by the `id` of one of `authMethods`. In version 2, any other rejects with `CapabilityError`. */
+  /** Logs in with the `id` of one of `authMethods`. In version 2, any other id rejects with `CapabilityError`. */
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
-  /** Sends a request of an extension. Params and result are not checked. */
+  /** Sends an extension's request. Params and result are not validated. */
   request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
-  /** Sends a notification of an extension. Params are not checked. */
+  /** Sends an extension's notification. Params are not validated. */
   notify(method: string, params?: unknown): Promise<void>;
-  /** Ends the connection, and the agent's process if this side started it. Resolves when both have ended. */
+  /** Closes the connection, and stops the agent's process if this side started it. Resolves when both are done. */
   close(): Promise<void>;
 }

@@ -22,28 +22,31 @@ import type {
 
 import type { ClientSession, SessionUpdate, Subagent } from "./client-session.ts";
 
-/** The context of a request by the agent. */
+/** The context of a request from the agent. */
 export interface HandlerContext {
   readonly session: ClientSession;
-  /** The subagent of the session that asks; absent if the session itself does. */
+  /** The subagent that asks; absent if the session itself does. */
   readonly subagent?: Subagent | undefined;
   /**
-   * The agent that asks for a permission: its program and arguments, or the origin of its address; never a name that it gives itself. Known
-   * if `spawnAgent` started it; else the application adds it.
+   * Identifies the agent that asks for permission: its program and arguments, or the origin of its URL, never a name
+   * that it gives itself. Set if `spawnAgent` started it; otherwise the application adds it.
    */
   readonly agent?: string | undefined;
-  /** Aborts when the agent cancels the request or the connection ends; for a permission also when the turn is cancelled. */
+  /**
+   * Aborts when the agent cancels the request or the connection closes; for a permission also when the turn is
+   * cancelled.
+   */
   readonly signal: AbortSignal;
 }
 
-/** An answer that the agent offers. Show one whose `kind` is not listed without an icon. */
+/** An answer that the agent offers. Show one with an unlisted `kind` without an icon. */
 export type PermissionOption = Readonly<AnyPermissionOption>;
 
-/** The agent's request to be allowed an action. */
+/** The agent's request for permission to do something. */
 export interface PermissionRequest {
   /** One line to show. */
   readonly title: string;
-  /** The tool call that waits for the answer, as it is in the session's state. */
+  /** The tool call that waits for the answer, from the session's state. */
   readonly toolCall: ToolCallEntry | undefined;
   readonly options: readonly PermissionOption[];
   /** The agent's reason, if it gives one. */
@@ -70,21 +73,27 @@ export interface TerminalHandlers {
 
 /** The context of an elicitation. */
 export interface ElicitationContext {
-  /** Absent if it belongs to no session, but to a request such as signing in. */
+  /** Absent if it belongs to a request outside any session, such as a login. */
   readonly session: ClientSession | undefined;
-  /** The subagent of the session that asks; absent if the session itself does. */
+  /** The subagent that asks; absent if the session itself does. */
   readonly subagent?: Subagent | undefined;
-  /** Aborts when the agent cancels the elicitation or the connection ends. */
+  /** Aborts when the agent cancels the elicitation or the connection closes. */
   readonly signal: AbortSignal;
 }
 
-/** A form to be filled in: `message` is the question, `requestedSchema` (`ElicitationSchema` of `@parley/schema`) has the fields. */
+/**
+ * A form to fill in: `message` is the question, and `requestedSchema` (`ElicitationSchema` of `@parley/schema`) has the
+ * fields.
+ */
 export type FormElicitation = Extract<AnyElicitationRequest, { readonly mode: "form" }>;
 
-/** A page to be visited: `message` is the question, `url` the page, `elicitationId` what {@link ElicitationHandlers.completed} names. */
+/**
+ * A page to visit: `message` is the question, `url` the page, and `elicitationId` the id for {@link
+ * ElicitationHandlers.completed}.
+ */
 export type UrlElicitation = Extract<AnyElicitationRequest, { readonly mode: "url" }>;
 
-/** The ways in which the user can be asked for input. Each handler advertises its mode. */
+/** How the user can be asked for input. Each handler advertises its mode. */
 export interface ElicitationHandlers {
   /** Shows a form. `accept` carries the user's input. */
   readonly form?:
@@ -94,13 +103,13 @@ export interface ElicitationHandlers {
   readonly url?:
     | ((params: UrlElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
     | undefined;
-  /** Is called when a visit is complete, to close its dialog. Ids may be unknown. */
+  /** Called when a visit is complete, so that its dialog can close. The id may be unknown. */
   readonly completed?: ((elicitationId: string) => Awaitable<void>) | undefined;
 }
 
 /**
- * The agent's requests that the application answers. Only those with a handler are advertised. A thrown `RequestError` is
- * sent to the agent as it is, any other error as "Internal error".
+ * Handlers for the agent's requests. Only those with a handler are advertised. A thrown `RequestError` is sent to the
+ * agent unchanged, any other error as "Internal error".
  */
 export interface ClientHandlers extends ExtensionHandlers {
   /** Answers a permission request. Without it, and once the turn is cancelled, the answer is `cancelled`. */
@@ -116,13 +125,13 @@ export interface ClientHandlers extends ExtensionHandlers {
   readonly terminals?: TerminalHandlers | undefined;
   readonly elicitation?: ElicitationHandlers | undefined;
   /**
-   * Is called with every update of a session itself after it is in the state. A returned promise delays the responses that follow
-   * the update, and pauses the agent if too many are pending.
+   * Called with every update of a session after it has been applied to the state. A returned promise delays the
+   * responses that follow the update, and pauses the agent if too many are pending.
    */
   readonly sessionUpdate?:
     | ((update: SessionUpdate, context: { readonly session: ClientSession }) => Awaitable<void>)
     | undefined;
-  /** As `sessionUpdate`, with every update of a subagent. */
+  /** Same as `sessionUpdate`, for every update of a subagent. */
   readonly subagentUpdate?:
     | ((
         update: SessionUpdate,

@@ -2,7 +2,7 @@ import { CapabilityError } from "@parley/protocol";
 
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 
-/** The capabilities of an agent, and their names on the wire: a `CapabilityError` uses those. */
+/** An agent's capabilities, and their names on the wire, which `CapabilityError` uses. */
 export interface Advertised {
   readonly capabilities: AgentCapabilities;
   /** The path on the wire before the name of a capability, by group. */

@@ -13,7 +13,7 @@ export function requireContent(
   { capabilities: { prompt }, prefix }: Advertised,
 ): void {
   for (const { type } of content) {
-    // Text and resource links need no capability; the others are named after the type, but for resources.
+    // Text and resource links need no capability; the others are named after the type, except for resources.
     const need = type === "resource" ? "embeddedContext" : type;
     if (need in prompt)
       requireCapability(prompt[need as keyof typeof prompt], "session/prompt", `${prefix.prompt}.${need}`);

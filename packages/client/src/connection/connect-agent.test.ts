@@ -27,7 +27,7 @@ function connectTo(result: unknown, options: Partial<ConnectOptions> = {}) {
 }
 
 describe("connectAgent", () => {
-  it("sends the name of the client and the capabilities of its handlers", async () => {
+  it("sends the client's name and the capabilities of its handlers", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       info: { name: "editor", version: "1.2.3", title: "Editor" },
       capabilities: { notices: true, compaction: true, _meta: { terminal_output: true } },
@@ -65,7 +65,7 @@ describe("connectAgent", () => {
     await client.close();
   });
 
-  it("returns the name and the capabilities of the agent", async () => {
+  it("returns the agent's name and capabilities", async () => {
     const result = {
       protocolVersion: 1,
       agentInfo: { name: "a", version: "2" },
@@ -102,7 +102,7 @@ describe("connectAgent", () => {
   });
 
   it.each([[{ protocolVersion: 99 }, 99] as const, [{}, undefined] as const, [null, undefined] as const])(
-    "refuses an agent that answers %j and ends the connection",
+    "rejects an agent that answers %j and closes the connection",
     async (result, version) => {
       const { agent, connecting } = connectTo(result);
       const error: unknown = await connecting.catch((reason: unknown) => reason);
@@ -158,7 +158,7 @@ describe("connectAgent", () => {
     await expect(connecting).rejects.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("loads only the version that the agent chose", async () => {
+  it("only loads the version that the agent chose", async () => {
     const loaded: number[] = [];
     const versions = [v2, v1].map((dialect) => ({
       ...dialect,
@@ -182,7 +182,7 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
-  it("rejects when its signal aborts while a version is loaded", async () => {
+  it("rejects if its signal aborts while a version is loaded", async () => {
     const controller = new AbortController();
     const load = (): ReturnType<typeof v1.load> => {
       controller.abort();
@@ -214,7 +214,7 @@ describe("connectAgent", () => {
     await expect(connecting).rejects.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("rejects options that make an invalid request, and an empty list of versions", async () => {
+  it("rejects options that would make an invalid request, and an empty list of versions", async () => {
     const [clientSide, agentSide] = createInMemoryTransports();
     const answer = { protocolVersion: 1 };
     const agent = new Connection(agentSide, { request: () => answer, notification: () => undefined });

@@ -7,31 +7,41 @@ import { StartupInbox } from "./startup-inbox.ts";
 
 const notAnAgent = "Cannot connect: the peer is a client too";
 
-/** Hooks of the owner of a transport. */
+/** Hooks for the owner of a transport. */
 export interface TransportOwner {
-  /** Is called before this side closes the connection. Queued messages may still be written. */
+  /** Called before this side closes the connection. Queued messages may still be written. */
   readonly closing?: (() => void) | undefined;
 }
 
 /**
- * Connects to the agent behind a transport: sends `initialize`, and from then on speaks the version that the agent chose.
- * Owns the transport, also if connecting fails.
+ * Connects to the agent on a transport: sends `initialize` and from then on uses the version that the agent chose. Owns
+ * the transport, even if connecting fails. To start an agent's program, use `spawnAgent` of `@parley/client/node`.
  *
- * @throws {UnsupportedVersionError} if the agent chose a version that is not among `options.versions`.
+ * @example
+ * ```ts
+ * import { connectAgent } from "@parley/client";
+ * import { v2 } from "@parley/client/v2";
+ * import type { Transport } from "@parley/protocol";
+ *
+ * export const connect = (transport: Transport) =>
+ * connectAgent(transport, { versions: [v2], info: { name: "mine", version: "1.0.0" } });
+ * ```
+ *
+ * @throws {UnsupportedVersionError} if the agent chose a version that is not in `options.versions`.
  * @throws {RequestError} if the agent answers with an error.
- * @throws the reason, if the connection ends or `options.signal` aborts first, or the peer is not an agent.
+ * @throws the reason, if the connection closes or `options.signal` aborts first, or the peer is not an agent.
  */
 export function connectAgent(transport: Transport, options: ConnectOptions): Promise<AgentConnection> {
   return connectOwnedAgent(transport, options, {});
 }
 
-/** As {@link connectAgent}, for a transport with an owner, such as a process. */
+/** Same as {@link connectAgent}, for a transport with an owner, such as a process. */
 export async function connectOwnedAgent(
   transport: Transport,
   options = {} as ConnectOptions,
   { closing }: TransportOwner,
 ): Promise<AgentConnection> {
-  // An untyped program that forgets them gets the error of an empty list.
+  // If untyped code omits them, it gets the same error as for an empty list.
   const { versions = [], onError = () => undefined, tap, signal } = options as Partial<ConnectOptions>;
   const inbox = new StartupInbox(() => void close(new Error(notAnAgent)));
   const connection = new Connection(transport, inbox, { ...options.connection, onError, tap });
@@ -75,8 +85,8 @@ function chooseDialect(result: unknown, versions: readonly ClientDialect[]): Cli
 }
 
 /**
- * Returns the params of `initialize`: one request for all offered versions, of which the agent reads the members of one. An
- * agent that does not speak the highest version answers with a version that it does speak.
+ * Returns the params of `initialize`: one request for all offered versions, of which the agent reads the fields of one.
+ * An agent that does not support the highest version answers with one that it does.
  *
  * @see https://agentclientprotocol.com/protocol/initialization#version-negotiation
  * @throws {TypeError} if no version is offered.

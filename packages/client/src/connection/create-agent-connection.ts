@@ -68,7 +68,7 @@ export function createAgentConnection(
   };
 }
 
-/** An untyped program may forget the options: the check of the request names what is missing. */
+/** If untyped code omits the options, the validation of the request names what is missing. */
 function rootsOf({ cwd, additionalDirectories = [] } = {} as SessionOptions): Roots {
   return [cwd, ...additionalDirectories];
 }

@@ -7,15 +7,15 @@ import type { ClientSide } from "../dialect/client-side.ts";
 import { SessionDirectory } from "../session/session-directory.ts";
 import { createAgentConnection } from "./create-agent-connection.ts";
 
-/** What differs between protocol versions. `Prompt` is what it keeps of a prompt under way. */
+/** What differs between protocol versions. `Prompt` is what it stores about a pending prompt. */
 export interface DialectDefinition<Sends extends Initializing, Receives extends Methods, Prompt> {
-  /** Reads the agent's answer to `initialize`. `received` is the answer before it was repaired. */
+  /** Reads the agent's response to `initialize`. `received` is the response before it was repaired. */
   describeAgent(answer: Answer<Sends>, received: unknown): AgentDescription<Answer<Sends>>;
   /** Creates the handlers of the agent's messages. */
   handlers(client: ClientSide, prompts: ReadonlySet<Prompt>): PeerHandlers<Receives>;
-  /** The sessions of a connection, if they are of another class than {@link SessionDirectory}. */
+  /** The connection's session directory, if it is not a {@link SessionDirectory}. */
   readonly Directory?: typeof SessionDirectory;
-  /** Creates the requests to the agent. They add to `prompts` the prompts under way, and remove those that have ended. */
+  /** Creates the requests to the agent. They add pending prompts to `prompts`, and remove them when they end. */
   requests(
     peer: Peer<Sends, Receives>,
     agent: AgentDescription<Answer<Sends>>,
@@ -29,7 +29,7 @@ interface Initializing extends Methods {
 
 type Answer<Sends extends Initializing> = Sends["requests"]["initialize"]["result"];
 
-/** Makes a dialect of the version that `descriptor` describes. */
+/** Creates a dialect of the version that `descriptor` describes. */
 export function defineDialect<Sends extends Initializing, Receives extends Methods, Prompt>(
   descriptor: Descriptor<Sends, Receives>,
   definition: DialectDefinition<Sends, Receives, Prompt>,

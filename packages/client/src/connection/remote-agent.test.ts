@@ -47,7 +47,7 @@ describe.each([
     expect(textOf(agent, session.id)).toBe("Hi|tool_call|Hello you");
   });
 
-  test("runs turns of two sessions at once, and cancels one", async () => {
+  test("runs turns of two sessions concurrently, and cancels one", async () => {
     const agent = await connect();
     const [first, second] = [await agent.newSession({ cwd: "/w" }), await agent.newSession({ cwd: "/w" })];
     const waiting = first.prompt("wait");
@@ -66,27 +66,27 @@ describe.each([
     }
   });
 
-  test("rejects a load that the agent refuses, and goes on", async () => {
+  test("rejects a load that the agent rejects, and continues", async () => {
     const agent = await connect();
     await expect(agent.loadSession("none", { cwd: "/w" })).rejects.toMatchObject({ code: -32002 });
     await expect(agent.newSession({ cwd: "/w" })).resolves.toBeDefined();
   });
 
-  test("that ends, ends the connection", async () => {
+  test("closes the connection when it shuts down", async () => {
     const other = await startSdkServer();
     const agent = await connectAgent(createTransport(other.url), profile);
     await other.close();
     await expect(agent.closed).resolves.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  test("that is not there rejects the connection", async () => {
+  test("that does not exist rejects the connection", async () => {
     const closed = await startSdkServer();
     await closed.close();
     await expect(connectAgent(createTransport(closed.url), profile)).rejects.toBeInstanceOf(TransportError);
   });
 });
 
-test("sends the headers, keeps cookies, and ends the connection at the server", async () => {
+test("sends the headers, keeps cookies, and closes the connection on the server", async () => {
   const requests: [string, string | null, string | null][] = [];
   const transport = httpTransport(server.url, {
     headers: async () => ({ Authorization: "Bearer t" }),
@@ -107,7 +107,7 @@ test("sends the headers, keeps cookies, and ends the connection at the server", 
   expect(requests.map(([, , cookie]) => cookie)).toEqual([null, ...Array<string>(4).fill("node=7")]);
 });
 
-test("rejects an address that is not an agent's, and one that refuses", async () => {
+test("rejects a URL that is not an agent's, and one that refuses", async () => {
   const notAnAgent = httpTransport(server.url, { fetch: () => Promise.resolve(new Response("Hello")) });
   await expect(connectAgent(notAnAgent, profile)).rejects.toThrow("is not an ACP server");
   const refusing = httpTransport(server.url, {

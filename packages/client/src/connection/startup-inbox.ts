@@ -3,27 +3,27 @@ import { ErrorCode, type MessageHandler, type RequestContext, RequestError } fro
 const MAX_MESSAGES = 1024;
 
 /**
- * Holds the agent's messages until its protocol version is known: they may arrive together with the answer to
+ * Holds the agent's messages until its protocol version is known, since they may arrive together with the answer to
  * `initialize`.
  */
 export class StartupInbox implements MessageHandler {
   readonly #messages: ((handler: MessageHandler) => void)[] = [];
   readonly #onInitialize: () => void;
 
-  /** `onInitialize` is called if the peer sends `initialize`, as clients do. */
+  /** Calls `onInitialize` if the peer sends `initialize`, as clients do. */
   constructor(onInitialize: () => void) {
     this.#onInitialize = onInitialize;
   }
 
   request(method: string, params: unknown, context: RequestContext): Promise<unknown> {
     if (method === "initialize") this.#onInitialize();
-    // Calls at once, but rejects where the handler throws.
+    // Calls immediately, but rejects if the handler throws.
     const call = async (handler: MessageHandler): Promise<unknown> =>
       handler.request(method, params, context);
     return new Promise((resolve) => this.#hold(method, (handler) => resolve(call(handler))));
   }
 
-  // Returns no promise: the answer to `initialize` would wait for it, and it for that answer.
+  // Returns no promise: the answer to `initialize` would wait for it, and vice versa.
   notification(method: string, params: unknown): void {
     this.#hold(method, (handler) => void handler.notification(method, params));
   }

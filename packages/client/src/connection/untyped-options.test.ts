@@ -6,10 +6,10 @@ import { connectAgent } from "../index.ts";
 import { v1 } from "../v1/index.ts";
 import { v2 } from "../v2/index.ts";
 
-/** A function as a JavaScript program calls it. */
+/** A function as JavaScript code calls it. */
 type Untyped = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** Connects to an agent that opens every session and answers every prompt at once. */
+/** Connects to an agent that opens every session and answers every prompt immediately. */
 async function connect(dialect: ClientDialect): Promise<AgentConnection> {
   const [left, right] = createInMemoryTransports();
   const answers: Readonly<Record<string, object>> = {
@@ -52,7 +52,7 @@ const call = (
 describe.each([
   { version: 1, dialect: v1 },
   { version: 2, dialect: v2 },
-])("over version $version, a program without types", ({ dialect }) => {
+])("over version $version, an untyped program", ({ dialect }) => {
   test.each([
     ["newSession"],
     ["newSession", "/tmp"],
@@ -61,7 +61,7 @@ describe.each([
     ["resumeSession", "s"],
     ["openSession", "s"],
     ["openSession", "s", { history: "skip" }],
-  ])("that calls %s(%j, %j) is told which member is missing", async (name, ...args) => {
+  ])("that calls %s(%j, %j) is told which field is missing", async (name, ...args) => {
     const agent = await connect(dialect);
     await expect(call(agent, name, ...args)).rejects.toThrow('"cwd" must be string, not missing');
   });
@@ -80,13 +80,13 @@ describe.each([
   });
 });
 
-test("a block by itself is a prompt", async () => {
+test("may pass a single block as a prompt", async () => {
   const agent = await connect(v1);
   const session = await agent.newSession({ cwd: "/tmp" });
   await expect(call(session, "prompt", { type: "text", text: "Hello" })).resolves.toBe("end_turn");
 });
 
-test("a program that connects without options is told that it offers no version", async () => {
+test("an untyped program that connects without options is told that it offers no version", async () => {
   const [transport] = createInMemoryTransports();
   await expect((connectAgent as Untyped)(transport)).rejects.toThrow("Cannot connect: `versions` is empty");
 });

@@ -71,13 +71,13 @@ describe("an agent of the official SDK", () => {
     expect((await spawnSdkAgent("1", {})).version).toBe(1);
   });
 
-  it("that speaks version 1 only is refused by a client of version 2 only", async () => {
+  it("that only speaks version 1 is rejected by a client of version 2 only", async () => {
     const error: unknown = await spawnSdkAgent("1", { versions: [v2] }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnsupportedVersionError);
     expect(error).toMatchObject({ version: 1, supported: [2] });
   });
 
-  it("that speaks version 2 only refuses a client of version 1 only", async () => {
+  it("that only speaks version 2 rejects a client of version 1 only", async () => {
     const error: unknown = await spawnSdkAgent("2", { versions: [v1] }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RequestError);
     expect(error).toMatchObject({ code: -32022, data: { requested: 1, supported: [2] } });
@@ -145,7 +145,7 @@ describe("version 2 of the official SDK", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "cancelled" });
   });
 
-  it("replays the history only when a session is resumed from its start", async () => {
+  it("only replays the history if a session is resumed from its start", async () => {
     const agent = await spawnSdkAgent("2", { versions: [v2] });
     const skipped = await agent.openSession("old", { cwd: "/w", history: "skip" });
     expect(skipped.state.entries).toEqual([]);

@@ -5,11 +5,11 @@ import type { AuthMethod, SessionInfo, SessionOptions } from "../api/agent-conne
 import type { PromptOptions } from "../api/client-session.ts";
 import type { Advertised } from "../capability/advertised.ts";
 
-/** The agent's answer to `initialize`, in the same terms for every version. */
+/** The agent's response to `initialize`, in the same form for every version. */
 export interface AgentDescription<Answer = unknown> extends Advertised {
   readonly info: Readonly<Implementation> | undefined;
   readonly authMethods: readonly AuthMethod[];
-  /** The answer itself, in the terms of its version. */
+  /** The response itself, in the form of its version. */
   readonly initializeResult: Answer;
 }
 
@@ -21,25 +21,25 @@ export interface SessionPort {
   change(apply: (state: SessionState) => SessionState): void;
 }
 
-/** A prompt that is under way, as a dialect uses it. */
+/** A pending prompt, as a dialect uses it. */
 export interface PromptPort {
-  /** What its caller has asked for. */
+  /** What its caller asked for. */
   readonly request: PromptOptions;
-  /** Rejects when the prompt is given up: the session has ended, or the agent did not end a cancelled turn in time. */
+  /** Rejects when the prompt is given up: the session has closed, or the agent did not end a cancelled turn in time. */
   readonly abandoned: Promise<never>;
-  /** Is called when the caller cancels the prompt. Cancels all work of the session, unless the dialect replaces it. */
+  /** Called when the caller cancels the prompt. Cancels all work of the session, unless the dialect replaces it. */
   onAbort: () => void;
-  /** Cancels all work of the session, and reports if that fails. */
+  /** Cancels all work of the session, and reports a failure to do so. */
   cancelWork(): void;
-  /** Abandons the prompt if it has not settled after the time-out of cancellations. */
+  /** Abandons the prompt if it has not settled after the cancellation timeout. */
   abandonAfter(): void;
-  /** Is called when the agent has ended the work on the prompt, or refused it. */
+  /** Called when the agent has ended the work on the prompt, or rejected it. */
   ended(): void;
   /** Reports a violation by the agent that does not end the prompt. */
   report(error: Error): void;
 }
 
-/** A new session, as the agent answered. */
+/** A new session, according to the agent's response. */
 export interface NewSession {
   readonly id: string;
   readonly setup: SessionSetup;
@@ -53,25 +53,25 @@ export interface SessionPage {
 }
 
 /**
- * Sends one client's messages to an agent in one version of the protocol. A request that the agent did not advertise
- * rejects with `CapabilityError` before anything is sent.
+ * Sends one client's messages to an agent in one protocol version. A request that the agent did not advertise rejects
+ * with `CapabilityError` before anything is sent.
  */
 export interface AgentWire {
-  /** True if the agent sends the user's messages back as updates. */
+  /** Whether the agent sends the user's messages back as updates. */
   readonly echoesPrompts: boolean;
   readonly authenticate: (methodId: string) => Promise<void>;
   readonly logout: () => Promise<void>;
   /**
-   * Calls `opened` when the answer arrives, before the handler of any later message is called.
+   * Calls `opened` when the answer arrives, before the handler of any later message.
    *
-   * @throws {CapabilityError} in the same call, without a promise.
+   * @throws {CapabilityError} synchronously.
    */
   newSession(options: SessionOptions, opened: (session: NewSession) => void): Promise<unknown>;
-  /** As {@link AgentWire.newSession}. The conversation arrives before the answer. */
+  /** Like {@link AgentWire.newSession}. The conversation arrives before the answer. */
   loadSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
-  /** As {@link AgentWire.newSession}. */
+  /** Like {@link AgentWire.newSession}. */
   resumeSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
-  /** As {@link AgentWire.newSession}. Absent if the dialect has no forks. */
+  /** Like {@link AgentWire.newSession}. Absent if the dialect has no forks. */
   readonly forkSession?:
     | ((id: string, options: SessionOptions, opened: (session: NewSession) => void) => Promise<unknown>)
     | undefined;
@@ -82,11 +82,11 @@ export interface AgentWire {
     readonly cursor: string | undefined;
   }): Promise<SessionPage>;
   /**
-   * Sends a prompt and makes the changes to the session's conversation and turn that the agent's updates do not contain.
-   * Resolves to the reason why the turn ended, if the agent gives one. Rejects as soon as `prompt.abandoned` does.
+   * Sends a prompt and makes those changes to the session's conversation and turn that the agent's updates do not
+   * contain. Resolves to the stop reason, if the agent gives one. Rejects as soon as `prompt.abandoned` does.
    */
   prompt(session: SessionPort, content: ContentBlock[], prompt: PromptPort): Promise<StopReason | undefined>;
-  /** Queues the message before it returns. Resolves when the next one may follow. */
+  /** Queues the message before it returns. Resolves when the next one can be sent. */
   cancel(sessionId: string): Promise<void>;
   setMode(session: SessionPort, modeId: string): Promise<void>;
   setConfigOption(session: SessionPort, configId: string, value: string | boolean): Promise<void>;

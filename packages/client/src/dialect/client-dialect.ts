@@ -6,10 +6,10 @@ import type { ClientHandlers } from "../api/client-handlers.ts";
 import type { ClientProfile } from "../api/client-profile.ts";
 import type { ClientSide } from "./client-side.ts";
 
-/** One version of the protocol that a client can offer. */
+/** A protocol version that a client can offer. */
 export interface ClientDialect {
   readonly version: number;
-  /** Returns the members of the `initialize` request that this version reads. */
+  /** Returns the fields of the `initialize` request that this version reads. */
   initializeParams(client: ClientProfile, common: CommonCapabilities): object;
   /** Sends `initialize`, if this version is offered. Without it, one request is sent for all versions. */
   readonly initialize?:
@@ -18,7 +18,7 @@ export interface ClientDialect {
         options: Offer,
       ) => Promise<Handshake>)
     | undefined;
-  /** Returns the code that speaks this version. Called when the agent has chosen it. */
+  /** Returns the code for this version. Called when the agent has chosen it. */
   load(): LoadedDialect | Promise<LoadedDialect>;
 }
 
@@ -42,18 +42,18 @@ export interface OpenOptions {
   readonly cancelTimeoutMs?: number | undefined;
   readonly onError: (error: unknown) => void;
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
-  /** A `SessionDirectory`. Default: that of the version, which has no subagents in version 1. */
+  /** A `SessionDirectory`. Default: the version's own, which has no subagents in version 1. */
   readonly Directory?: (new (environment: never) => ClientSide) | undefined;
   /** Closes the connection and releases its transport's owner. */
   readonly close: () => Promise<void>;
 }
 
-/** The code that speaks one version of the protocol. */
+/** The code for one protocol version. */
 export interface LoadedDialect {
   /**
    * Opens the application's view of a connection after `initialize`. Takes over the connection's messages.
    *
-   * @throws {ValidationError} if the params or the answer of `initialize` are malformed.
+   * @throws {ValidationError} if the params or response of `initialize` are malformed.
    */
   open(connection: Connection, handshake: Handshake, options: OpenOptions): AgentConnection;
 }

@@ -11,9 +11,11 @@ import type { SessionUpdate } from "../api/client-session.ts";
 /** Applies an update of one protocol version to a state. */
 export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, update: Update) => SessionState;
 
-/** A permission request of the agent, read by a dialect. */
+/** A permission request from the agent, read by a dialect. */
 export interface IncomingPermissionRequest {
-  /** True if the client has to show in the state that the turn waits for the answer; else the agent's updates do. */
+  /**
+   * Whether the client has to show in the state that the turn waits for the answer; otherwise the agent's updates do.
+   */
   readonly showsInTurn: boolean;
   /** Applies the request's description of its tool call to the session's state. */
   apply(state: SessionState): SessionState;
@@ -21,7 +23,7 @@ export interface IncomingPermissionRequest {
   request(state: SessionState): PermissionRequest;
 }
 
-/** The client's side of a connection, as a dialect calls it: its sessions and the application's handlers. */
+/** The client's side of a connection, as a dialect uses it: its sessions and the application's handlers. */
 export interface ClientSide {
   readonly handlers: ClientHandlers;
   /** Applies an update to its session's state and passes it to all readers. */
@@ -31,7 +33,7 @@ export interface ClientSide {
     apply: ApplyUpdate<Update>,
   ): void | Promise<void>;
   /**
-   * Returns the context of a request by the agent, for its handler.
+   * Returns the context of a request from the agent, for its handler.
    *
    * @throws {RequestError} if there is no such session.
    */

@@ -1,6 +1,6 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-/** Returns whether `error` is an agent's answer to a request that was cancelled. */
+/** Whether `error` is an agent's answer to a cancelled request. */
 export function isCancellation(error: unknown): boolean {
   return error instanceof RequestError && error.code === ErrorCode.requestCancelled;
 }

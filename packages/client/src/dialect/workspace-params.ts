@@ -4,7 +4,7 @@ import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import { type Advertised, requireCapability } from "../capability/advertised.ts";
 
-/** The params that all requests share which open a session. `Server` is an MCP server in the terms of the version. */
+/** The params shared by all requests that open a session. `Server` is an MCP server in the form of the version. */
 export interface WorkspaceParams<Server> {
   readonly cwd: string;
   readonly mcpServers: Server[];
@@ -13,8 +13,8 @@ export interface WorkspaceParams<Server> {
 }
 
 /**
- * Returns the params of `method` that describe where a session works. The servers are always sent, the additional directories
- * and the system prompt only if there are any.
+ * Returns the params of `method` that say where a session works. The servers are always sent, the additional
+ * directories and the system prompt only if there are any.
  *
  * @throws {CapabilityError} for what the agent does not support.
  */

@@ -52,7 +52,7 @@ async function openSession(version: 1 | 2) {
   return { broker, update, ask };
 }
 
-/** Resolves to the only open question once it fits. */
+/** Resolves to the only open question once it passes the check. */
 async function question(
   broker: PermissionBroker,
   fits: (open: OpenPermission) => boolean = () => true,
@@ -82,18 +82,18 @@ const bash = (toolCallId: string, more: object = {}): object => ({
 
 describe.each([1, 2] as const)("a permission request in version %d", (version) => {
   it.each<[string, object]>([
-    ["leaves it out", {}],
-    ["has null", { rawInput: null, content: null, locations: null }],
-    ["has empty ones", { rawInput: {}, content: [], locations: [] }],
+    ["omits it", {}],
+    ["is null", { rawInput: null, content: null, locations: null }],
+    ["is empty", { rawInput: {}, content: [], locations: [] }],
     ["has an empty command", { rawInput: { command: "" } }],
-  ])("shows what is known of its call where it %s", async (_how, more) => {
+  ])("shows what is known about its call if it %s", async (_how, more) => {
     const { broker, update, ask } = await openSession(version);
     update(bash("1", { rawInput: { command: "rm -rf build" }, locations: [{ path: "/w/build" }] }));
     void ask(bash("1", more));
     expect(detailsOf(await question(broker))).toEqual(["command: rm -rf build", "file: /w/build"]);
   });
 
-  it("shows its own details over those of its call", async () => {
+  it("shows its own details rather than those of its call", async () => {
     const { broker, update, ask } = await openSession(version);
     update(bash("1", { rawInput: { command: "ls" }, locations: [{ path: "/a" }], content: [text("Old")] }));
     void ask(
@@ -102,7 +102,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     expect(detailsOf(await question(broker))).toEqual(["command: rm x", "file: /b", "text: New"]);
   });
 
-  it("shows the known changes of files beside other content", async () => {
+  it("shows the known file changes next to other content", async () => {
     const { broker, update, ask } = await openSession(version);
     const change = { operation: "delete", path: "/keep.txt", fileType: "text" };
     const diff =
@@ -115,7 +115,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     expect([shown, words]).toEqual(["text: Tidies up", expect.stringContaining("/keep.txt")]);
   });
 
-  it("is shown again when its call is updated, and loses no detail then", async () => {
+  it("is shown again when its call is updated, without losing a detail", async () => {
     const { broker, update, ask } = await openSession(version);
     const answer = ask(bash("1"));
     const before = await question(broker);
@@ -130,7 +130,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     expect(await answer).toEqual(selected("allow_once"));
   });
 
-  it("is not allowed by an answer to what was shown before the agent said something else", async () => {
+  it("is not allowed by an answer to an earlier version that said something else", async () => {
     const { broker, update, ask } = await openSession(version);
     const answer = ask(bash("1", { rawInput: { command: "ls" } }));
     const seen = await question(broker);
@@ -145,7 +145,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     }
   });
 
-  it("can be rejected by an answer to what was shown before", async () => {
+  it("can be rejected by an answer to an earlier version", async () => {
     const { broker, update, ask } = await openSession(version);
     const answer = ask(bash("1", { rawInput: { command: "ls" } }));
     const seen = await question(broker);
@@ -156,7 +156,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
   });
 
   it.each<[string, (command: string) => readonly [before: object, request: object]]>([
-    ["in an update before", (command) => [{ rawInput: { command } }, { rawInput: {} }]],
+    ["in an earlier update", (command) => [{ rawInput: { command } }, { rawInput: {} }]],
     ["in the request", (command) => [{ rawInput: {} }, { rawInput: { command } }]],
     ["in both", (command) => [{ rawInput: { command } }, { rawInput: { command } }]],
   ])("that was allowed for the session allows no other command, which is %s", async (_where, of) => {
@@ -180,7 +180,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     ["texts", { content: [text("Lists the files")] }],
     ["an empty input", { rawInput: { command: "", args: [] } }],
     ["the folder that it runs in", { locations: [{ path: "/w" }] }],
-  ])("that has only %s is asked each time", async (_what, details) => {
+  ])("that only has %s is asked about each time", async (_what, details) => {
     const { broker, ask } = await openSession(version);
     const first = ask(bash("1", details));
     const open = await question(broker);
@@ -193,7 +193,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
   });
 });
 
-it("asks about what a request has become while a rule was looked for", async () => {
+it("asks about what a request has become while a rule was looked up", async () => {
   const found = Promise.withResolvers<undefined>();
   const rule = { decision: "allow", lifetime: "project" } as const;
   const seen: string[] = [];

@@ -11,8 +11,8 @@ import type { PermissionRequest } from "../api/client-handlers.ts";
 const DETAILS = ["title", "name", "kind", "content", "locations", "rawInput"] as const;
 
 /**
- * Returns a request with what its tool call says by now; the same object if that is nothing new. A detail is replaced by
- * another, but never by nothing, so that what was shown does not disappear from an open question.
+ * Returns a request with what its tool call says now; the same object if that is nothing new. A detail may be replaced
+ * but never removed, so that what was shown does not disappear from an open question.
  */
 export function currentRequest(request: PermissionRequest, state: SessionState): PermissionRequest {
   const { toolCall: shown, subject, title } = request;
@@ -31,7 +31,7 @@ export function currentRequest(request: PermissionRequest, state: SessionState):
   return { ...request, toolCall, title: title === shown.title ? toolCall.title : title };
 }
 
-/** Returns true for a change of files. */
+/** Whether a content part is a file change. */
 export function isFile({ type }: { readonly type: string }): boolean {
   return type === "diff" || type === "changes";
 }

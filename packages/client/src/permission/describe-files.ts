@@ -1,9 +1,9 @@
 import type { ToolCallContent } from "@parley/protocol/session";
 
-/** Lines around a change that are shown. */
+/** Lines of context around a change. */
 const CONTEXT = 3;
 
-/** Describes a change of files in text: the paths, and the lines that are removed and added. */
+/** Describes a file change as text: the paths, and the removed and added lines. */
 export function describeFiles(change: ToolCallContent): string {
   if (change.type === "changes") {
     const { changes, patch } = change;
@@ -19,7 +19,7 @@ export function describeFiles(change: ToolCallContent): string {
   return [path, ...changedLines(oldText ?? "", newText)].join("\n");
 }
 
-/** Lists the lines between the first and the last that differ, with some around them. */
+/** Lists the lines between the first and the last difference, with some context. */
 function changedLines(before: string, after: string): string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   let start = 0;

@@ -31,7 +31,7 @@ describe("the description of a permission request", () => {
   it.each<[string, object, string[]]>([
     ["a command", { rawInput: { command: "rm -rf build" } }, ["command: rm -rf build"]],
     [
-      "words of a command",
+      "the words of a command",
       { rawInput: { command: ["rm", "-rf", "my build"] } },
       ["command: rm -rf 'my build'"],
     ],
@@ -40,7 +40,7 @@ describe("the description of a permission request", () => {
       { rawInput: { command: "rm", args: ["-rf", "$HOME"] } },
       ["command: rm -rf '$HOME'"],
     ],
-    ["a line for a shell", { rawInput: { command: "cd a && ls" } }, ["shell command: cd a && ls"]],
+    ["a shell line", { rawInput: { command: "cd a && ls" } }, ["shell command: cd a && ls"]],
     [
       "a line without arguments",
       { rawInput: { command: "ls | wc", args: [] } },
@@ -51,7 +51,7 @@ describe("the description of a permission request", () => {
       { rawInput: { command: "a&b", args: ["c"] } },
       ["command: 'a&b' c"],
     ],
-    ["a text as the input", { rawInput: "rm -rf build" }, ["input: rm -rf build"]],
+    ["a string as the input", { rawInput: "rm -rf build" }, ["input: rm -rf build"]],
     ["a list", { rawInput: [{ a: 1 }] }, ['input: [\n  {\n    "a": 1\n  }\n]']],
     [
       "other inputs",
@@ -61,12 +61,12 @@ describe("the description of a permission request", () => {
     ["names of inputs", { rawInput: { "a\u202e\nb": "x" } }, ["a\\u{202e}\\u{a}b: x"]],
     ["all paths", { locations: [{ path: "/a" }, { path: "/b", line: 2 }] }, ["file: /a", "file: /b:2"]],
     [
-      "a path that is no input",
+      "a path that is not an input",
       { rawInput: { path: "a" }, locations: [{ path: "/w/a" }] },
       ["path: a", "file: /w/a"],
     ],
     [
-      "texts beside a command",
+      "text next to a command",
       { content: [text("Lists")], rawInput: { command: "rm x" } },
       ["command: rm x", "text: Lists"],
     ],
@@ -86,7 +86,7 @@ describe("the description of a permission request", () => {
     expect(described("rm x")).toEqual([]);
   });
 
-  it("has the lines of a change around what differs, and the change itself", () => {
+  it("has the lines around a change, and the change itself", () => {
     const oldText = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
     const change = { type: "diff", path: "/a", oldText, newText: oldText.replace("5", "x\ny\u200b") };
     const [detail] = describeCall({ content: [change] }).details;
@@ -148,14 +148,14 @@ describe("the description of a permission request", () => {
     expect(describeCall(toolCall, { title }).title).toBe(shown);
   });
 
-  it("leaves out options with one id: the agent could not tell a no from a yes", () => {
+  it("leaves out options that share an id: the agent could not tell a no from a yes", () => {
     const [yes, no, other] = [option("allow_once"), option("reject_once"), option("reject_always")];
     const options = [{ ...yes, optionId: "a" }, { ...no, optionId: "a" }, other];
     const shown = describeCall({ rawInput: { command: "ls" } }, { options }).options;
     expect(shown.map(({ optionId }) => optionId)).toEqual(["reject_always"]);
   });
 
-  it("escapes what is hidden in titles, texts and names of options", () => {
+  it("escapes hidden characters in titles, text and option names", () => {
     const hidden = "a\u001b[2K\rb\u202ec\u200bd\ne\tf\u00a0g";
     const shown = "a\\u{1b}[2K\\u{d}b\\u{202e}c\\u{200b}d\\u{a}e\\u{9}f\\u{a0}g";
     const described = describeCall(
@@ -170,9 +170,9 @@ describe("the description of a permission request", () => {
   it.each([
     ["nothing", {}],
     ["an input that is empty", { rawInput: { command: " ", args: [], env: { a: null } } }],
-    ["a text", { content: [text("Runs it")] }],
+    ["a string", { content: [text("Runs it")] }],
     ["the folder of a command", { locations: [{ path: "/w" }] }],
-  ])("offers nothing that allows for always if the agent says only %s", (_what, toolCall) => {
+  ])("offers no permanent permission if the agent only says %s", (_what, toolCall) => {
     const kindsOf = (one: object): unknown[] => describeCall(one).options.map(({ kind }) => kind);
     expect(kindsOf(toolCall)).toEqual(["allow_once", "reject_once", "reject_always"]);
     expect(kindsOf({ ...toolCall, rawInput: { command: "ls" } })).toContain("allow_always");
@@ -183,7 +183,7 @@ describe("the description of a permission request", () => {
     ["the path of a deletion", { kind: "delete", locations: [{ path: "/a" }] }],
     ["a change", { content: [{ type: "diff", path: "/a", newText: "" }] }],
     ["a number", { rawInput: { pid: 1 } }],
-  ])("offers to allow %s for always", (_what, toolCall) => {
+  ])("offers to always allow %s", (_what, toolCall) => {
     expect(describeCall(toolCall).options.map(({ kind }) => kind)).toContain("allow_always");
   });
 });

@@ -11,23 +11,26 @@ const SHELL_COMMAND = "shell command";
 
 /** One thing that a permission request says about the action. */
 export interface PermissionDetail {
-  /** One line: the name of an input, such as `command`, `shell command` for a line with syntax of a shell, or `file`, `change`, `reason` or `text`. */
+  /**
+   * One line: the name of an input, such as `command`, `shell command` for a line with shell syntax, or `file`,
+   * `change`, `reason` or `text`.
+   */
   readonly label: string;
-  /** All of it, on several lines. */
+  /** The complete text, which may have several lines. */
   readonly text: string;
-  /** The change of files that the text describes, as the agent sent it. */
+  /** The file change that the text describes, as the agent sent it. */
   readonly change?: ToolCallContent;
 }
 
-/** A permission request for a person. Hidden characters of all texts are escaped, as by `exactText()` of `@parley/protocol/text`. */
+/** A permission request for people. Hidden characters are escaped as by `exactText()` of `@parley/protocol/text`. */
 export interface PermissionDescription {
-  /** One line; the kind of action if the agent sends none. */
+  /** One line; the kind of action if the agent sends no title. */
   readonly title: string;
-  /** All that the agent says about the action: its command or input, files, changes and texts. */
+  /** Everything the agent says about the action: its command or input, files, changes and text. */
   readonly details: readonly PermissionDetail[];
   /**
-   * The options to offer. Where a name contradicts the kind, the kind is added, and options that share an id are left out. No
-   * option allows always if the agent does not say what it will do.
+   * The options to offer. If a name contradicts the kind, the kind is added. Options that share an id are left out, and
+   * so are options to always allow if the agent does not say what it will do.
    */
   readonly options: readonly PermissionOption[];
 }
@@ -77,7 +80,7 @@ export function describePermission(request: PermissionRequest): PermissionDescri
   };
 }
 
-/** Titles of kinds of tool calls. */
+/** Titles for kinds of tool calls. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ["read", "Read"],
   ["edit", "Edit"],
@@ -93,7 +96,7 @@ function titleOf({ toolCall, subject }: PermissionRequest): string {
   return KINDS.get(kind) ?? "The agent does not describe the request";
 }
 
-/** Leaves out options that share an id: the agent could not tell which of them was chosen, a "no" from a "yes". */
+/** Leaves out options that share an id: the agent could not tell which of them was chosen, a "no" or a "yes". */
 function answerable(options: readonly PermissionOption[]): readonly PermissionOption[] {
   const shared = options.filter(({ optionId }, at) =>
     options.some((other, index) => index !== at && other.optionId === optionId),
@@ -101,12 +104,12 @@ function answerable(options: readonly PermissionOption[]): readonly PermissionOp
   return options.filter((option) => !shared.includes(option));
 }
 
-/** Words by which the name of an option says that it allows, rejects, or applies to later requests. */
+/** Words in the name of an option that say whether it allows, rejects, or applies to later requests. */
 const ALLOWS = /\b(?:allow|yes|approve|accept|ok(?:ay)?|run)\b/iu;
 const REJECTS = /\b(?:reject|deny|no|never|refuse|cancel|stop|don['’]t|do not)\b/iu;
 const LASTS = /\b(?:always|again|every|all|session|project|remember)\b/iu;
 
-/** Returns the name of an option. Where the name contradicts the kind, which is what counts, the kind is added. */
+/** Returns the name of an option. If it contradicts the kind, which is what counts, the kind is added. */
 function nameOf({ name, kind }: PermissionOption): string {
   const shown = exactLine(name);
   const hides =
@@ -127,7 +130,7 @@ function describeAction({ toolCall, subject }: PermissionRequest): PermissionDet
   ];
 }
 
-/** Lists the members of an input. A command with its arguments is one command line. */
+/** Lists the fields of an input. A command with its arguments is one command line. */
 function describeInput(input: unknown): PermissionDetail[] {
   if (input === undefined || input === null) return [];
   if (typeof input !== "object" || Array.isArray(input))
@@ -143,7 +146,7 @@ function describeInput(input: unknown): PermissionDetail[] {
   }));
 }
 
-/** Returns true if a command can only mean a line for a shell. The words of a program and its arguments are a list. */
+/** Whether a command can only be a shell line. A program with its arguments would be a list. */
 function isShellLine(command: unknown): boolean {
   return typeof command === "string" && /[\n|&;<>()$`*?]/.test(command.trim());
 }
@@ -152,19 +155,19 @@ function isWord(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** Returns a text as it is, words as a command line, and another value as JSON. */
+/** Returns a string unchanged, words as a command line, and any other value as JSON. */
 function textOfValue(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value) && value.length > 0 && value.every(isWord)) return value.map(quoted).join(" ");
   return JSON.stringify(value, undefined, 2) ?? "";
 }
 
-/** Quotes a word that a shell would take apart. */
+/** Quotes a word that a shell would split or interpret. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Leaves out the text of a new file, which is all of a change that is shown. */
+/** Leaves out the text of a new file, which is all that its change shows. */
 function withoutCreated(
   inputs: readonly PermissionDetail[],
   content: readonly ToolCallContent[],
@@ -184,13 +187,13 @@ function textOf(part: ToolCallContent): string[] {
   return [JSON.stringify(content, withoutBytes, 2)];
 }
 
-/** Replaces the bytes of images and files by their number. */
+/** Replaces the bytes of images and files with their number. */
 function withoutBytes(name: string, value: unknown): unknown {
   const isBytes = (name === "data" || name === "blob") && typeof value === "string";
   return isBytes ? `${value.length} characters of base64` : value;
 }
 
-/** Returns a text that is one block of code without its fences. */
+/** Strips the fences if the text is a single code block. */
 function withoutFences(text: string): string {
   return /^(`{3,})[\w-]*\n(.*)\n\1\n?$/s.exec(text.trim())?.[2] ?? text.trim();
 }
@@ -201,12 +204,12 @@ function wholeInputs(input: unknown): string[] {
   return [JSON.stringify(input), JSON.stringify(input, undefined, 2)];
 }
 
-/** Returns what a title with the text of an input does not say. */
+/** Returns what a title that repeats an input does not say. */
 function beyondTitle({ label }: PermissionDetail): PermissionDetail[] {
   return label === SHELL_COMMAND ? [{ label: "run by", text: "a shell" }] : [];
 }
 
-/** Returns true if the title is the text, as code or after the title of a task. */
+/** Whether the title is the text, as code or after a task's title. */
 function isTitle(text: string, title: string): boolean {
   const plain = title.replaceAll("`", "");
   return !/[`\n]/.test(text) && (plain === text || plain.endsWith(` › ${text}`));

@@ -3,7 +3,7 @@ import { type RequestSubject, saysSomething } from "@parley/permission";
 import type { PermissionRequest } from "../api/client-handlers.ts";
 import { isFile } from "./current-request.ts";
 
-/** Returns true if the agent wants the user to be asked each time: no answer to the request is remembered. */
+/** Whether the agent wants the user to be asked each time, so that no answer is remembered. */
 export function isOnce({ _meta }: PermissionRequest): boolean {
   return _meta?.["parley/once"] === true;
 }
@@ -12,15 +12,15 @@ export function isOnce({ _meta }: PermissionRequest): boolean {
 const DONE_BY_PATH: readonly string[] = ["read", "search", "delete"];
 
 /**
- * Returns the subject of one exact request: all details of the action that the agent sent. A request with another command,
- * file or text has another subject; a request that does not say what will be done has none.
+ * Returns the subject of one exact request: all details of the action that the agent sent. A request with another
+ * command, file or text has another subject; a request that does not say what will be done has none.
  */
 export function exactRequest(request: PermissionRequest): RequestSubject | undefined {
   if (!saysWhatIsDone(request)) return undefined;
   const { title, toolCall, subject } = request;
   const { kind, name, rawInput, content = [], locations = [] } = toolCall ?? {};
   const other = subject?.type === "tool_call" ? undefined : subject;
-  // Permission files contain these strings: another form would invalidate them.
+  // Permission files contain these strings, so the format must not change.
   return {
     type: "request",
     request: JSON.stringify([title, kind, name, rawInput, content, locations, other]),
@@ -28,8 +28,8 @@ export function exactRequest(request: PermissionRequest): RequestSubject | undef
 }
 
 /**
- * Returns true if a request has the command, the input or the changes of files that it is about. A title and texts are only
- * what the agent calls it: they may be the same for anything.
+ * Whether a request has the command, input or file changes that it is about. A title and text are only the agent's
+ * description, which may be the same for anything.
  */
 export function saysWhatIsDone({ toolCall, subject }: PermissionRequest): boolean {
   const { kind = "other", rawInput, content = [], locations = [] } = toolCall ?? {};

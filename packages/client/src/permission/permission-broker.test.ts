@@ -59,7 +59,7 @@ async function connectBroker(
   return { broker, client, agent, ask, first, second };
 }
 
-/** Resolves when this number of requests wait. */
+/** Resolves once this number of requests are waiting. */
 function waitForPending(broker: PermissionBroker, count: number): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
@@ -116,7 +116,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("decides by its policy, and asks if that does not decide or has no option", async () => {
+  it("decides by its policy, and asks if that does not decide or has no matching option", async () => {
     const { broker, client, ask } = await connectBroker({
       policy: ({ title }) => (title === "a" ? "allow" : title === "b" ? "reject" : undefined),
     });
@@ -172,7 +172,7 @@ describe("a permission broker", () => {
       broker.pending[0]?.answer("allow_once", { remember: "session" });
       expect(await asking).toEqual(selected("allow_once"));
     }
-    // The allowed act: the same request without the mark is remembered, and asked about once.
+    // The control: the same request without the mark is remembered, and asked about once.
     for (const meta of [{ "parley/once": false }, undefined]) {
       const asking = ask("ls", "s1", options, meta);
       if (meta !== undefined) {
@@ -201,7 +201,7 @@ describe("a permission broker", () => {
     await after.client.close();
   });
 
-  it("remembers an answer for the roots of the session, and asks where they differ", async () => {
+  it("remembers an answer for the roots of the session, and asks if they differ", async () => {
     const projectPermissions = memoryPermissionStore();
     const { broker, client, ask } = await connectBroker({ projectPermissions });
     await client.newSession({ cwd: "/w", additionalDirectories: ["/b", "/a"] });
@@ -222,8 +222,8 @@ describe("a permission broker", () => {
   it.each<[string, AskingAgent]>([
     ["another program", { agent: "/bin/other" }],
     ["the same program with other arguments", { agent: "/bin/one sha256:x" }],
-    ["an address", { agent: "https://one.example" }],
-    ["an agent that is not known", {}],
+    ["a URL", { agent: "https://one.example" }],
+    ["an unknown agent", {}],
   ])("asks about %s what one agent is always allowed in the project", async (_, other) => {
     const projectPermissions = memoryPermissionStore();
     const one = await connectBroker({ projectPermissions });
@@ -244,7 +244,7 @@ describe("a permission broker", () => {
     for (const { client } of [one, asked, again]) await client.close();
   });
 
-  it("remembers an answer to an agent that is not known for its session alone", async () => {
+  it("only remembers an answer to an unknown agent for its session", async () => {
     const projectPermissions = memoryPermissionStore();
     const { broker, client, ask } = await connectBroker({ projectPermissions }, {});
     const answers = [ask("a"), ask("a", "s2")];
@@ -259,7 +259,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("asks once more about the answers in files from before rules had agents, and leaves them there", async () => {
+  it("asks again about answers in files without agents, and leaves them there", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, "permissions.json");
@@ -334,7 +334,7 @@ describe("a permission broker", () => {
     expect(broker.pending).toEqual([]);
   });
 
-  it("does not visit the other requests when one is added or removed", async () => {
+  it("does not visit other requests when one is added or removed", async () => {
     const { broker, client, first } = await connectBroker();
     let visited = 0;
     const { [Symbol.iterator]: iterate } = Set.prototype;

@@ -24,31 +24,35 @@ import { currentRequest } from "./current-request.ts";
 import { exactRequest, isOnce, saysWhatIsDone } from "./exact-request.ts";
 
 /**
- * A permission request that waits for the user, as it is now. When the agent says more about the tool call, or something else,
- * another object with the same `id` replaces it in {@link PermissionBroker.pending}: show that one instead.
+ * A permission request that waits for the user, in its current form. When the agent says more about the tool call, or
+ * something else, another object with the same `id` replaces it in {@link PermissionBroker.pending}: show that one
+ * instead.
  */
 export interface OpenPermission {
-  /** Unique among the requests of the broker: a key for views. */
+  /** Unique within the broker: a key for views. */
   readonly id: string;
-  /** The request to show, for example by `describePermission()`. */
+  /** The request to show, for example with `describePermission()`. */
   readonly request: PermissionRequest;
   readonly session: ClientSession;
-  /** The subagent of the session that asks; absent if the session itself does. */
+  /** The subagent that asks; absent if the session itself does. */
   readonly subagent?: Subagent | undefined;
-  /** Whether `remember` has an effect: not if the agent does not say what will be done, or wants to ask each time. */
+  /**
+   * Whether `remember` has an effect. It does not if the agent does not say what will be done, or wants to be asked
+   * each time.
+   */
   readonly canRemember: boolean;
-  /** Aborts when the request is settled in any way, or has changed, so that a dialog can be closed. */
+  /** Aborts when the request is settled in any way or has changed, so that a dialog can be closed. */
   readonly signal: AbortSignal;
   /**
-   * Answers with one of the options. With `remember`, requests with the same subject and roots get the same answer from now
-   * on, including those that wait already: in this session while it is open, or in every session of the project. Has
-   * no effect if the request is settled. A rule for the project answers the same agent only; one of an agent that is not known
-   * (`HandlerContext.agent`) holds in its session.
+   * Answers with one of the options. With `remember`, requests with the same subject and roots get the same answer from
+   * now on, including those already waiting: in this session while it is open, or in every session of the project. No
+   * effect if the request is settled. A rule for the project only answers the same agent; one of an unknown agent (see
+   * `HandlerContext.agent`) only applies to its session.
    *
-   * The answer is about {@link OpenPermission.request} of this object. If the request has changed since to do something else, an
-   * option that allows is answered with `cancelled`: the user has not seen what would be allowed.
+   * The answer is about this object's {@link OpenPermission.request}. If the request has since changed to do something
+   * else, an option that allows is answered with `cancelled`, because the user has not seen what would be allowed.
    *
-   * @throws {Error} if the option is not offered, or is to be remembered and neither allows nor rejects.
+   * @throws {Error} if the option is not offered, or is to be remembered but neither allows nor rejects.
    */
   answer(optionId: string, options?: { readonly remember?: PermissionLifetime | undefined }): void;
   /** Answers `cancelled`: nothing is allowed. */
@@ -57,31 +61,33 @@ export interface OpenPermission {
 
 /** Options of {@link createPermissionBroker}. */
 export interface PermissionBrokerOptions {
-  /** Decides before remembered answers and the user do; `undefined` leaves the decision to them. */
+  /** Decides before remembered answers and the user; `undefined` leaves the decision to them. */
   readonly policy?:
     | ((request: PermissionRequest, context: HandlerContext) => PermissionDecision | undefined)
     | undefined;
   /**
-   * Returns the subject that a remembered answer covers; `undefined` remembers nothing. Default: the exact request, so the
-   * user is asked about everything that differs in any detail.
+   * Returns the subject that a remembered answer covers; with `undefined`, nothing is remembered. Default: the exact
+   * request, so the user is asked about anything that differs in any detail.
    */
   readonly subject?: ((request: PermissionRequest) => PermissionSubject | undefined) | undefined;
-  /** Stores the rules for projects: for example `filePermissionStore()` of `@parley/permission/node`. Default: in memory. */
+  /**
+   * Stores the rules of projects, for example `filePermissionStore()` of `@parley/permission/node`. Default: in memory.
+   */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
-   * Is called with errors of rules that cannot be read or stored (the user is asked then), and with those of listeners, which
-   * are uncaught errors without it. Must not throw.
+   * Called when rules cannot be read or stored (the user is asked then), and with errors of listeners, which are
+   * otherwise uncaught errors. Must not throw.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** The permission requests of any number of sessions and agents, in one queue for the user. */
+/** A queue of permission requests from any number of sessions and agents. */
 export interface PermissionBroker {
   /** The handler for connections. */
   readonly requestPermission: NonNullable<ClientHandlers["requestPermission"]>;
   /** The requests that wait for the user, oldest first; a new array after each change. */
   readonly pending: readonly OpenPermission[];
-  /** Calls `listener` after each change of {@link PermissionBroker.pending}, until the returned function is called. */
+  /** Calls `listener` after each change of {@link PermissionBroker.pending}. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -93,8 +99,18 @@ const optionNames: OptionNames<PermissionBrokerOptions> = {
 };
 
 /**
- * Creates a broker that answers permission requests by a policy, by remembered answers, or by asking the user. A request
- * leaves the queue when its turn is cancelled or the agent cancels it.
+ * Creates a broker that answers permission requests with a policy, with remembered answers, or by asking the user. A
+ * request leaves the queue when its turn is cancelled or the agent cancels it.
+ *
+ * @example
+ * ```ts
+ * import { createPermissionBroker } from "@parley/client/permission";
+ *
+ * export const broker = createPermissionBroker();
+ * broker.subscribe(() => {
+ * for (const { request } of broker.pending) console.log(request.title);
+ * }); // pass broker.requestPermission as a handler
+ * ```
  */
 export function createPermissionBroker(options: PermissionBrokerOptions = {}): PermissionBroker {
   checkOptions("create a permission broker", options, optionNames);
@@ -104,7 +120,7 @@ export function createPermissionBroker(options: PermissionBrokerOptions = {}): P
 /** A request in the queue. */
 interface Question {
   readonly session: ClientSession;
-  /** The request as it is now, and what a remembered answer to it covers. */
+  /** The request in its current form, and what a remembered answer to it covers. */
   shown: Shown;
   readonly settle: (outcome: PermissionOutcome) => void;
 }
@@ -122,7 +138,7 @@ class PermissionQueue implements PermissionBroker {
   readonly #sessions = new WeakMap<ClientSession, PermissionStore>();
   readonly #listeners: Listeners;
   readonly #open = new Set<Question>();
-  /** The open requests as they are now, listed when they are read. */
+  /** The current open requests, listed on demand. */
   #pending: readonly OpenPermission[] | undefined;
   #asked = 0;
 
@@ -153,7 +169,7 @@ class PermissionQueue implements PermissionBroker {
       const query = this.#queryFor(asked, context);
       const remembered = query && (await this.#find(query, session));
       const now = currentRequest(asked, stateOf(context));
-      // A rule does not cover what the request has become while it was looked for.
+      // A rule does not cover what the request has become while it was looked up.
       if (remembered === undefined || now === asked) {
         return (remembered && outcomeOf(remembered, asked)) ?? this.#ask(now, context);
       }
@@ -243,7 +259,7 @@ class PermissionQueue implements PermissionBroker {
     query: PermissionQuery,
     { decision, lifetime }: Pick<PermissionRule, "decision" | "lifetime">,
   ): void {
-    // A rule of an agent that is not known would answer every other such agent.
+    // A rule of an unknown agent would answer every other unknown agent.
     const isForProject = lifetime === "project" && query.agent !== undefined;
     const store = isForProject ? this.#project : this.#storeOf(session);
     store
@@ -265,7 +281,7 @@ class PermissionQueue implements PermissionBroker {
     return store;
   }
 
-  /** Finds the decision of a rule; one of the session goes before one of the project. */
+  /** Finds the decision of a rule; the session's take precedence over the project's. */
   async #find(query: PermissionQuery, session: ClientSession): Promise<PermissionDecision | undefined> {
     try {
       const rule = await this.#sessions.get(session)?.find(query);
@@ -283,18 +299,18 @@ class PermissionQueue implements PermissionBroker {
   }
 }
 
-/** Returns the state that the tool call of a request is in: that of the subagent that asks, if one does. */
+/** Returns the state that contains the request's tool call: the subagent's, if one asks. */
 function stateOf({ session, subagent }: HandlerContext): SessionState {
   return subagent?.state.session ?? session.state;
 }
 
-/** Returns the decision of an option of this kind; `undefined` for kinds that neither allow nor reject. */
+/** Returns the decision that an option of this kind stands for; `undefined` for kinds that neither allow nor reject. */
 function decisionOf(kind: string): PermissionDecision | undefined {
   if (kind === "allow_once" || kind === "allow_always") return "allow";
   return kind === "reject_once" || kind === "reject_always" ? "reject" : undefined;
 }
 
-/** Selects the narrowest option with this decision whose id no option of another kind shares; `undefined` if there is none. */
+/** Selects the narrowest option with this decision whose id no option of another kind shares, or `undefined`. */
 function outcomeOf(
   decision: PermissionDecision,
   { options }: PermissionRequest,

@@ -54,7 +54,7 @@ describe("useSession", () => {
     await act(() => client.close());
   });
 
-  it("follows only the session that is passed", async () => {
+  it("only follows the given session", async () => {
     let count = 0;
     const { client, agent } = await InMemoryAgent.connect({}, () => ({
       "session/new": () => ({ sessionId: `s${(count += 1)}` }),
@@ -163,7 +163,7 @@ describe("usePermission", () => {
 });
 
 describe("useConnectionStatus", () => {
-  it("follows a transport that connects again, until the connection is closed", async () => {
+  it("follows a transport that reconnects, until the connection is closed", async () => {
     const { transport, agentSide, setStatus } = createReconnectingTransport();
     const connection = new Connection(agentSide, {
       request: () => ({ protocolVersion: 1 }),
@@ -181,7 +181,7 @@ describe("useConnectionStatus", () => {
     await connection.closed;
   });
 
-  it("is connected until it is closed, over a transport that does not connect again", async () => {
+  it("is connected until it is closed, over a transport that does not reconnect", async () => {
     const { client } = await InMemoryAgent.connect({}, () => ({}));
     await render(createElement(() => useConnectionStatus(client)));
     expect(container.textContent).toBe("connected");

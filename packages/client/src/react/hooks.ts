@@ -7,8 +7,9 @@ import type { ClientSession } from "../api/client-session.ts";
 import type { OpenPermission, PermissionBroker } from "../permission/permission-broker.ts";
 
 /**
- * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` renders again only when that
- * part has changed. The part must be a value of the state itself, or be equal by `Object.is` while the state is the same.
+ * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` only rerenders when that
+ * part has changed. The part must be a value from the state itself, or be equal by `Object.is` while the state is the
+ * same.
  */
 export function useSession(session: ClientSession): SessionState;
 export function useSession<Part>(session: ClientSession, select: (state: SessionState) => Part): Part;
@@ -20,28 +21,32 @@ export function useSession(
   return useSyncExternalStore(session.subscribe, read, read);
 }
 
-/** Returns the state of a connection: show `reconnecting` to the user, since the agent does not answer meanwhile. */
+/**
+ * Returns the state of a connection. Show `reconnecting` to the user, since the agent does not answer during that time.
+ */
 export function useConnectionStatus(agent: AgentConnection): ConnectionStatus {
   const read = (): ConnectionStatus => agent.status;
   return useSyncExternalStore(agent.subscribe, read, read);
 }
 
-/** Returns the oldest permission request that waits for the user, of one session or of all; `undefined` if there is none. */
+/**
+ * Returns the oldest permission request that waits for the user, in one session or all; `undefined` if there is none.
+ */
 export function usePermission(broker: PermissionBroker, session?: ClientSession): OpenPermission | undefined {
   const read = (): OpenPermission | undefined =>
     broker.pending.find((open) => session === undefined || open.session === session);
   return useSyncExternalStore(broker.subscribe, read, read);
 }
 
-/** A list of sessions, and the functions that fetch it. */
+/** A list of sessions, and functions that fetch it. */
 export interface SessionsView extends SessionListState {
   readonly refresh: () => Promise<void>;
   readonly loadMore: () => Promise<void>;
 }
 
 /**
- * Returns the sessions that an agent has stored. They are fetched at the first render; from then on, the list follows new
- * sessions and changed titles.
+ * Returns an agent's stored sessions. They are fetched on the first render; from then on, the list follows new sessions
+ * and changed titles.
  */
 export function useSessions(
   agent: AgentConnection,

@@ -7,7 +7,7 @@ import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
 const LISTS = { sessionCapabilities: { list: {} } };
 
 describe("listSessions", () => {
-  it("fetches each page when it is needed", async () => {
+  it("fetches each page on demand", async () => {
     const { client, agent } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => {
         const page = Number(cursor ?? 0);
@@ -45,7 +45,7 @@ describe("listSessions", () => {
     await client.close();
   });
 
-  it("lists each session once, also if it moves to the next page meanwhile", async () => {
+  it("lists each session once, even if it moves to the next page in the meantime", async () => {
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => {
         const sessions = ["a", "b", "b", "c"].map((sessionId) => ({ sessionId, cwd: "/w" }));

@@ -7,38 +7,38 @@ import { Listeners, throwUncaught } from "../value/listeners.ts";
 
 /** Options of {@link createSessionList}. */
 export interface SessionListOptions {
-  /** Lists only the sessions of this directory. */
+  /** Only lists the sessions of this directory. */
   readonly cwd?: string | undefined;
-  /** Number of sessions of the agent's list to fetch at a time. Default 50. */
+  /** How many sessions of the agent's list to fetch at a time. Default 50. */
   readonly pageSize?: number | undefined;
 }
 
 /** A list of sessions for a view: plain data, never mutated. */
 export interface SessionListState {
-  /** The open sessions that the agent has not listed, newest first, then those that it has listed. */
+  /** The open sessions that the agent has not listed, newest first, then the listed ones. */
   readonly sessions: readonly SessionInfo[];
   readonly status: "loading" | "ready" | "failed";
-  /** True if the agent has more sessions than were fetched. */
+  /** Whether the agent has more sessions than were fetched. */
   readonly hasMore: boolean;
   /** The error of the latest fetch, if it failed. */
   readonly error?: unknown;
 }
 
-/** The sessions of an agent, for a view that lists them. */
+/** An agent's sessions, for a view that lists them. */
 export interface SessionList {
   readonly state: SessionListState;
   /**
-   * Calls `listener` after each change of {@link SessionList.state}, until the returned function is called. While there is a
-   * listener, the list follows the titles of open sessions, and new sessions.
+   * Calls `listener` after each change of {@link SessionList.state}. Returns a function that removes it. While there is
+   * a listener, the list follows new sessions and the titles of open ones.
    */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Fetches the first page again. Never rejects: an error is in the state. */
+  /** Fetches the first page again. Never rejects: errors are in the state. */
   refresh(): Promise<void>;
   /** Fetches the next page; after a failure, all pages up to it. Never rejects. */
   loadMore(): Promise<void>;
 }
 
-/** Creates a list of the sessions that an agent has stored. It is empty until {@link SessionList.refresh} fetches it. */
+/** Creates a list of an agent's stored sessions. It is empty until {@link SessionList.refresh} fetches it. */
 export function createSessionList(agent: AgentConnection, options: SessionListOptions = {}): SessionList {
   checkOptions("list sessions", options, { cwd: true, pageSize: true });
   return new LiveSessionList(agent, options);
@@ -107,7 +107,7 @@ class LiveSessionList implements SessionList {
         done = next?.done !== false;
         if (next?.done === false) page.push(next.value);
       }
-      // Another fetch has started meanwhile.
+      // Another fetch has started in the meantime.
       if (rest !== this.#rest) return;
       this.#listed = [...before, ...page];
       this.#show({ status: "ready", hasMore: !done });

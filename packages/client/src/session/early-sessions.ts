@@ -2,18 +2,18 @@ import type { LiveSession, Roots } from "./live-session.ts";
 
 const MAX_EARLY_SESSIONS = 64;
 
-/** Sessions that the agent names before it has answered the request that makes them. */
+/** Sessions that the agent mentions before it has answered the request that creates them. */
 export class EarlySessions {
   readonly #make: (id: string, roots: Roots) => LiveSession;
   readonly #sessions = new Map<string, LiveSession>();
-  /** The directories of the sessions whose requests are not answered. */
+  /** The directories of the sessions whose requests are unanswered. */
   readonly #expected: Roots[] = [];
 
   constructor(make: (id: string, roots: Roots) => LiveSession) {
     this.#make = make;
   }
 
-  /** True if all expected sessions have the same directories: else those of an early session are not certain. */
+  /** Whether all expected sessions have the same directories; otherwise those of an early session are uncertain. */
   get haveSameRoots(): boolean {
     return new Set(this.#expected.map((roots) => JSON.stringify(roots))).size < 2;
   }
@@ -27,19 +27,19 @@ export class EarlySessions {
     };
   }
 
-  /** Returns the session with this id, and makes it if a session is expected. */
+  /** Returns the session with this id, creating it if a session is expected. */
   get(id: string): LiveSession | undefined {
     return this.#sessions.get(id) ?? this.#add(id);
   }
 
-  /** Removes and returns the session with this id: its request is answered. */
+  /** Removes and returns the session with this id, because its request is answered. */
   take(id: string): LiveSession | undefined {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
     return session;
   }
 
-  /** Ends and removes all early sessions. */
+  /** Closes and removes all early sessions. */
   drop(): void {
     for (const session of this.#sessions.values()) session.end();
     this.#sessions.clear();

@@ -21,7 +21,7 @@ const ask = (agent: InMemoryAgent, sessionId = "s1"): Promise<RequestPermissionR
   });
 
 describe("prompt", () => {
-  it("resolves when every update of the turn is in the state", async () => {
+  it("resolves once the state includes every update of the turn", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/prompt": async ({ sessionId }) => {
         for (let n = 0; n < 50; n += 1) agent.say(sessionId, `${n},`);
@@ -108,7 +108,7 @@ async function connectCancellable(ignores = false, cancelTimeoutMs?: number) {
 }
 
 describe("cancelling", () => {
-  it("by the signal of a prompt notifies the agent, and applies its last updates", async () => {
+  it("with a prompt's signal notifies the agent, and applies its last updates", async () => {
     const { client, agent } = await connectCancellable();
     const session = await client.newSession({ cwd: "/w" });
     const cancellation = new AbortController();
@@ -147,7 +147,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("gives the agent the time of the call's option", async () => {
+  it("gives the agent the time in the call's options", async () => {
     const { client, stop } = await connectCancellable(true);
     const session = await client.newSession({ cwd: "/w" });
     const prompt = session.prompt("Work");
@@ -196,7 +196,7 @@ describe("permission requests of sessions that the client does not know", () => 
   }
   const selected = { outcome: { outcome: "selected", optionId: "yes" } };
 
-  it.each(["first", "second"])("reach the user of the session that works: the %s", async (which) => {
+  it.each(["first", "second"])("reach the user of the working session: the %s", async (which) => {
     const answers: unknown[] = [];
     const { client, asked } = await connect(async (own) => answers.push(await ask(own, "child")));
     const sessions = [await client.newSession({ cwd: "/w" }), await client.newSession({ cwd: "/w" })];
@@ -207,7 +207,7 @@ describe("permission requests of sessions that the client does not know", () => 
     await client.close();
   });
 
-  it("reach the user while no turn runs", async () => {
+  it("reach the user while no turn is running", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     await client.newSession({ cwd: "/w" });
     await expect(ask(agent, "child")).resolves.toEqual(selected);
@@ -215,7 +215,7 @@ describe("permission requests of sessions that the client does not know", () => 
     await client.close();
   });
 
-  it("are refused without a session, and for one that was closed", async () => {
+  it("are rejected without a session, and for one that was closed", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     await expect(ask(agent, "child")).rejects.toMatchObject({ code: -32602 });
     const closed = await client.newSession({ cwd: "/w" });
@@ -226,7 +226,7 @@ describe("permission requests of sessions that the client does not know", () => 
     await client.close();
   });
 
-  it("are still refused for a closed session after another one was closed 100 times", async () => {
+  it("are still rejected for a closed session after another one was closed 100 times", async () => {
     const { client, agent } = await connect(() => Promise.resolve());
     await client.newSession({ cwd: "/w" });
     const closed = await client.newSession({ cwd: "/w" });
@@ -239,7 +239,7 @@ describe("permission requests of sessions that the client does not know", () => 
     await client.close();
   });
 
-  it("are refused for the sessions that were closed last, but not for the first of 500", async () => {
+  it("are rejected for the sessions that were closed last, but not for the first of 500", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     const open = await client.newSession({ cwd: "/w" });
     const closeSessions = async (count: number): Promise<string> => {
@@ -379,7 +379,7 @@ describe("permission requests", () => {
 });
 
 describe("subscribe", () => {
-  it("calls each listener after each change until it unsubscribes, also if others throw", async () => {
+  it("calls each listener after each change until it unsubscribes, even if others throw", async () => {
     const errors: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       onError: (error) => errors.push(error),
@@ -403,7 +403,7 @@ describe("subscribe", () => {
 });
 
 describe("updates", () => {
-  it("come with the state after them, from the call on, until the connection closes", async () => {
+  it("arrive with the state after them, from the call on, until the connection closes", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/prompt": ({ sessionId, prompt: [block] }) => {
         if (block?.type === "text") agent.say(sessionId, block.text.toUpperCase());
@@ -426,7 +426,7 @@ describe("updates", () => {
     expect(await collect(session.updates())).toEqual([]);
   });
 
-  it("are in the state before the handler is called, and a slow handler delays the end of the turn", async () => {
+  it("are applied before the handler is called, and a slow handler delays the end of the turn", async () => {
     const seen: unknown[] = [];
     const { client } = await InMemoryAgent.connect(
       {},
@@ -549,7 +549,7 @@ describe("modes and options", () => {
 });
 
 describe("close", () => {
-  it("ends the session at the agent, its updates, and its calls", async () => {
+  it("closes the session in the agent, its updates, and its calls", async () => {
     const { client, agent } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => ({}),
     }));
@@ -653,7 +653,7 @@ describe("a session that is disposed of", () => {
     return session;
   };
 
-  it("is closed at an agent that can close sessions", async () => {
+  it("is closed by an agent that can close sessions", async () => {
     const { client, agent } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => ({}),
     }));

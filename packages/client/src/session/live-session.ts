@@ -29,7 +29,7 @@ import { UpdateQueue } from "./update-queue.ts";
 export interface SessionEnvironment {
   readonly agent: Pick<AgentDescription, "capabilities">;
   readonly wire: AgentWire;
-  /** `reason` is why the connection has ended; `undefined` while it is open. */
+  /** `reason` is why the connection has closed; `undefined` while it is open. */
   readonly connection: { readonly reason: Error | undefined };
   readonly handlers: ClientHandlers;
   readonly cancelTimeoutMs: number;
@@ -45,7 +45,7 @@ export interface SessionLocation {
 /** The directories of a session. */
 export type Roots = readonly [cwd: string, ...additional: string[]];
 
-/** A session that is open at the agent. */
+/** A session that is open in the agent. */
 export class LiveSession implements ClientSession, SessionPort {
   readonly id: string;
   roots: Roots;
@@ -58,7 +58,7 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly #permissionRequests = new OpenPermissionRequests();
   readonly #prompts = new Set<PendingPrompt>();
   readonly #end: () => void;
-  /** The attempt to open the session that is under way. New prompts wait for its end. */
+  /** The current attempt to open the session. New prompts wait for it to end. */
   #opening: PromiseWithResolvers<void> | undefined;
   #closed = false;
 
@@ -85,7 +85,7 @@ export class LiveSession implements ClientSession, SessionPort {
     return this.live.read();
   }
 
-  /** A session whose subagents are followed has another one. */
+  /** A session whose subagents are followed overrides this. */
   subagent(_id: string): Subagent | undefined {
     return undefined;
   }
@@ -111,7 +111,7 @@ export class LiveSession implements ClientSession, SessionPort {
       this.#requireOpen("prompt");
     }
     if (request.signal?.aborted === true) return "cancelled";
-    // What an untyped program passes is a block: the check of the request says what is wrong with it.
+    // Whatever untyped code passes counts as a block: the validation of the request says what is wrong with it.
     const block = typeof content === "string" ? { type: "text", text: content } : (content ?? {});
     const blocks = [block].flat() as ContentBlock[];
     const prompt = new PendingPrompt(this, request, this.#environment);
@@ -166,7 +166,7 @@ export class LiveSession implements ClientSession, SessionPort {
     this.live.change(apply);
   }
 
-  /** Applies an update of the agent to the state, then passes it to the readers and to the application. */
+  /** Applies an update of the agent to the state, then passes it to the readers and the application. */
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void | Promise<void> {
     this.live.update(update, apply);
     for (const queue of this.#queues) queue.push({ update, state: this.state });
@@ -174,15 +174,15 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   askPermission(incoming: IncomingPermissionRequest, signal: AbortSignal): Promise<PermissionOutcome> {
-    // A request that comes after the end of the cancelled turn belongs to another turn.
+    // A request that arrives after the end of the cancelled turn belongs to another turn.
     const isEnding = [...this.#prompts].some(({ ending }) => ending);
     const handler = isEnding ? undefined : this.#environment.handlers.requestPermission;
     return this.#permissionRequests.ask(incoming, { session: this, signal }, { port: this, handler });
   }
 
   /**
-   * Starts an attempt to open the session, when no other is under way: it ends with `commit` or `rollback`. If it replays the
-   * history, the state starts anew with it. Returns a promise of its end, which never rejects.
+   * Starts an attempt to open the session, if no other is running: it ends with `commit` or `rollback`. If it replays
+   * the history, the state is rebuilt from that. Returns a promise of its end, which never rejects.
    */
   startOpening(replays: boolean): Promise<void> {
     if (replays) this.live.startReplay();
@@ -190,7 +190,7 @@ export class LiveSession implements ClientSession, SessionPort {
     return this.#opening.promise;
   }
 
-  /** Opens the session in `roots` with what the agent answered. */
+  /** Opens the session in `roots` with the agent's answer. */
   commit(roots: Roots, setup: SessionSetup): void {
     this.roots = roots;
     this.live.keepReplay();
@@ -204,7 +204,7 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#endOpening();
   }
 
-  /** Ends the session on this side: open prompts reject, and readers of its updates come to their end. */
+  /** Closes the session on this side: pending prompts reject, and iterations over its updates end. */
   end(): void {
     this.#closed = true;
     this.#permissionRequests.cancelAll();

@@ -95,7 +95,7 @@ describe("a live state", () => {
     expect(texts(live.read())).toEqual(["x".repeat(10_000)]);
   });
 
-  it("calls listeners after each piece of text, read or not, and not without a change", () => {
+  it("calls listeners after each chunk of text, read or not, and not without a change", () => {
     const live = create();
     const seen: unknown[] = [];
     let calls = 0;
@@ -126,7 +126,7 @@ describe("a replayed history", () => {
     expect(texts(live.read())).toEqual(["history, more"]);
   });
 
-  it("is removed if the replay is dropped, but changes by this side stay", () => {
+  it("is removed if the replay is dropped, but this side's changes stay", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     live.startReplay();

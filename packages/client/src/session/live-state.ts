@@ -7,7 +7,7 @@ import { type TextBatch, applyTextBatch, continues, textOf } from "./text-batch.
 
 type Step = (state: SessionState) => SessionState;
 
-/** The parts of a connection that the state of a session needs. */
+/** The parts of a connection that a session's state needs. */
 export interface StateEnvironment {
   readonly wire: { readonly echoesPrompts: boolean };
   readonly onError: (error: unknown) => void;
@@ -16,20 +16,20 @@ export interface StateEnvironment {
 /**
  * The state of a session, and the listeners to its changes.
  *
- * While a session is opened again, the replayed history builds a new state. The state before the replay is kept up to date
- * beside it, because the session returns to it if the opening fails.
+ * While a session is reopened, the replayed history builds a new state. The state before the replay is kept up to date
+ * as well, because the session returns to it if opening fails.
  */
 export class LiveState {
   readonly #environment: StateEnvironment;
   readonly listeners: Listeners;
   #state: SessionState = createSessionState();
-  /** Updates that are not in the state, because it was not read since. */
+  /** Updates not applied to the state yet, because it has not been read since. */
   #batch: TextBatch | undefined;
-  /** True if the state was read since the last update. */
+  /** Whether the state was read since the last update. */
   #wasRead = false;
-  /** The state before the replay, while one is received. */
+  /** The state before the replay, while one is being received. */
   #beforeReplay: SessionState | undefined;
-  /** True if a replay is to come after the remaining updates of the running turn. */
+  /** Whether a replay will follow the remaining updates of the running turn. */
   #awaitsReplay = false;
 
   constructor(environment: StateEnvironment) {
@@ -37,7 +37,7 @@ export class LiveState {
     this.listeners = new Listeners(environment.onError);
   }
 
-  /** Returns the state after every update so far. Text is batched only between reads. */
+  /** Returns the state after every update so far. Text is only batched between reads. */
   read(): SessionState {
     this.#wasRead = true;
     return this.#applyBatch();
@@ -54,7 +54,7 @@ export class LiveState {
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void {
     const { echoesPrompts } = this.#environment.wire;
     if (this.#awaitsReplay && startsReplay(update, this.#applyBatch(), echoesPrompts)) this.#clear();
-    // A state that is read after each piece gains nothing from a batch.
+    // A state that is read after each chunk gains nothing from a batch.
     const text = this.#wasRead ? undefined : textOf(update);
     this.#wasRead = false;
     if (text === undefined) {
@@ -71,20 +71,22 @@ export class LiveState {
     this.listeners.notify();
   }
 
-  /** Starts a new state with the history that follows, at once or after the remaining updates of the running turn. */
+  /**
+   * Starts a new state with the history that follows, immediately or after the remaining updates of the running turn.
+   */
   startReplay(): void {
     if (this.#applyBatch().turn.status === "idle") this.#clear();
     else this.#awaitsReplay = true;
   }
 
-  /** Ends the replay and keeps the state that it led to. */
+  /** Ends the replay and keeps the resulting state. */
   keepReplay(): void {
     this.#applyBatch();
     this.#awaitsReplay = false;
     this.#beforeReplay = undefined;
   }
 
-  /** Ends the replay and returns to the state before it, with the changes by the running turn and by this side. */
+  /** Ends the replay and returns to the state before it, including changes by the running turn and by this side. */
   dropReplay(): void {
     const state = this.#applyBatch();
     const restored = this.#beforeReplay ?? state;
@@ -107,7 +109,10 @@ export class LiveState {
     return this.#state;
   }
 
-  /** Applies an update to the state, and while a turn runs to the state before the replay too: it may be of that turn. */
+  /**
+   * Applies an update to the state and, while a turn is running, also to the state before the replay, since it may
+   * belong to that turn.
+   */
   #applyAgentStep(step: Step): SessionState {
     const before = this.#beforeReplay;
     if (before !== undefined && before.turn.status !== "idle") this.#beforeReplay = step(before);
@@ -122,8 +127,8 @@ export class LiveState {
 }
 
 /**
- * Returns whether an update that arrives while a turn runs is the first of the replayed history: a history starts with a
- * message of the user. An agent that `echoesPrompts` also sends the user's new messages, with ids that are not in the state.
+ * Whether an update that arrives while a turn is running is the first of the replayed history, which starts with a user
+ * message. An agent that `echoesPrompts` also sends the user's new messages, with ids that are not in the state.
  */
 function startsReplay(update: SessionUpdate, state: SessionState, echoesPrompts: boolean): boolean {
   const { sessionUpdate, messageId } = update as {

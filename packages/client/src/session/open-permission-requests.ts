@@ -4,19 +4,19 @@ import type { ClientHandlers, HandlerContext, PermissionOutcome } from "../api/c
 import type { SessionPort } from "../dialect/agent-wire.ts";
 import type { IncomingPermissionRequest } from "../dialect/client-side.ts";
 
-/** The session in which permission is asked, and the application's handler; without that, the answer is `cancelled`. */
+/** The session in which permission is asked, and the application's handler; without one, the answer is `cancelled`. */
 export interface Asking {
   readonly port: Pick<SessionPort, "state" | "change">;
   readonly handler: ClientHandlers["requestPermission"];
 }
 
-/** The permission requests of a session that are not answered. */
+/** A session's unanswered permission requests. */
 export class OpenPermissionRequests {
   readonly #open = new Set<AbortController>();
 
   /**
-   * Applies a request to the state of its session. Resolves to the user's answer, or to `cancelled` as soon as the turn is
-   * cancelled; rejects as soon as `signal` aborts. In both cases the signal that the handler receives aborts, so that a dialog can
+   * Applies a request to the state of its session. Resolves to the user's answer, or to `cancelled` as soon as the turn
+   * is cancelled; rejects as soon as `signal` aborts. In both cases the handler's signal aborts, so that a dialog can
    * be closed.
    */
   async ask(

@@ -10,7 +10,7 @@ export interface PromptSession {
 
 /** Options of a {@link PendingPrompt}. */
 export interface PendingPromptOptions {
-  /** Milliseconds that the agent has to end a cancelled prompt. */
+  /** How long the agent may take to end a cancelled prompt, in milliseconds. */
   readonly cancelTimeoutMs: number;
   readonly onError: (error: unknown) => void;
 }
@@ -27,7 +27,7 @@ export class PendingPrompt implements PromptPort {
   #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The prompt is cancelled when the signal of the request aborts. */
+  /** The prompt is cancelled when the request's signal aborts. */
   constructor(session: PromptSession, request: PromptOptions, options: PendingPromptOptions) {
     ({ promise: this.abandoned, reject: this.abandon } = Promise.withResolvers<never>());
     this.onAbort = () => this.cancelWork();
@@ -37,12 +37,12 @@ export class PendingPrompt implements PromptPort {
     request.signal?.addEventListener("abort", this.#aborted, { once: true });
   }
 
-  /** True if the turn was cancelled and the agent has not ended it yet. */
+  /** Whether the turn was cancelled and the agent has not ended it yet. */
   get ending(): boolean {
     return this.#cancelled && !this.#ended;
   }
 
-  /** Notes that the turn was cancelled: the agent has `timeoutMs` to end it. */
+  /** Records that the turn was cancelled: the agent has `timeoutMs` to end it. */
   cancel(timeoutMs: number): void {
     this.#cancelled = true;
     this.abandonAfter(timeoutMs);
@@ -71,7 +71,7 @@ export class PendingPrompt implements PromptPort {
     this.#options.onError(error);
   }
 
-  /** Releases the timer and the signal, when the prompt has settled. */
+  /** Releases the timer and the signal once the prompt has settled. */
   settled(): void {
     clearTimeout(this.#timer);
     this.request.signal?.removeEventListener("abort", this.#aborted);

@@ -39,7 +39,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("applies updates that arrive before and right after the answer, over the answer", async () => {
+  it("applies updates that arrive before and right after the answer, on top of the answer", async () => {
     const listened: unknown[] = [];
     const options: Partial<ConnectOptions> = {
       handlers: { sessionUpdate: (_update, { session }) => void listened.push(session) },
@@ -160,7 +160,7 @@ describe("newSession", () => {
 });
 
 describe("loadSession", () => {
-  it("resolves with the whole conversation in the state, also if the agent answers null", async () => {
+  it("resolves once the state has the whole conversation, even if the agent answers null", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
     const { connection } = agent.peer;
     connection.handler = {
@@ -191,7 +191,7 @@ describe("loadSession", () => {
     await client.close();
   });
 
-  it("fills the state of an open session anew, or leaves it if the agent answers with an error", async () => {
+  it("refills the state of an open session, or keeps it if the agent answers with an error", async () => {
     let refuse = false;
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
@@ -215,8 +215,8 @@ describe("loadSession", () => {
   });
 });
 
-describe("opening a session again", () => {
-  it("happens once at a time, so that the history is there once", async () => {
+describe("reopening a session", () => {
+  it("happens one at a time, so that the history is there once", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, (own) => ({
       "session/load": async ({ sessionId }) => {
         own.say(sessionId, "a");
@@ -268,7 +268,7 @@ describe("opening a session again", () => {
     await client.close();
   });
 
-  it("rejects with the reason of a connection that ends after the answer", async () => {
+  it("rejects with the reason of a connection that closes after the answer", async () => {
     const handling = Promise.withResolvers<void>();
     const { client } = await InMemoryAgent.connect(
       EVERYTHING,
@@ -290,7 +290,7 @@ describe("opening a session again", () => {
     handling.resolve();
   });
 
-  it("during a turn keeps the updates of the turn if the agent answers with an error", async () => {
+  it("during a turn keeps the turn's updates if the agent answers with an error", async () => {
     const finish = Promise.withResolvers<void>();
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/prompt": async ({ sessionId }) => {
@@ -501,7 +501,7 @@ describe("deleteSession", () => {
 });
 
 describe("several sessions", () => {
-  it("are independent, also while one is waiting", async () => {
+  it("are independent, even while one is waiting", async () => {
     let count = 0;
     const { client, agent } = await InMemoryAgent.connect({}, (own) => ({
       "session/new": () => {
@@ -528,7 +528,7 @@ describe("several sessions", () => {
 });
 
 describe("an agent that disconnects", () => {
-  it("ends the sessions with the reason", async () => {
+  it("closes the sessions with the reason", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": () => new Promise(() => undefined),
     }));

@@ -10,31 +10,31 @@ import { EarlySessions } from "./early-sessions.ts";
 import { LiveSession, type Roots, type SessionEnvironment, type SessionLocation } from "./live-session.ts";
 
 /**
- * Sends a request that opens a session, and calls `opened` when the answer arrives: messages that follow at once are for
- * that session.
+ * Sends a request that opens a session, and calls `opened` when the answer arrives, because messages right after it are
+ * for that session.
  */
 type SendOpening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
 
-/** A session to open again. */
+/** A session to reopen. */
 export interface Reopening extends SessionLocation {
-  /** True if its state starts anew with the history that the agent replays. */
+  /** Whether its state is rebuilt from the history that the agent replays. */
   readonly replays: boolean;
 }
 
 /**
- * The sessions of a connection by id: the open ones, and those that the agent names before it has answered the request that
- * makes them. Receives the agent's messages and passes each to its session.
+ * A connection's sessions by id: the open ones, and those that the agent mentions before it has answered the request
+ * that creates them. Receives the agent's messages and passes each to its session.
  */
 export class SessionDirectory implements ClientSide {
   readonly handlers: ClientHandlers;
   readonly #environment: SessionEnvironment;
   readonly #sessions = new Map<string, LiveSession>();
   readonly #early = new EarlySessions((id, roots) => this.make(id, roots));
-  /** The ends of the attempts to open a session again that are under way, by id. */
+  /** When the current attempts to reopen sessions end, by id. */
   readonly #attempts = new Map<string, Promise<void>>();
   /** The listeners to changes of the open sessions. */
   readonly listeners: Listeners;
-  /** The session of the last update. The next one is mostly for it too, and comparing ids is cheaper than a lookup. */
+  /** The session of the last update. The next one is usually for it too, and comparing ids is cheaper than a lookup. */
   #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
   /** The ids of the sessions that were closed last, newest first. */
@@ -76,7 +76,7 @@ export class SessionDirectory implements ClientSide {
     request: IncomingPermissionRequest,
     signal: AbortSignal,
   ): Promise<PermissionOutcome> {
-    // Agents ask in the sessions of their subagents, too. Their user is that of the session that works.
+    // Agents also ask in their subagents' sessions. The user is that of the working session.
     const working = this.#open.findLast(({ isWorking }) => isWorking) ?? this.#open.at(-1);
     const session = this.#forRequest(id, this.#forgotten.includes(id) ? undefined : working);
     return session.askPermission(request, signal);
@@ -88,7 +88,7 @@ export class SessionDirectory implements ClientSide {
     try {
       await send(({ id, setup }) => {
         session = this.#early.take(id) ?? this.make(id, roots);
-        // Ids are unique, but an agent that uses one twice must not have two sessions under it.
+        // Ids are unique, but if an agent uses one twice, it must not stand for two sessions.
         this.forget(id);
         session.commit(roots, withoutUpdated(setup, session.state));
         this.#add(session);
@@ -101,14 +101,14 @@ export class SessionDirectory implements ClientSide {
   }
 
   /**
-   * Opens a session that the agent has stored. One session is opened once at a time, because the replayed histories of two
-   * requests could not be distinguished.
+   * Opens a stored session. Only one attempt per session runs at a time, because the replayed histories of two requests
+   * could not be told apart.
    */
   async reopen({ id, roots, replays }: Reopening, send: SendOpening<SessionSetup>): Promise<LiveSession> {
     for (let ended; (ended = this.#attempts.get(id));) await ended;
     const open = this.#sessions.get(id);
     const session = open ?? this.make(id, roots);
-    // Sending throws for what the agent did not advertise: nothing has changed then.
+    // Sending throws for what the agent did not advertise, before anything has changed.
     const answered = send((setup) => {
       session.commit(roots, setup);
       this.#attempts.delete(id);
@@ -132,14 +132,14 @@ export class SessionDirectory implements ClientSide {
     this.#changed();
   }
 
-  /** Ends all sessions, because the connection has ended. */
+  /** Closes all sessions, because the connection has closed. */
   end(): void {
     for (const id of this.#sessions.keys()) this.forget(id);
     this.#early.drop();
     this.listeners.notify();
   }
 
-  /** Returns the session of an update, even if the request that makes it is not answered yet. */
+  /** Returns the session of an update, even if the request that creates it is not answered yet. */
   find(id: string): LiveSession | undefined {
     if (this.#recent?.id !== id) this.#recent = this.#sessions.get(id) ?? this.#early.get(id);
     return this.#recent;
@@ -148,7 +148,7 @@ export class SessionDirectory implements ClientSide {
   /**
    * Returns the session of a request, or `otherwise`.
    *
-   * @throws {RequestError} if there is none, or its directories are not certain yet.
+   * @throws {RequestError} if there is none, or its directories are still uncertain.
    */
   #forRequest(id: string, otherwise?: LiveSession): LiveSession {
     const session = (this.#early.haveSameRoots ? this.find(id) : this.#sessions.get(id)) ?? otherwise;
@@ -169,13 +169,13 @@ export class SessionDirectory implements ClientSide {
     this.listeners.notify();
   }
 
-  /** Makes a session that is not open yet. */
+  /** Creates a session that is not open yet. */
   protected make(id: string, roots: Roots): LiveSession {
     return new LiveSession({ id, roots }, this.#environment, () => this.forget(id));
   }
 }
 
-/** Leaves out of a new session's setup what an update has already set: the update is newer. */
+/** Removes from a new session's setup what an update has already set: the update is newer. */
 function withoutUpdated(
   { modes, configOptions, commands }: SessionSetup,
   updated: SessionState,

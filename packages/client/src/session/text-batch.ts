@@ -2,19 +2,19 @@ import { type SessionState, isBareText } from "@parley/protocol/session";
 
 import type { SessionUpdate } from "../api/client-session.ts";
 
-/** Most pieces of a batch: each takes many times the memory of its characters. */
+/** Maximum number of chunks in a batch: each takes many times the memory of its characters. */
 const MAX_PIECES = 256;
 
 /** Updates that continue the text of one message, to be applied to a state together. */
 export interface TextBatch {
   readonly first: SessionUpdate;
-  /** The texts of the first update and of those that continue it. */
+  /** The text of the first update and of those that continue it. */
   readonly pieces: string[];
   /** Applies one update to a state. */
   readonly apply: (state: SessionState, update: SessionUpdate) => SessionState;
 }
 
-/** Returns the text of an update that is a piece of a message's text and nothing else. */
+/** Returns the text of an update that is a chunk of a message's text and nothing else. */
 export function textOf(update: SessionUpdate): string | undefined {
   switch (update.sessionUpdate) {
     case "user_message_chunk":
@@ -28,7 +28,7 @@ export function textOf(update: SessionUpdate): string | undefined {
   }
 }
 
-/** Returns whether an update with text continues the message of a batch that has room for it. */
+/** Whether an update with text continues the message of a batch that has room for it. */
 export function continues({ first, pieces }: TextBatch, update: SessionUpdate): boolean {
   return (
     pieces.length < MAX_PIECES &&
@@ -37,7 +37,7 @@ export function continues({ first, pieces }: TextBatch, update: SessionUpdate): 
   );
 }
 
-/** Returns the state after all updates of the batch, for less work than applying them one by one. */
+/** Returns the state after all updates of the batch, with less work than applying them one by one. */
 export function applyTextBatch(state: SessionState, { first, pieces, apply }: TextBatch): SessionState {
   const text = pieces.join("");
   const isFirst = text === pieces[0];

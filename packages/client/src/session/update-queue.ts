@@ -6,7 +6,7 @@ type Result = IteratorResult<AppliedUpdate, undefined>;
 
 const DONE: Result = { done: true, value: undefined };
 
-/** The updates of a session that one reader has not read. Too many of them end the iteration, not the session. */
+/** A session's updates that one reader has not read. If there are too many, the iteration ends, not the session. */
 export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefined> {
   readonly #sessionId: string;
   readonly #onEnd: () => void;
@@ -18,7 +18,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
   /** The calls of `next` that wait for an update. */
   #readers: ((result: Result) => void)[] = [];
 
-  /** `onEnd` is called once, when the queue takes no more updates. */
+  /** `onEnd` is called once the queue accepts no more updates. */
   constructor(sessionId: string, onEnd: () => void) {
     this.#sessionId = sessionId;
     this.#onEnd = onEnd;
@@ -37,7 +37,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
       this.#overflow();
   }
 
-  /** Takes no more updates; those that are queued can still be read. */
+  /** Accepts no more updates; those that are queued can still be read. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -69,7 +69,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     if (item === undefined) return undefined;
     this.#next += 1;
     this.#length -= textLength(item.update);
-    // Dropping the read updates at each read would make reading a long queue quadratic.
+    // Removing the read updates on each read would make reading a long queue quadratic.
     if (this.#next === 1024) {
       this.#items = this.#items.slice(this.#next);
       this.#next = 0;
@@ -85,7 +85,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
   }
 }
 
-/** Returns about how many characters a JSON value has. It may be nested deeply, so this does not recurse. */
+/** Returns roughly how many characters a JSON value has. It may be nested deeply, so this does not recurse. */
 export function textLength(value: unknown): number {
   let length = 0;
   const values = [value];

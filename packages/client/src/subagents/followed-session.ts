@@ -15,9 +15,11 @@ export interface SubagentOwner {
   forget(id: string): void;
   /** Returns the subagents of a session, at any depth. */
   subagentsOf(session: LiveSession): readonly Subagent[];
-  /** Answers the open permission requests of the subagents in a state, except those in the background, with `cancelled`. */
+  /**
+   * Answers the open permission requests of the subagents in a state with `cancelled`, except those in the background.
+   */
   cancelRequests(state: SessionState): void;
-  /** Forgets the subagents of a session that has ended. */
+  /** Forgets the subagents of a session that has closed. */
   endSubagents(session: LiveSession): void;
 }
 
@@ -50,7 +52,7 @@ export class FollowedSession extends LiveSession {
 
   override commit(roots: Roots, setup: SessionSetup): void {
     super.commit(roots, setup);
-    // What an agent announces before it answers the request for a new session is news, and else history.
+    // What an agent announces before it answers the request for a new session is news; otherwise it is history.
     if (this.#directory.get(this.id) === this) this.change(loseSubagents);
   }
 }

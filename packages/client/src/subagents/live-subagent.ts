@@ -18,26 +18,29 @@ import { OpenPermissionRequests } from "../session/open-permission-requests.ts";
 /** Where a subagent belongs, and the parts of the connection that it needs. */
 export interface SubagentPlace {
   readonly session: LiveSession;
-  /** The ids of the subagents that lead from the session to it, its own the last. */
+  /** The ids of the subagents from the session to this one, its own last. */
   readonly path: readonly string[];
   readonly environment: SessionEnvironment;
   readonly directory: {
-    /** Answers the open permission requests of the subagents in a state, except those in the background, with `cancelled`. */
+    /**
+     * Answers the open permission requests of the subagents in a state with `cancelled`, except those in the
+     * background.
+     */
     cancelRequests(state: SessionState): void;
   };
 }
 
-/** A subagent that the agent has announced. Its state is a part of that of its session. */
+/** A subagent that the agent has announced. Its state is part of its session's. */
 export class LiveSubagent implements Subagent {
   readonly id: string;
   readonly session: LiveSession;
   readonly path: readonly string[];
   readonly #place: SubagentPlace;
-  /** Its session, as a part of the state of the one that it works for. */
+  /** Its session, as part of the state of the one that it works for. */
   readonly #port: Pick<SessionPort, "state" | "change">;
   readonly #permissionRequests = new OpenPermissionRequests();
   #last: SubagentState;
-  /** True from a cancellation until the agent reports that the work has ended. */
+  /** Set from a cancellation until the agent reports that the work has ended. */
   #isEnding = false;
 
   constructor(id: string, place: SubagentPlace) {
@@ -60,7 +63,7 @@ export class LiveSubagent implements Subagent {
     let known: SubagentState | undefined;
     for (const id of this.path) {
       known = findSubagent(state, id);
-      // A history that is replayed announces it again.
+      // A replayed history announces it again.
       if (known === undefined) return this.#last;
       state = known.session;
     }
@@ -79,7 +82,9 @@ export class LiveSubagent implements Subagent {
     await sent;
   }
 
-  /** Answers its permission requests with `cancelled`: those that are open, and those that it makes until its work has ended. */
+  /**
+   * Answers its permission requests with `cancelled`: the open ones, and those that it makes until its work has ended.
+   */
   cancelRequests(): void {
     const { status } = this.state.session.turn;
     this.#isEnding = status === "running" || status === "requires_action";

@@ -10,10 +10,10 @@ import { textLength } from "../session/update-queue.ts";
 import { FollowedSession, type SubagentOwner } from "./followed-session.ts";
 import { LiveSubagent } from "./live-subagent.ts";
 
-/** Most subagents between a session and the innermost one: states are as deep. */
+/** Maximum depth of nested subagents, since states are as deep. */
 const MAX_DEPTH = 32;
 
-/** Most updates that are held for subagents that are not announced yet, and most characters of these. */
+/** Maximum number and total length of updates held for subagents that are not announced yet. */
 const MAX_HELD = 1024;
 const MAX_HELD_LENGTH = 1024 * 1024;
 
@@ -24,16 +24,16 @@ interface HeldUpdate {
 }
 
 /**
- * The sessions of a connection, and their subagents: the messages of each go to it.
+ * A connection's sessions and their subagents: passes each message to its recipient.
  *
  * @see https://agentclientprotocol.com/protocol/v2/subagents
  */
 export class SubagentDirectory extends SessionDirectory implements SubagentOwner {
-  /** Replaces the fold of a version that leaves subagents out. */
+  /** Replaces the fold of a version that ignores subagents. */
   protected readonly fold: ApplyUpdate<never> | undefined;
   readonly #environment: SessionEnvironment;
   readonly #subagents = new Map<string, LiveSubagent>();
-  /** Updates for sessions that nobody has announced, oldest first. The oldest are dropped where there are too many. */
+  /** Updates for unannounced sessions, oldest first. The oldest are dropped if there are too many. */
   #held: HeldUpdate[] = [];
   #heldLength = 0;
 
@@ -109,7 +109,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     return new FollowedSession({ id, roots }, this.#environment, this);
   }
 
-  /** Registers a subagent that `parent` announces. Returns why it cannot be one, if it cannot. */
+  /** Registers a subagent that `parent` announces. Returns why it cannot be one, or `undefined`. */
   #announce(id: string, parent: LiveSubagent | LiveSession): string | undefined {
     const [session, above] = parent instanceof LiveSubagent ? [parent.session, parent.path] : [parent, []];
     const path = [...above, id];
@@ -133,7 +133,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     }
   }
 
-  /** Passes the updates that were held for a subagent on to it. */
+  /** Passes the held updates of a subagent on to it. */
   #release(id: string): (void | Promise<void>)[] {
     const released = this.#held.filter((each) => each.id === id);
     this.#held = this.#held.filter((each) => each.id !== id);

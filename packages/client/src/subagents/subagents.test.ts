@@ -26,11 +26,11 @@ const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
 const capabilities = { cancel: {} };
 const running = { state: { state: "running" } };
 
-/** An agent that sends raw messages, and a client with a session at it. */
+/** An agent that sends raw messages, and a client with a session in it. */
 class RawAgent {
   readonly #connection: Connection;
   readonly #version: 1 | 2;
-  /** The messages of the client: the method, and the params. */
+  /** The client's messages: the method and the params. */
   readonly received: (readonly [method: string, params: Params])[] = [];
 
   private constructor(connection: Connection, version: 1 | 2) {
@@ -90,7 +90,7 @@ class RawAgent {
     return this.#connection.request(method, params);
   }
 
-  /** Asks for a permission in the terms of the version. */
+  /** Asks for permission in the form of the version. */
   ask(sessionId: string, toolCallId = "t"): Promise<unknown> {
     const toolCall = { toolCallId, title: `Run ${toolCallId}`, rawInput: { command: toolCallId } };
     return this.request("session/request_permission", {
@@ -121,7 +121,7 @@ const textIn = (session: ClientSession, id: string): string => {
 const selected = { outcome: { outcome: "selected", optionId: "yes" } };
 const cancelled = { outcome: { outcome: "cancelled" } };
 
-/** A permission handler that answers when it is told, and the contexts of its open questions by the id of the tool call. */
+/** A permission handler that answers on command, and the contexts of its open questions by tool call id. */
 function heldQuestions(): {
   readonly handlers: ClientHandlers;
   readonly open: Map<string | undefined, HandlerContext & { readonly allow: () => void }>;
@@ -147,7 +147,7 @@ function heldQuestions(): {
 }
 
 describe.each([1, 2] as const)("a client of version %d", (version) => {
-  it("has the subagents of a session as a tree in its state, each with its own conversation", async () => {
+  it("has a session's subagents as a tree in its state, each with its own conversation", async () => {
     const seen: string[] = [];
     const { agent, session, errors } = await RawAgent.connect(version, {
       handlers: {
@@ -189,7 +189,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(errors).toEqual([]);
   });
 
-  it("asks the user for a subagent, which it names, with the tool call of the subagent", async () => {
+  it("asks the user on behalf of a subagent, with its name and tool call", async () => {
     const broker = createPermissionBroker();
     const { agent, session } = await RawAgent.connect(version, {
       handlers: { requestPermission: broker.requestPermission },
@@ -210,7 +210,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     await expect(answer).resolves.toEqual(selected);
   });
 
-  it("names the subagent in every other request of it, and refuses those of nobody", async () => {
+  it("names the subagent in all its other requests, and rejects those of unknown ones", async () => {
     const asking: (string | undefined)[] = [];
     const note = ({ session, subagent }: ElicitationContext): void =>
       void asking.push(`${session?.id} ${subagent?.id}`);
@@ -242,7 +242,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     );
   });
 
-  it("cancels a subagent if it can be cancelled, and answers its questions until its work has ended", async () => {
+  it("cancels a subagent if possible, and answers its questions until its work has ended", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, session } = await RawAgent.connect(version, { handlers });
     agent.announce("root", "kid", running);
@@ -291,7 +291,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     await expect(Promise.all(answers.slice(2))).resolves.toEqual(ids.slice(2).map(() => selected));
   });
 
-  it("reports updates that come before their subagent is announced, and applies them once it is", async () => {
+  it("reports updates that arrive before their subagent is announced, and applies them afterwards", async () => {
     const { agent, session, errors } = await RawAgent.connect(version);
     agent.announce("kid", "grandkid");
     agent.say("grandkid", "deep");
@@ -328,7 +328,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(lengths).toEqual([0, 600_000]);
   });
 
-  it("refuses subagents that are sessions, belong to another or are too deep", async () => {
+  it("rejects subagents that are sessions, belong to another or are nested too deeply", async () => {
     const { agent, session, errors } = await RawAgent.connect(version);
     agent.announce("root", "root");
     agent.announce("root", "kid");
@@ -351,7 +351,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(session.subagent("kid")?.state.session.subagents).toEqual([]);
   });
 
-  it("takes what is replayed for history, and what is announced after it for news", async () => {
+  it("treats what is replayed as history, and what is announced after it as news", async () => {
     const reopened = version === 1 ? "session/load" : "session/resume";
     const { agent, client, session } = await RawAgent.connect(version, {}, (raw) => ({
       [reopened]: () => {
@@ -383,7 +383,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(textIn(session, "kid")).toBe("then and now");
   });
 
-  it("knows nothing more about subagents when the connection has ended, and asks nothing for them", async () => {
+  it("loses its subagents when the connection has closed, and asks nothing for them", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, client, session } = await RawAgent.connect(version, { handlers });
     agent.announce("root", "kid", { capabilities, ...running });
@@ -429,7 +429,7 @@ describe("a client of version 1", () => {
     expect(errors).toEqual([expect.stringContaining("SubagentUpdate"), expect.stringContaining("content")]);
   });
 
-  it("differs by withSubagents(), which leaves version 2 as it is", () => {
+  it("changes with withSubagents(), which leaves version 2 unchanged", () => {
     expect(withSubagents(v2)).toBe(v2);
   });
 });

@@ -68,7 +68,7 @@ describe.each([v1, v2])("the unstable profile of version $version", (dialect) =>
     await client.close();
   });
 
-  it("sends only requests that the agent advertised", async () => {
+  it("only sends requests that the agent advertised", async () => {
     const { client, received } = await connect(dialect, { list: {} });
     const refusal = { name: "CapabilityError" };
     await expect(client.forkSession("s1", { cwd: "/w" })).rejects.toMatchObject(refusal);

@@ -1,7 +1,7 @@
 import type { AgentConnection } from "../api/agent-connection.ts";
 import { requireCapability } from "../capability/advertised.ts";
 
-/** The session capabilities of an agent as they are on the wire. Only agents without `agentCapabilities` send `info`. */
+/** An agent's session capabilities as they are on the wire. Only agents without `agentCapabilities` send `info`. */
 interface InitializeResult {
   readonly agentCapabilities?: { readonly sessionCapabilities?: Markers | null };
   readonly info?: object;
@@ -13,7 +13,7 @@ interface Markers {
 }
 
 /**
- * Asserts that the agent advertised a capability of its sessions.
+ * Asserts that the agent advertised a session capability.
  *
  * @throws {CapabilityError} if it did not.
  */
@@ -31,10 +31,9 @@ export function requireSessionCapability(
 }
 
 /**
- * Archives a session: the agent leaves it out of its list by default.
+ * Archives a session, which the agent then leaves out of its list by default.
  *
  * @throws {CapabilityError} if the agent does not advertise `archive`.
- * @experimental
  * @experimental
  */
 export async function archiveSession(agent: AgentConnection, sessionId: string): Promise<void> {
@@ -54,7 +53,7 @@ export async function unarchiveSession(agent: AgentConnection, sessionId: string
 }
 
 /**
- * Sets the title of a session. Resolves to the title as the agent has stored it, which is the one to show.
+ * Sets the title of a session. Resolves to the title that the agent has stored, which is the one to show.
  *
  * @throws {CapabilityError} if the agent does not advertise `title`.
  * @experimental
@@ -71,8 +70,8 @@ export async function setSessionTitle(
 }
 
 /**
- * Resolves to `open` if the agent has the session in memory, for any connection, and to `saved` if it is only stored, or if
- * the agent sends a status that is not known.
+ * Resolves to `open` if the agent has the session in memory, for any connection, and to `saved` if it is only stored or
+ * has an unknown status.
  *
  * @throws {CapabilityError} if the agent does not advertise `status`.
  * @experimental

@@ -6,7 +6,7 @@ import { readMarkers } from "../capability/read-markers.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**
- * Reads the agent's answer to `initialize`.
+ * Reads the agent's response to `initialize`.
  *
  * @see https://agentclientprotocol.com/protocol/v1/initialization
  */
@@ -38,7 +38,7 @@ export function describeAgent(result: InitializeResponse): AgentDescription<Init
 }
 
 /**
- * Creates the requests that sign in and out.
+ * Creates the login and logout requests.
  *
  * @see https://agentclientprotocol.com/protocol/v1/authentication
  */

@@ -21,7 +21,7 @@ type SessionRequests = Pick<
 >;
 
 /**
- * Creates the requests about sessions.
+ * Creates the session requests.
  *
  * @see https://agentclientprotocol.com/protocol/v1/session-setup
  */
@@ -67,17 +67,17 @@ export function sessionRequests(
   };
 }
 
-/** Returns a function that writes where a session works as params of this version. */
+/** Returns a function that writes where a session works, as params of this version. */
 export function workspaceFor(
   advertised: Advertised,
 ): (method: string, options: SessionOptions) => WorkspaceParams<McpServerV1> {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }
 
-/** Removes the type of programs, which this version does not have, and adds empty lists, which it requires. */
+/** Removes the type of programs, which this version does not have, and adds the empty lists that it requires. */
 function writeServer(server: McpServer): McpServerV1 {
   const { type, ...rest } = server;
   const lists = type === "stdio" || type === undefined ? { args: [], env: [] } : { type, headers: [] };
-  // The capabilities were checked before, so the type is one of this version.
+  // The capabilities were checked before, so the type belongs to this version.
   return { ...lists, ...rest } as McpServerV1;
 }

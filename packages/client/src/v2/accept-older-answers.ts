@@ -4,7 +4,7 @@ import type { AgentMethods, ClientMethods, PromptResponse } from "@parley/schema
 type ClientDescriptor = Descriptor<AgentMethods, ClientMethods>;
 
 /**
- * Returns a descriptor that also accepts answers to prompts without a `messageId`, as an older draft had them, and reports
+ * Returns a descriptor that also accepts answers to prompts without a `messageId`, as in an older draft, and reports
  * them as a repair. The client does not need the id.
  */
 export function acceptOlderAnswers(descriptor: ClientDescriptor): ClientDescriptor {

@@ -209,7 +209,7 @@ describe("updates", () => {
 });
 
 describe("a permission request after a cancellation", () => {
-  it("reaches the user if it belongs to the next turn, also before the prompt of the first has resolved", async () => {
+  it("reaches the user if it belongs to the next turn, even before the first prompt has resolved", async () => {
     const asked: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       {},

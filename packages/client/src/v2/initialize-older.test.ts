@@ -17,12 +17,12 @@ import { v2 as unstableV2 } from "./unstable/index.ts";
 
 interface Meeting {
   readonly connecting: Promise<AgentConnection>;
-  /** The versions that were requested. */
+  /** The requested versions. */
   readonly requested: unknown[];
   readonly repairs: MessageRepair[];
 }
 
-/** Connects a client that offers `versions` to an agent that answers each `initialize` by `initialize`. */
+/** Connects a client that offers `versions` to an agent that answers each `initialize` with `initialize`. */
 function meet(
   initialize: (version: number, end: () => Promise<void>) => unknown,
   versions: readonly ClientDialect[] = [v2, v1],
@@ -47,9 +47,9 @@ function meet(
   return { connecting, requested, repairs };
 }
 
-describe("an agent that repeats the version 2 of the request", () => {
+describe("an agent that repeats version 2 from the request", () => {
   it.each([
-    ["no other member", {}],
+    ["no other field", {}],
     ["the capabilities of version 1", { agentCapabilities: { loadSession: true } }],
     ["info of version 1", { agentInfo: { name: "echo", version: "1" }, authMethods: [] }],
   ])("speaks version 1 if its answer has %s", async (_what, members) => {
@@ -80,7 +80,7 @@ describe("an agent that repeats the version 2 of the request", () => {
     expect((await connecting).version).toBe(1);
   });
 
-  it("is refused by name if version 1 is not offered", async () => {
+  it("is rejected by name if version 1 is not offered", async () => {
     const { connecting } = meet((protocolVersion) => ({ protocolVersion }), [v2]);
     await expect(connecting).rejects.toMatchObject({
       name: "UnsupportedVersionError",
@@ -99,14 +99,14 @@ describe("an agent that repeats the version 2 of the request", () => {
 
   it.each([
     ["capabilities only", { capabilities: {} }],
-    ["an info that is malformed", { info: 1 }],
+    ["a malformed info", { info: 1 }],
   ])("speaks version 2 badly if its answer has %s", async (_what, members) => {
     const { connecting } = meet((protocolVersion) => ({ protocolVersion, ...members }));
     await expect(connecting).rejects.toMatchObject({ name: "ValidationError" });
   });
 });
 
-describe("an agent that refuses version 2", () => {
+describe("an agent that rejects version 2", () => {
   const refusal = new RequestError(-32_600, "unsupported ACP protocol version 2");
 
   it.each([-32_600, -32_602, -32_603, -32_022])("with %d gets one try with version 1", async (code) => {
@@ -118,7 +118,7 @@ describe("an agent that refuses version 2", () => {
     expect(requested).toEqual([2, 1]);
   });
 
-  it("and version 1 is reported by its second refusal", async () => {
+  it("and version 1 is reported by its second rejection", async () => {
     const { connecting, requested } = meet((version) => {
       throw new RequestError(-32_603, `no model for ${version}`);
     });
@@ -126,7 +126,7 @@ describe("an agent that refuses version 2", () => {
     expect(requested).toEqual([2, 1]);
   });
 
-  it("and then ends the connection is reported by its refusal", async () => {
+  it("and then closes the connection is reported by its rejection", async () => {
     const { connecting } = meet((version, end) => {
       if (version === 2) throw refusal;
       return end();
@@ -142,7 +142,7 @@ describe("an agent that refuses version 2", () => {
     expect(requested).toHaveLength(1);
   });
 
-  it("by ending the connection gets no second try", async () => {
+  it("by closing the connection gets no second try", async () => {
     const { connecting, requested } = meet((_version, end) => end());
     await expect(connecting).rejects.toBeInstanceOf(ConnectionClosedError);
     expect(requested).toEqual([2]);

@@ -4,7 +4,7 @@ import type { ClientProfile } from "../api/client-profile.ts";
 import type { CommonCapabilities } from "../dialect/client-dialect.ts";
 
 /**
- * Returns the members of the `initialize` request that agents of version 2 read.
+ * Returns the fields of the `initialize` request that version 2 agents read.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */

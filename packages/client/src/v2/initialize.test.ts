@@ -139,8 +139,8 @@ describe("initialize", () => {
   });
 });
 
-describe("signing in and out", () => {
-  it("uses only the methods that the agent offers", async () => {
+describe("login and logout", () => {
+  it("only uses the methods that the agent offers", async () => {
     const { client, agent } = await InMemoryAgent.connect(
       {},
       () => ({ "auth/login": () => ({}), "auth/logout": () => ({}) }),
@@ -172,7 +172,7 @@ describe("signing in and out", () => {
     await client.close();
   });
 
-  it("reads a marker that is not an object as off, and as a sent marker", async () => {
+  it("treats a marker that is not an object as off, but as sent", async () => {
     const { client } = await connectTo({ capabilities: { session: { list: false, resume: {} } } });
     expect(client.capabilities.session).toMatchObject({ list: false, resume: true, close: false });
     await client.close();

@@ -15,7 +15,7 @@ import { readMarkers } from "../capability/read-markers.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**
- * Reads the agent's answer to `initialize`. `received` is the answer before it was repaired.
+ * Reads the agent's response to `initialize`. `received` is the response before it was repaired.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */
@@ -43,8 +43,8 @@ export function describeAgent(
 }
 
 /**
- * Agents of the newest draft handle every session method except `session/load`, without a marker for each. An agent that
- * sends any of those markers handles only the methods whose markers it sends.
+ * Agents of the newest draft handle every session method except `session/load`, without a marker for each. An agent
+ * that sends any of those markers only handles the methods whose markers it sends.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
@@ -64,7 +64,7 @@ function describeSessions(
 
 const markers = ["list", "load", "resume", "close"] as const;
 
-/** Server types of extensions are members of the capabilities or of their metadata. */
+/** Server types of extensions are fields of the capabilities or of their metadata. */
 function describeMcp({ _meta, ...mcp }: McpCapabilities): AgentCapabilities["mcp"] {
   const extensions = Object.entries({ ...mcp, ..._meta });
   const custom = extensions.flatMap(([name, marker]) => (name.startsWith("_") && marker ? [name] : []));
@@ -83,7 +83,7 @@ function readAuthMethod({ methodId: id, ...method }: AuthMethodV2): AuthMethod {
 }
 
 /**
- * Creates the requests that sign in and out.
+ * Creates the login and logout requests.
  *
  * @see https://agentclientprotocol.com/protocol/v2/authentication
  */

@@ -14,7 +14,7 @@ interface Answer {
   readonly refuse: (error: Error) => Promise<void>;
 }
 
-/** An agent whose prompts are answered by the test, and the outcomes of the prompts that have settled. */
+/** An agent whose prompts the test answers, and the outcomes of the settled prompts. */
 async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
   client: AgentConnection;
   agent: InMemoryAgent;
@@ -71,7 +71,7 @@ const idle = (stopReason: "end_turn" | "max_tokens" | "cancelled"): StateUpdate 
 });
 
 describe("prompt", () => {
-  it("resolves at the idle that ends its turn, with every update in the state", async () => {
+  it("resolves at the idle that ends its turn, once the state has every update", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     await prompt.insert("m1");
@@ -116,7 +116,7 @@ describe("prompt", () => {
 
   it.each([
     ["over", { state: "idle", stopReason: "max_tokens" }, []],
-    ["over, and another one runs", { state: "idle", stopReason: "max_tokens" }, [running]],
+    ["over, and another one is running", { state: "idle", stopReason: "max_tokens" }, [running]],
     ["over when the answer arrives", { state: "running" }, [running, idle("max_tokens")]],
   ])("waits for no turn if it was submitted before and its turn is %s", async (_what, turnState, states) => {
     const { client, agent, ask, outcomes } = await connectPrompted();
@@ -131,7 +131,7 @@ describe("prompt", () => {
   it.each([
     ["is new", undefined],
     ["was submitted before", { "acp/turnState": { state: "running" } }],
-  ])("follows work that has started before the answer, on a prompt that %s", async (_what, meta) => {
+  ])("follows work that started before the answer, on a prompt that %s", async (_what, meta) => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     agent.state(running);
@@ -203,7 +203,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("ends at an idle behind its own message: a connection that broke has lost the running", async () => {
+  it("ends at an idle after its own message: a broken connection has lost the running", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state({ state: "idle" });
@@ -212,7 +212,7 @@ describe("prompt", () => {
     await settle(agent);
     expect(outcomes).toEqual({});
     agent.state({ state: "idle" });
-    // The turn of another client.
+    // Another client's turn.
     agent.update({ sessionUpdate: "user_message", messageId: "m2", content: [] });
     agent.state(running);
     agent.state(idle("end_turn"));
@@ -233,7 +233,7 @@ describe("prompt", () => {
       return prompted;
     };
 
-    it("ends after a time-out at the idle that came, and is reported", async () => {
+    it("ends after a timeout at the idle that arrived, and is reported", async () => {
       const { client, agent, outcomes } = await insert();
       agent.say("Hello");
       agent.state(idle("end_turn"));
@@ -273,7 +273,7 @@ describe("prompt", () => {
       await client.close();
     });
 
-    it("ends at the idle that comes later", async () => {
+    it("ends at a later idle", async () => {
       const { client, agent, outcomes } = await insert();
       vi.advanceTimersByTime(patienceMs);
       await settle(agent);
@@ -284,7 +284,7 @@ describe("prompt", () => {
       await client.close();
     });
 
-    it("waits for the idle of work that has started meanwhile, and reports nothing", async () => {
+    it("waits for the idle of work that has started in the meantime, and reports nothing", async () => {
       const { client, agent, outcomes } = await insert();
       agent.state(idle("max_tokens"));
       agent.state(running);
@@ -353,7 +353,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("waits for its own work while it is queued behind another", async () => {
+  it("waits for its own work while it is queued after another", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("one")).insert("m1");
     const queued = await ask("two");
@@ -405,7 +405,7 @@ describe("prompt", () => {
     expect(outcomes["Hi"]).toBe(reason);
   });
 
-  it("resolves after the handlers of its updates have finished, also if one of them prompts", async () => {
+  it("resolves after the handlers of its updates have finished, even if one of them prompts", async () => {
     const order: string[] = [];
     const slow = Promise.withResolvers<void>();
     const { client, agent, session, ask, outcomes } = await connectPrompted({
@@ -440,7 +440,7 @@ describe("prompt", () => {
 });
 
 describe("the signal of a prompt", () => {
-  it("withdraws only that prompt while it waits for other work, which continues", async () => {
+  it("only withdraws that prompt while it waits for other work, which continues", async () => {
     const { client, agent, session, ask, outcomes, takenBack } = await connectPrompted({
       handlers: {
         requestPermission: ({ options: [option] }) => ({

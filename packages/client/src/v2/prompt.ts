@@ -7,11 +7,11 @@ import type { AgentWire } from "../dialect/agent-wire.ts";
 import { WaitingPrompt } from "./waiting-prompt.ts";
 
 /**
- * Creates the requests of a turn. A prompt of version 2 is answered when it becomes part of the conversation. Its turn ends
- * with the first `idle` update after that and after a `running` one, or after the prompt's own message, where a connection that
- * broke has lost the `running`. If the agent sends no `running` within 10 s, it is assumed to work, or to have done so before its
- * answer, and `onError` is called. A prompt that was submitted before is answered with the state of its turn. The updates
- * contain all of it, so nothing is applied to the state here.
+ * Creates the requests of a turn. A version 2 prompt is answered when it becomes part of the conversation. Its turn
+ * ends with the first `idle` update after that and after a `running` one, or after the prompt's own message if a broken
+ * connection has lost the `running`. If the agent sends no `running` within 10 s, it is assumed to work, or to have
+ * done so before its answer, and `onError` is called. A prompt that was submitted before is answered with the state of
+ * its turn. The updates contain everything, so nothing is applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -45,7 +45,7 @@ export function promptRequests(
   };
 }
 
-/** Creates a key that no other prompt has. */
+/** Creates a unique key. */
 function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

@@ -54,7 +54,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("takes options, modes and commands from the answer, and keeps the state of earlier updates", async () => {
+  it("reads options, modes and commands from the answer, and keeps the state of earlier updates", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/new": () => {
         agent.state({ state: "running" });
@@ -166,7 +166,7 @@ describe("openSession", () => {
   it.each([
     ["replay", "session.load"],
     ["skip", "session.resume"],
-  ] as const)("refuses history %s to an agent that keeps no sessions", async (history, capability) => {
+  ] as const)("rejects history %s for an agent that keeps no sessions", async (history, capability) => {
     const { client, agent } = await InMemoryAgent.connect({ list: {} });
     const error: unknown = await client
       .openSession("old", { cwd: "/w", history })
@@ -178,7 +178,7 @@ describe("openSession", () => {
   });
 
   it.each([[EVERYTHING], [{}]] as const)(
-    "resolves with the whole conversation in the state, from an agent with %j",
+    "resolves once the state has the whole conversation, from an agent with %j",
     async (capabilities) => {
       const { client } = await InMemoryAgent.connect(capabilities, (agent) => {
         const replay = (): object => {
@@ -209,7 +209,7 @@ describe("openSession", () => {
     await client.close();
   });
 
-  it("keeps the state of an open session when it resumes", async () => {
+  it("keeps the state of an open session when it is resumed", async () => {
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": () => {
         agent.say("history", "a1", "old");

@@ -30,7 +30,7 @@ type SessionRequests = Pick<
 const FROM_START: ReplayFrom = { type: "start" };
 
 /**
- * Creates the requests about sessions.
+ * Creates the session requests.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-setup
  */
@@ -97,7 +97,7 @@ function settingsRequests(
   };
 }
 
-/** Returns a function that writes where a session works as params of this version. */
+/** Returns a function that writes where a session works, as params of this version. */
 export function workspaceFor(
   advertised: Advertised,
 ): (method: string, options: SessionOptions) => WorkspaceParams<McpServerV2> {
@@ -106,6 +106,6 @@ export function workspaceFor(
 
 /** Adds the type of programs, which this version requires. */
 function writeServer(server: McpServer): McpServerV2 {
-  // The capabilities were checked before, so the type is one of this version.
+  // The capabilities were checked before, so the type belongs to this version.
   return { type: "stdio", ...server } as McpServerV2;
 }

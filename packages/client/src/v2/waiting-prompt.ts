@@ -6,13 +6,18 @@ import { isCancellation } from "../dialect/is-cancellation.ts";
 
 type Ending = StopReason | undefined;
 
-/** Milliseconds between an agent's answer to a prompt and its `running` update. It must send that at once. */
+/**
+ * How long an agent may take to send `running` after its answer to a prompt, in milliseconds. It must do so
+ * immediately.
+ */
 const RUNNING_TIMEOUT_MS = 10_000;
 
-/** A prompt from when it is sent until its turn has ended. */
+/** A prompt from sending it until its turn has ended. */
 export class WaitingPrompt {
   readonly session: SessionPort;
-  /** Resolves to the stop reason when the turn has ended and every update since the prompt was sent has been handled. */
+  /**
+   * Resolves to the stop reason once the turn has ended and every update since the prompt was sent has been handled.
+   */
   readonly ended: Promise<Ending>;
   readonly #end: (ending: Ending | Promise<Ending>) => void;
   readonly #fail: (error: unknown) => void;
@@ -21,14 +26,14 @@ export class WaitingPrompt {
   #phase: "sent" | "inserted" | "running" = "sent";
   /** The id of its message in the conversation. */
   #messageId: string | undefined;
-  /** The id of the user message that the agent sent last before its answer. */
+  /** The id of the last user message that the agent sent before its answer. */
   #shownBefore: string | undefined;
-  /** True once the agent has sent its message after its answer, so that an `idle` is about its turn. */
+  /** Whether the agent has sent its message after its answer, so that an `idle` is about its turn. */
   #isShown = false;
   readonly #wasWorking: boolean;
   /** Whether the agent has worked since the prompt was sent to it while it was idle. */
   #hasWorked = false;
-  /** The last idle update that came before the agent's `running`, or ended work before its answer. */
+  /** The last idle update before the agent's `running`, or the one that ended work before its answer. */
   #idle: { readonly stopReason?: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handled: Promise<unknown> = Promise.resolve();
@@ -41,7 +46,7 @@ export class WaitingPrompt {
     this.#end = resolve;
     this.#fail = reject;
     this.#pending = pending;
-    // Until it is part of the conversation, only this prompt is cancelled, and not the work before it.
+    // Until it is part of the conversation, only this prompt is cancelled, not the work before it.
     pending.onAbort = () => {
       this.#withdrawal.abort();
       pending.abandonAfter();
@@ -57,13 +62,13 @@ export class WaitingPrompt {
   }
 
   /**
-   * Notes that the prompt is part of the conversation. An agent that works already works on it too. If it was submitted before,
-   * `turnState` is the state of its turn, and a turn that is over by now sends nothing more.
+   * Records that the prompt is part of the conversation. An agent that is already working now works on it, too. If it
+   * was submitted before, `turnState` is the state of its turn, and a turn that is over sends nothing more.
    */
   inserted(messageId: string, turnState?: unknown): void {
     const { turn } = this.session.state;
     this.#messageId = messageId;
-    // The turn of another message, such as another client's, is no turn of this prompt.
+    // Another message's turn, such as another client's, is not this prompt's.
     if (this.#shownBefore !== undefined && this.#shownBefore !== messageId) this.#idle = undefined;
     if (isRecord(turnState) && (turnState["state"] === "idle" || turn.status === "idle")) {
       this.#finish(turnState["state"] === "idle" ? turnState["stopReason"] : turn.stopReason);
@@ -73,11 +78,11 @@ export class WaitingPrompt {
     if (this.#phase === "inserted") this.#timer = setTimeout(() => this.#assumeRunning(), RUNNING_TIMEOUT_MS);
     const pending = this.#pending;
     pending.onAbort = () => pending.cancelWork();
-    // It was withdrawn, and the agent has inserted it all the same.
+    // It was withdrawn, but the agent has inserted it anyway.
     if (this.#withdrawal.signal.aborted) pending.cancelWork();
   }
 
-  /** Notes that the agent answered the prompt with an error. */
+  /** Records that the agent answered the prompt with an error. */
   refused(error: unknown): void {
     this.#pending.ended();
     if (isCancellation(error)) this.#end("cancelled");
@@ -108,7 +113,7 @@ export class WaitingPrompt {
     this.#phase = "running";
   }
 
-  /** Takes the last idle update for this prompt's end, if there was one: the agent does not send `running`. */
+  /** Treats the last idle update, if there was one, as this prompt's end: the agent does not send `running`. */
   #assumeRunning(): void {
     this.#startRunning();
     const reason = `the agent sent no "running" update within ${RUNNING_TIMEOUT_MS / 1000} s of its answer`;
@@ -124,7 +129,7 @@ export class WaitingPrompt {
   }
 }
 
-/** The id of the user message that an update shows. */
+/** The id of the user message in an update. */
 function userMessageOf(update: SessionUpdate): string | undefined {
   const { sessionUpdate: kind } = update;
   return kind === "user_message" || kind === "user_message_chunk" ? update.messageId : undefined;

@@ -28,7 +28,7 @@ test("an error of one listener is reported and the other listeners are called", 
   expect([errors, calls]).toEqual([[failure], 1]);
 });
 
-test("throwUncaught makes the error of a listener an uncaught one, and the other listeners are called", async () => {
+test("throwUncaught turns a listener's error into an uncaught one, and the other listeners are called", async () => {
   const before = process.listeners("uncaughtException");
   const uncaught = new Promise<unknown>((resolve) => {
     process.removeAllListeners("uncaughtException").on("uncaughtException", resolve);

@@ -3,12 +3,12 @@ export class Listeners {
   readonly #listeners = new Set<() => void>();
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` is called with what a listener throws; the other listeners are called all the same. */
+  /** `onError` is called with what a listener throws; the other listeners are still called. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
-  /** Adds a listener. Adding it twice makes two subscriptions; each returned function ends its own. */
+  /** Adds a listener. Adding it twice creates two subscriptions, and each returned function removes its own. */
   readonly subscribe = (listener: () => void): (() => void) => {
     const subscription = (): void => listener();
     this.#listeners.add(subscription);

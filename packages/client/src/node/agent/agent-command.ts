@@ -1,6 +1,6 @@
-/** The program of an agent, to be started. */
+/** An agent's program. */
 export interface AgentCommand {
-  /** A program on the search path, or the path of one; on Windows also a `.cmd` shim. It is started without a shell. */
+  /** A program on the search path, or the path of one; on Windows it may be a `.cmd` file. Started without a shell. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
   /** Variables to add to this process's environment; `undefined` removes one. */

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe.skipIf(process.platform === "win32")("the identity of an agent", () => {
-  it("is its program, however it is named", () => {
+  it("is its program, however that is named", () => {
     const program = join(folder, "one", "agent");
     const env = { PATH: join(folder, "one") };
     expect(agentIdentity({ command: program })).toBe(program);
@@ -29,7 +29,7 @@ describe.skipIf(process.platform === "win32")("the identity of an agent", () => 
     expect(agentIdentity({ command: "./agent", cwd: join(folder, "one") })).toBe(program);
   });
 
-  it("differs for programs of the same name", () => {
+  it("differs between programs with the same name", () => {
     const identities = ["one", "other"].flatMap((name) => [
       agentIdentity({ command: "agent", env: { PATH: join(folder, name) } }),
       agentIdentity({ command: "./agent", cwd: join(folder, name) }),

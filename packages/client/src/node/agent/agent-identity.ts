@@ -8,8 +8,9 @@ import type { ClientHandlers } from "../../api/client-handlers.ts";
 import type { AgentCommand } from "./agent-command.ts";
 
 /**
- * Identifies an agent by its program, without symbolic links, and its arguments. An argument that names a file is resolved as well. The
- * arguments are hashed, since they may contain secrets and the result is stored in permission files.
+ * Identifies an agent by its program, with symbolic links resolved, and its arguments, of which those that name files
+ * are resolved, too. The arguments are hashed, since they may contain secrets and the result is stored in permission
+ * files.
  */
 export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: AgentCommand): string {
   const path = { ...process.env, ...env }["PATH"] ?? "";
@@ -20,7 +21,7 @@ export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: 
   return `${program ?? command} sha256:${createHash("sha256").update(resolved).digest("base64url")}`;
 }
 
-/** Returns the handlers of an agent's client. Permission requests are those of this agent. */
+/** Returns the handlers of an agent's client, with permission requests attributed to this agent. */
 export function handlersOf(agent: string, handlers: ClientHandlers | undefined): ClientHandlers | undefined {
   const { requestPermission } = handlers ?? {};
   if (requestPermission === undefined) return handlers;

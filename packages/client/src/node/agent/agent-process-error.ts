@@ -7,21 +7,21 @@ export interface ProcessFailure {
   readonly command: string;
   readonly exitCode?: number | null | undefined;
   readonly signal?: NodeJS.Signals | null | undefined;
-  /** The end of the process's standard error. */
+  /** The tail of the process's stderr. */
   readonly stderr?: string | undefined;
 }
 
 /**
- * The agent's process could not be started, or has exited. Pending and later calls to the agent reject with it. The message
- * ends with the line of standard error that names the error, if there is one.
+ * The agent's process could not be started, or has exited. Pending and later calls to the agent reject with it. The
+ * message ends with the line of stderr that names the error, if there is one.
  */
 export class AgentProcessError extends TransportError {
   declare readonly name: "AgentProcessError";
   readonly command: string;
-  /** `null` if the process was ended by a signal, was never started, or is still running. */
+  /** `null` if the process was killed by a signal, was never started, or is still running. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The end of the process's standard error. */
+  /** The tail of the process's stderr. */
   readonly stderr: string;
 
   constructor(

@@ -5,14 +5,14 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { spawnAgentProcess } from "./agent-process.ts";
 
-// Writes one line, and the others on request: more than is read at once, and less than a pipe holds.
+// Writes one line immediately and the others on request: more than one read returns, and less than a pipe holds.
 const script = `
 const lines = Array.from({ length: 20_000 }, (_, n) => String(n).padStart(6));
 console.log(lines.shift());
 process.stdin.once("data", () => process.stdout.write(lines.join("\\n"), () => process.exit(3)));
 `;
 
-test("delivers the whole output of a process that has exited, also to a late and busy reader", async () => {
+test("delivers the whole output of a process that has exited, even to a late and busy reader", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const command = { command: process.execPath, args: ["-e", script] };

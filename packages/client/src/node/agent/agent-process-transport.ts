@@ -4,15 +4,15 @@ import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 import type { AgentProcess } from "./agent-process.ts";
 
 /**
- * The standard input and output of an agent's process. Closing the transport ends the process. When the process ends, the
- * receiver gets its exit as the reason, and not the closed pipe.
+ * The stdin and stdout of an agent's process. Closing the transport stops the process. If the process exits, the
+ * receiver gets its exit as the reason instead of the closed pipe.
  */
 export class AgentProcessTransport implements Transport {
   readonly #process: AgentProcess;
   readonly #pipes: Transport;
   readonly #graceMs: number;
 
-  /** `graceMs`: milliseconds that the process may take to exit after its input or its output has ended. */
+  /** @param graceMs How long the process may take to exit after its stdin or stdout has closed, in milliseconds. */
   constructor(agent: AgentProcess, graceMs: number, maxMessageLength?: number) {
     this.#process = agent;
     this.#pipes = stdioTransport({

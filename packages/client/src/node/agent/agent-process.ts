@@ -14,18 +14,18 @@ import { settlesWithin } from "@parley/protocol";
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";
 
-/** Bytes of standard error to keep for an error. */
+/** How much stderr to keep for an error, in bytes. */
 const STDERR_TAIL = 8192;
-/** Characters to keep for an error of a line that is not a message. */
+/** How many characters of a line that is not a message to keep for an error. */
 const LINE_LENGTH = 500;
-/** Milliseconds to wait for the standard error of a process that has exited. */
+/** How long to wait for the stderr of a process that has exited, in milliseconds. */
 const LAST_WORDS = 500;
 
 /** Options of {@link spawnAgentProcess}. */
 export interface AgentProcessOptions {
-  /** Is called with the process's standard error as it arrives. */
+  /** Called with the process's stderr as it arrives. */
   readonly onStderr: (text: string) => void;
-  /** Milliseconds that the process may take to exit by itself if this process ends first. */
+  /** How long the process may take to exit on its own if this process ends first, in milliseconds. */
   readonly guardGraceMs: number;
 }
 
@@ -56,18 +56,18 @@ export async function spawnAgentProcess(
   return new AgentProcess(child, line, onStderr);
 }
 
-/** A running agent, and everything that it starts, unless that leaves its process group. */
+/** A running agent and everything it starts, except for processes that leave its group. */
 export class AgentProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves when the process has exited and its group has been ended. */
+  /** Resolves once the process has exited and its group was killed. */
   readonly exited: Promise<unknown>;
   /** The command line, for people. */
   readonly command: string;
   readonly #child: RunningProcess;
   readonly #stderr = new OutputTail(STDERR_TAIL);
   readonly #stderrEnded: Promise<void>;
-  /** The last line of the output, if it was not a message. */
+  /** The last line of output, if it was not a message. */
   #noise = "";
 
   constructor(child: RunningProcess, command: string, onStderr: (text: string) => void) {
@@ -83,26 +83,26 @@ export class AgentProcess {
     this.#stderrEnded = new Promise((resolve) => child.stderr.once("close", resolve));
   }
 
-  /** Calls `onStdout` with the output that is read from now on. */
+  /** Calls `onStdout` with the output from now on. */
   followOutput(onStdout: (text: string) => void): void {
     const decoder = new StringDecoder("utf8");
     this.stdout.on("data", (chunk: Buffer) => onStdout(decoder.write(chunk)));
   }
 
-  /** Takes a line of the agent's output: one that is not a message may explain a failure. */
+  /** Records a line of the agent's output: one that is not a message may explain a failure. */
   noteOutput(line: string): void {
     this.#noise = line.startsWith("{") ? "" : line.slice(0, LINE_LENGTH);
   }
 
   /**
-   * Ends the process: waits `graceMs` for it to exit by itself, terminates it, and kills it if that does not help. Resolves
-   * when it has exited.
+   * Stops the process: waits `graceMs` for it to exit on its own, then terminates it, and kills it if necessary.
+   * Resolves when it has exited.
    */
   async end(graceMs: number): Promise<void> {
     await this.#child.end(graceMs);
   }
 
-  /** Waits until the process has exited, or `graceMs` have passed, and explains what became of it. */
+  /** Waits until the process has exited or `graceMs` have passed, and explains what happened. */
   async failure(graceMs: number, cause?: unknown): Promise<AgentProcessError> {
     if (await settlesWithin(this.exited, graceMs)) await settlesWithin(this.#stderrEnded, LAST_WORDS);
     const { exit } = this.#child;
@@ -110,7 +110,9 @@ export class AgentProcess {
     return this.error(`Cannot reach agent "${this.command}": ${what}`, exit, cause);
   }
 
-  /** Creates an error of this process, with the line of its standard error that names the error, or else of its output. */
+  /**
+   * Creates an error of this process, with the line of its stderr that names the error, or else a line of its output.
+   */
   error(
     message: string,
     details: { readonly exitCode?: number | null; readonly signal?: NodeJS.Signals | null } = {},

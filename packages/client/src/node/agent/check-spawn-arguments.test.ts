@@ -16,13 +16,13 @@ describe("checkSpawnArguments", () => {
       'the second argument needs "info", the name and version of the client',
     ],
     [
-      "a misspelt option",
+      "a misspelled option",
       command,
       { info, handler: {} },
       'it has no option "handler"; did you mean "handlers"?',
     ],
     [
-      "one version",
+      "a single version",
       command,
       { info, versions: 2 },
       '"versions" is no list, such as [v1] of @parley/client/v1',
@@ -51,7 +51,7 @@ describe("checkSpawnArguments", () => {
       { info, handlers: { requestPermission: true } },
       'handler "requestPermission" is not a function',
     ],
-  ])("refuses %s", (_what, started, options, message) => {
+  ])("rejects %s", (_what, started, options, message) => {
     expect(() => checkSpawnArguments(started, options)).toThrow(`Cannot start an agent: ${message}`);
   });
 
@@ -59,7 +59,7 @@ describe("checkSpawnArguments", () => {
     { info },
     { info, handlers: undefined, versions: undefined },
     { info, handlers: { requestPermission: known, elicitation: { form: known }, sessionUpdate: undefined } },
-    // Members of the application's own.
+    // The application's own members.
     { info, log: known, connectionId: 1, handlers: { requestPermission: known, dialogs: [] } },
   ])("accepts %j", (options) => {
     expect(() => checkSpawnArguments(command, options)).not.toThrow();

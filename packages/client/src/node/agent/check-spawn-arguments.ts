@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<keyof SpawnOptions, true>> = {
   closeGraceMs: true,
 };
 
-/** The handlers, each a function or an object with these methods. */
+/** The handlers: each is a function or an object with these methods. */
 const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} }`>> = {
   requestPermission: "function",
   readTextFile: "function",
@@ -34,9 +34,9 @@ const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} 
 };
 
 /**
- * Checks what an untyped program passes. Without it, a misspelt handler would make an agent that is never answered.
+ * Checks what untyped code passes. Otherwise a misspelled handler would mean that an agent never gets an answer.
  *
- * @throws {TypeError} if the arguments are not those of `spawnAgent`.
+ * @throws {TypeError} if the arguments are not valid for `spawnAgent`.
  */
 export function checkSpawnArguments(command: unknown, options: unknown): void {
   const flaw = flawOfCommand(command) ?? flawOfOptions(Object(options) as Names);
@@ -71,7 +71,7 @@ function flawOfHandlers(handlers: Names): string | undefined {
   return misspelt("handler", handlers, HANDLERS);
 }
 
-/** Other unknown members are the application's own. */
+/** Other unknown members belong to the application. */
 function misspelt(what: string, found: Names, known: Names): string | undefined {
   for (const name of Object.keys(found).filter((key) => !Object.hasOwn(known, key))) {
     const nearest = Object.keys(known).find((one) => isNear(name.toLowerCase(), one.toLowerCase()));

@@ -37,7 +37,7 @@ async function spawnFixture(
 }
 
 describe("an agent", () => {
-  it("that answers after the time-out does not disturb later requests", async () => {
+  it("that answers after the timeout does not disturb later requests", async () => {
     const client = await spawnFixture("answers-late", { cancelTimeoutMs: 20 });
     const session = await client.newSession({ cwd: "/w" });
     const signal = AbortSignal.timeout(20);
@@ -54,7 +54,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that sends a message above the limit is ended", async () => {
+  it("that sends a message over the limit is stopped", async () => {
     const client = await spawnFixture("sends-40-megabytes", { connection: { maxMessageLength: 1_000_000 } });
     const session = await client.newSession({ cwd: "/w" });
     const reason = "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength)";
@@ -62,7 +62,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that chooses another version is rejected and ended", async () => {
+  it("that chooses another version is rejected and stopped", async () => {
     let pid = 0;
     const spawning = spawnFixture("speaks-another-version", {
       onStderr: (line) => (pid = Number(line.slice(4))),
@@ -72,7 +72,7 @@ describe("an agent", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("that uses ids twice has one session for each id, and gets one answer", async () => {
+  it("that uses ids twice has one session per id, and gets one answer", async () => {
     let asked = 0;
     // The first request is open when the second arrives with its id.
     const answer = Promise.withResolvers<{ outcome: "cancelled" }>();
@@ -95,7 +95,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that does not implement its capabilities causes errors, and the connection continues", async () => {
+  it("that does not implement its capabilities causes errors, and the connection stays open", async () => {
     const client = await spawnFixture("lies-about-capabilities");
     const refusal = { code: -32601 };
     await expect(client.loadSession("s2", { cwd: "/w" })).rejects.toMatchObject(refusal);

@@ -25,7 +25,7 @@ import type { SpawnOptions } from "./spawn-options.ts";
 const info = { name: "test", version: "0" };
 const text = (value: string) => ({ type: "text", text: value }) as const;
 
-/** Starts a fixture that is ended with the test at the latest. */
+/** Starts a fixture that is stopped when the test ends. */
 async function spawnFixture(
   name: FixtureName,
   options: Partial<SpawnOptions> = {},
@@ -35,7 +35,7 @@ async function spawnFixture(
   return { agent, pid: Number(agent.info?.version) };
 }
 
-/** Runs a program of the fixtures to its end, and returns the words of its output. */
+/** Runs a program from the fixtures until it exits, and returns the words of its output. */
 async function runProgram(name: ProgramName, agent: FixtureName): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, programArguments(name, agent), {
     timeout: 20_000,
@@ -122,7 +122,7 @@ describe("spawnAgent", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "cancelled" });
   });
 
-  it("sets the directory and environment of the process, and passes on its standard error", async () => {
+  it("sets the directory and environment of the process, and passes its stderr on", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(
@@ -198,7 +198,7 @@ describe("an agent that misbehaves", () => {
     expect(session.state.entries).toEqual([]);
   });
 
-  it("exits before it answers: the reason has the exit code and the end of its standard error", async () => {
+  it("exits before it answers: the reason has the exit code and the tail of its stderr", async () => {
     const failure = await failureOf(spawnAgent(fixtureCommand("exits-before-initialize"), { info }));
     expect(failure).toMatchObject({
       exitCode: 3,
@@ -210,7 +210,7 @@ describe("an agent that misbehaves", () => {
     );
   });
 
-  it("throws before it answers: the reason has the error, and not the last line of its report", async () => {
+  it("throws before it answers: the reason has the error, not the last line of its report", async () => {
     const script = 'console.error("Loading"); throw new Error("no API key")';
     const failure = await failureOf(
       spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }),
@@ -219,7 +219,7 @@ describe("an agent that misbehaves", () => {
     expect(failure.stderr).toMatch(/^Loading\n[^]*\nError: no API key\n {4}at [^]*\n\nNode\.js v[\d.]+\n$/);
   });
 
-  it("is TypeScript, and its Node.js does not run it: the reason has the option that it needs", async () => {
+  it("is TypeScript that its Node.js cannot run: the reason has the option that it needs", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-client-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, "agent.mts");
@@ -248,7 +248,7 @@ describe("an agent that misbehaves", () => {
     expect(worse.message).toMatch(/: exited with code 0: no API key$/);
   });
 
-  it("never answers: starting times out and the process ends", async () => {
+  it("never answers: starting times out and the process is stopped", async () => {
     const failure = await failureOf(
       spawnAgent(fixtureCommand("never-answers"), { info, startTimeoutMs: 1500, closeGraceMs: 200 }),
     );
@@ -258,7 +258,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(Number(failure.stderr.slice(4)))).toBe(false);
   });
 
-  it("passes on what the process prints, also a line that has not ended", async () => {
+  it("passes on what the process prints, including an incomplete line", async () => {
     let printed = "";
     const stop = new AbortController();
     const script = 'process.stdout.write("Welcome é\\nType> "); process.stdin.resume()';
@@ -278,7 +278,7 @@ describe("an agent that misbehaves", () => {
     expect(printed).toBe("Welcome é\nType> ");
   });
 
-  it("never answers: the caller's signal ends the process too", async () => {
+  it("never answers: the caller's signal also stops the process", async () => {
     let pid = 0;
     const cancellation = new AbortController();
     const spawning = spawnAgent(fixtureCommand("never-answers"), {
@@ -305,7 +305,7 @@ describe("an agent that misbehaves", () => {
     expect(errors).toMatchObject([{ name: "InvalidMessageError" }]);
   });
 
-  it("writes a line without an end: the connection ends, and the process with it", async () => {
+  it("writes an endless line: the connection closes, and the process is stopped", async () => {
     const before = process.memoryUsage().rss;
     const { agent, pid } = await spawnFixture("floods-stdout");
     await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({
@@ -314,11 +314,11 @@ describe("an agent that misbehaves", () => {
     });
     await agent.closed;
     expect(isAlive(pid)).toBe(false);
-    // The tests before it in this process have left memory behind.
+    // Earlier tests in this process have left memory behind.
     expect(process.memoryUsage().rss - before).toBeLessThan(768 * 1024 * 1024);
   });
 
-  it("ignores a cancellation, the end of its input and SIGTERM: closing kills it", async () => {
+  it("ignores a cancellation, the end of stdin and SIGTERM: closing kills it", async () => {
     const { agent, pid } = await spawnFixture("ignores-every-request-to-end", { cancelTimeoutMs: 50 });
     const session = await agent.newSession({ cwd: "/w" });
     const prompt = session.prompt("Hi");
@@ -332,7 +332,7 @@ describe("an agent that misbehaves", () => {
     expect(await agent.closed).toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("closes its output and keeps running: pending calls reject, and the process is ended", async () => {
+  it("closes stdout and keeps running: pending calls reject, and the process is stopped", async () => {
     const { agent, pid } = await spawnFixture("closes-its-output");
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
     expect(failure.message).toMatch(/: it closed its output$/);
@@ -356,20 +356,20 @@ describe("an agent that misbehaves", () => {
 });
 
 describe("a program that has started an agent", () => {
-  it("exits by itself once the agent is closed", async () => {
+  it("exits on its own once the agent is closed", async () => {
     const [pid, reason] = await runProgram("closes-its-agent", "sdk-agent");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(false);
   });
 
-  it("exits by itself even if a daemon of the agent holds the pipes", async () => {
+  it("exits on its own even if a daemon of the agent holds the pipes", async () => {
     const [pid, reason] = await runProgram("closes-its-agent", "forks-a-daemon");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(true);
     process.kill(Number(pid), "SIGKILL");
   });
 
-  it("ends the agent when it exits without closing it", async () => {
+  it("stops the agent when it exits without closing it", async () => {
     const [pid] = await runProgram("exits-without-closing", "closes-its-output");
     await expect.poll(() => isAlive(Number(pid)), { timeout: 60_000 }).toBe(false);
   });
@@ -395,7 +395,7 @@ describe("an agent that has started processes", () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
-  it("leaves none of them behind when it exits by itself", async () => {
+  it("leaves none of them behind when it exits on its own", async () => {
     const { agent, pid } = await spawnFixture("forks-a-child");
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
     expect(failure.exitCode).toBe(7);
@@ -404,14 +404,14 @@ describe("an agent that has started processes", () => {
 });
 
 it.each([
-  ["a text as the command", ["agent --stdio", { info }], 'expected { command, args }, not "agent --stdio"'],
+  ["a string as the command", ["agent --stdio", { info }], 'expected { command, args }, not "agent --stdio"'],
   ["no command", [undefined, { info }], "expected { command, args }, not undefined"],
   [
     "no options",
     [{ command: "agent" }],
     'the second argument needs "info", the name and version of the client',
   ],
-])("refuses %s of an untyped program with a sentence", async (_, args, message) => {
+])("rejects %s from an untyped program with a sentence", async (_, args, message) => {
   const spawnUntyped = spawnAgent as (...args: readonly unknown[]) => Promise<unknown>;
   await expect(spawnUntyped(...args)).rejects.toThrow(new TypeError(`Cannot start an agent: ${message}`));
 });

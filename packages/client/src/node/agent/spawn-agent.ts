@@ -29,9 +29,20 @@ const optionNames: OptionNames<SpawnOptions> = {
 };
 
 /**
- * Starts an agent and connects to it over its standard input and output. The process, with everything that it has started,
- * is ended when the connection ends, when this process ends in any way, and when starting fails. If it exits by itself, pending calls
- * reject with `AgentProcessError`, which has its exit code or signal and the end of its standard error.
+ * Starts an agent and connects to it over stdio. The process and everything it has started is stopped when the
+ * connection closes, when this process ends in any way, and if starting fails. If it exits on its own, pending calls
+ * reject with `AgentProcessError`, which has its exit code or signal and the tail of its stderr.
+ *
+ * @example
+ * ```ts
+ * import { spawnAgent } from "@parley/client/node";
+ *
+ * const info = { name: "mine", version: "1.0.0" };
+ * const agent = await spawnAgent({ command: "parley-agent" }, { info });
+ * const session = await agent.newSession({ cwd: process.cwd() });
+ * console.log(await session.prompt("Hello"));
+ * await agent.close();
+ * ```
  *
  * @throws {AgentProcessError} if the process cannot be started, exits, or does not answer in time.
  * @throws {UnsupportedVersionError} if it chose a version that is not offered.
@@ -86,7 +97,7 @@ interface StartWatch {
   readonly done: () => void;
 }
 
-/** Aborts `signal` when the process has neither answered nor written to its standard error for `timeoutMs`. */
+/** Aborts `signal` if the process has neither answered nor written to stderr for `timeoutMs`. */
 function watchStart(process: AgentProcess, timeoutMs: number): StartWatch {
   const controller = new AbortController();
   const timer = setTimeout(() => {

@@ -71,7 +71,7 @@ describe("the file system handlers", () => {
     }
   });
 
-  it("read a range of lines, each with its line end", async () => {
+  it("read a range of lines, each with its line ending", async () => {
     const { read } = await connect();
     const path = join(root, "a");
     await writeFile(path, "one\r\ntwo\nthree");
@@ -82,7 +82,7 @@ describe("the file system handlers", () => {
     expect(await read(path, { line: 9 })).toEqual({ content: "" });
   });
 
-  it("refuse paths outside of the roots, by any way", async () => {
+  it("reject paths outside the roots, however they get there", async () => {
     const { read, write } = await connect();
     await symlink(elsewhere, join(root, "folder"));
     await symlink("../elsewhere/secret", join(root, "file"));
@@ -122,7 +122,7 @@ describe("the file system handlers", () => {
     await expect(read(join(root, "a"))).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("replace a file as a whole, keep its permissions, and leave nothing else behind", async () => {
+  it("replace a file atomically, keep its permissions, and leave nothing else behind", async () => {
     const { write } = await connect();
     const path = join(root, "run.sh");
     await writeFile(path, "old");

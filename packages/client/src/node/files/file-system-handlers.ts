@@ -10,13 +10,13 @@ import { pathError, pathWithin } from "./session-path.ts";
 
 /** Options of {@link createFileSystemHandlers}. */
 export interface FileSystemOptions {
-  /** Returns the absolute directories in which a session may read and write. Default: `session.roots`. */
+  /** Returns the absolute directories that a session may read and write. Default: `session.roots`. */
   readonly roots?: ((session: ClientSession) => readonly string[]) | undefined;
   /** Maximum size of a file to read, in bytes. Default 10 MiB. */
   readonly maxBytes?: number | undefined;
 }
 
-/** The handlers that let an agent read and write the text files of a session's directories. */
+/** Handlers that let an agent read and write the text files in a session's directories. */
 export type FileSystemHandlers = Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">>;
 
 const optionNames: OptionNames<FileSystemOptions> = {
@@ -25,10 +25,10 @@ const optionNames: OptionNames<FileSystemOptions> = {
 };
 
 /**
- * Creates handlers for the files of this machine: spread them into those of a connection. They refuse paths outside of the
- * session's directories, also those that lead there by a symbolic link. A file is replaced as a whole: no reader sees a part.
+ * Creates handlers for the files on this machine: spread them into a connection's handlers. They reject paths outside
+ * the session's directories, including those that leave them through a symbolic link. Files are replaced atomically.
  *
- * An editor whose buffers are newer than its files needs handlers of its own.
+ * An editor with unsaved buffers needs its own handlers.
  *
  * @see https://agentclientprotocol.com/protocol/v1/file-system
  */
@@ -83,7 +83,7 @@ function decode(bytes: Uint8Array, path: string): string {
   }
 }
 
-/** Returns `limit` lines from `line` on, counted from 1, each with its line end. */
+/** Returns `limit` lines from `line` on, counted from 1, each with its line ending. */
 function linesOf(text: string, line: number, limit: number): string {
   if (line <= 1 && limit === Infinity) return text;
   const lines = text.split(/(?<=\n)/);

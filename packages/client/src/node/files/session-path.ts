@@ -4,11 +4,11 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 
 /**
- * Resolves to the real path of `path`, with every symbolic link followed, also links to a missing file. Open that path, not
- * the one that was requested. It reflects the file system at this moment: it guards against paths that an agent chooses, not
- * against another process that replaces links.
+ * Resolves to the real path of `path`, with every symbolic link resolved, including links to a missing file. Open that
+ * path, not the requested one. The result reflects the file system at this moment: it guards against paths that an
+ * agent chooses, not against another process that replaces links.
  *
- * @throws {RequestError} if the path is relative, leads out of the roots, or cannot be resolved.
+ * @throws {RequestError} if the path is relative, leaves the roots, or cannot be resolved.
  */
 export async function pathWithin(roots: readonly string[], path: string): Promise<string> {
   if (!isAbsolute(path)) throw invalidParams(`Cannot open "${path}": the path is not absolute`, { path });
@@ -19,7 +19,7 @@ export async function pathWithin(roots: readonly string[], path: string): Promis
   throw invalidParams(`Cannot open "${path}": it is outside of the session's directories`, { path });
 }
 
-/** Turns an error of the file system into one for the agent, without details that it should not know. */
+/** Converts a file system error to one for the agent, without details that it should not know. */
 export function pathError(action: string, path: string, cause: unknown): unknown {
   if (cause instanceof RequestError) return cause;
   const reason = reasons.get((cause as NodeJS.ErrnoException).code ?? "");
@@ -30,7 +30,7 @@ export function pathError(action: string, path: string, cause: unknown): unknown
 
 const reasons: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    // Some agents look for these words, to create the file.
+    // Some agents look for these words to create the file.
     ENOENT: "it does not exist",
     EISDIR: "it is a directory",
     ENOTDIR: "a part of it is not a directory",

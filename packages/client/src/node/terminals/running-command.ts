@@ -10,21 +10,24 @@ import {
 
 import type { AgentCommand } from "../agent/agent-command.ts";
 
-/** Milliseconds to wait for the last output of a command that has exited, which another process may hold open. */
+/**
+ * How long to wait for the last output of a command that has exited, which another process may hold open, in
+ * milliseconds.
+ */
 const LAST_OUTPUT_MS = 500;
 
 /** Options of {@link startCommand}. */
 export interface CommandOptions {
   /** Maximum number of bytes of output to keep. */
   readonly outputByteLimit: number;
-  /** Is called when there is more output, and when the command has ended. */
+  /** Called when there is more output, and when the command has ended. */
   readonly onChange: () => void;
 }
 
 /**
- * Starts a command without input. A shell runs a whole line, if there is no program of that name.
+ * Starts a command without stdin. A shell runs it if it is a whole line and there is no program of that name.
  *
- * @throws the error of the operating system if it cannot be started.
+ * @throws the system's error if it cannot be started.
  */
 export async function startCommand(
   { env, ...command }: AgentCommand,
@@ -39,7 +42,7 @@ export async function startCommand(
   return new RunningCommand(started, options);
 }
 
-/** A running command, and the processes that it starts, which end with it. */
+/** A running command and the processes it starts, which end with it. */
 export class RunningCommand {
   readonly output: OutputTail;
   /** Resolves when the command has ended and its output has been read; never rejects. */
@@ -55,12 +58,12 @@ export class RunningCommand {
     this.ended = this.#end(onChange);
   }
 
-  /** The exit of the command; `undefined` until its output has been read too. */
+  /** How the command exited; `undefined` until its output has been read, too. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }
 
-  /** Terminates the command, and kills it if it does not end. Resolves when it has ended. */
+  /** Terminates the command, and kills it if necessary. Resolves when it has ended. */
   async kill(): Promise<void> {
     await this.#process.end();
     await this.ended;

@@ -47,7 +47,7 @@ async function connect(options?: TerminalOptions) {
   };
 }
 
-/** Resolves to the output as soon as the terminal meets a condition. */
+/** Resolves to the output once the terminal meets a condition. */
 function waitForTerminal(
   terminals: ClientTerminals,
   id: string,
@@ -103,7 +103,7 @@ describe("the terminal handlers", () => {
     await release(id);
   });
 
-  it("keep the end of the output in whole characters, also if those arrive in pieces", async () => {
+  it("keep the tail of the output in whole characters, even if those arrive in pieces", async () => {
     const { start, ended, output } = await connect({ maxOutputBytes: 10_000 });
     const few = await start("process.stdout.write('ä'.repeat(100000) + '!')", { outputByteLimit: 10 });
     await ended(few);
@@ -119,7 +119,7 @@ describe("the terminal handlers", () => {
     expect(await output(pieces)).toMatchObject({ output: "a€b", truncated: false });
   });
 
-  it("kill a command with its processes, also if it ignores SIGTERM, and keep the terminal", async () => {
+  it("kill a command with its processes, even if it ignores SIGTERM, and keep the terminal", async () => {
     const { start, ended, kill, output, release, terminals } = await connect();
     const id = await start(stubborn);
     const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
@@ -130,7 +130,7 @@ describe("the terminal handlers", () => {
     expect(await release(id)).toEqual({});
   });
 
-  it("reject a released terminal, but go on showing it", async () => {
+  it("reject a released terminal, but keep showing it", async () => {
     const { start, ended, output, release, terminals } = await connect({ keptTerminals: 2 });
     const ids: string[] = [];
     for (const word of ["one", "two", "three"]) {
@@ -144,7 +144,7 @@ describe("the terminal handlers", () => {
     expect(ids.map((id) => terminals.terminal(id)?.output)).toEqual([undefined, "two\n", "three\n"]);
   });
 
-  it("leave nothing running when the session is closed, or the connection ends", async () => {
+  it("leave nothing running when the session or the connection closes", async () => {
     const { start, session, terminals } = await connect();
     const first = await start(stubborn);
     const second = await start(stubborn, { sessionId: "s2" });
@@ -171,7 +171,7 @@ describe("the terminal handlers", () => {
     await release(await start("0"));
   });
 
-  it("are limited in number also while commands start or end", async () => {
+  it("are limited in number, also while commands start or stop", async () => {
     const { start, release } = await connect({ maxTerminals: 2 });
     await expect(start("", { command: "/no/such" })).rejects.toThrow("no such command");
     const endless = "setInterval(() => 0, 1000)";
@@ -184,7 +184,7 @@ describe("the terminal handlers", () => {
     await release(await start("0"));
   });
 
-  it.skipIf(process.platform === "win32")("run a whole line by a shell, and a program as it is", async () => {
+  it.skipIf(process.platform === "win32")("run a whole line in a shell, and a program directly", async () => {
     const { start, ended, output } = await connect();
     const folder = await mkdtemp(join(tmpdir(), "my tools "));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -207,7 +207,7 @@ describe("the terminal handlers", () => {
     await expect(run("echo", { args: ["a && b"] })).resolves.toBe("a && b\n");
   });
 
-  it.skipIf(process.platform === "win32")("kill the processes of a line with it", async () => {
+  it.skipIf(process.platform === "win32")("kill the processes of a shell line with it", async () => {
     const { start, kill, terminals } = await connect();
     const id = await start("", { command: "sleep 1000 & echo $!.; wait", args: [] });
     const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);

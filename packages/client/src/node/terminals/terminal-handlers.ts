@@ -18,22 +18,22 @@ import { type RunningCommand, startCommand } from "./running-command.ts";
 
 /** Options of {@link createTerminalHandlers}. */
 export interface TerminalOptions {
-  /** Maximum number of bytes of output that a terminal keeps, even if the agent asks for more. Default 1 MiB. */
+  /** How much output a terminal keeps at most, in bytes, even if the agent asks for more. Default 1 MiB. */
   readonly maxOutputBytes?: number | undefined;
-  /** Maximum number of unreleased terminals of a session, including those whose commands are ending. Default 64. */
+  /** Maximum number of unreleased terminals per session, including those whose commands are ending. Default 64. */
   readonly maxTerminals?: number | undefined;
-  /** Number of released terminals whose output is kept for views; the oldest are dropped. Default 64. */
+  /** How many released terminals keep their output for views; the oldest are dropped. Default 64. */
   readonly keptTerminals?: number | undefined;
 }
 
-/** The terminals of a client, for its agents and its views. */
+/** A client's terminals, for its agents and its views. */
 export interface ClientTerminals extends TerminalHandlers {
   /**
-   * Returns the current state of a terminal; the same object until it changes. A terminal that the agent has released is
-   * still returned, because tool calls go on showing it.
+   * Returns the current state of a terminal; the same object until it changes. Also works for a released terminal,
+   * because tool calls still show it.
    */
   readonly terminal: (terminalId: string) => TerminalState | undefined;
-  /** Calls `listener` after each change of a terminal, until the returned function is called. */
+  /** Calls `listener` after each change of a terminal. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -44,11 +44,11 @@ const optionNames: OptionNames<TerminalOptions> = {
 };
 
 /**
- * Creates handlers that run commands on this machine: the `terminals` of a connection. A command starts without
- * input, in the session's directory unless the agent names another. A shell runs it only if the agent sends a whole line without
- * arguments, and there is no program of that name. It is ended, with everything that it has started,
- * when it is killed or released, when its session ends, and when this process ends in any way. The handlers run any command: agents
- * request permission before.
+ * Creates handlers that run commands on this machine: pass them as a connection's `terminals`. A command starts without
+ * stdin, in the session's directory unless the agent names another. A shell runs it only if the agent sends a whole
+ * line without arguments and there is no program of that name. The command and everything it has started is stopped
+ * when it is killed or released, when its session closes, and when this process ends in any way. The handlers run any
+ * command: agents ask for permission first.
  *
  * @see https://agentclientprotocol.com/protocol/v1/terminals
  */

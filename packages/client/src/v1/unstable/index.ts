@@ -18,7 +18,7 @@ export {
 } from "../../unstable/stored-sessions.ts";
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
-  // The unstable descriptor has all of the stable one's methods.
+  // The unstable descriptor has all methods of the stable one.
   client as typeof stableClient,
   /*#__PURE__*/ addRequests(definition, (peer, agent) =>
     forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent),
