@@ -5,27 +5,27 @@ import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal, TicketCluster } from "../security/tickets.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 
-/** The other nodes, as the endpoint of one node uses them. */
+/** A node's view of the other nodes, for its endpoint. */
 export interface Cluster extends TicketCluster {
   /** How this node shows itself to the others. */
   readonly heartbeat: HeartbeatState;
-  /** Serves a client, whose sessions may be open on any node. Resolves when the connection has ended. */
+  /** Serves a client whose sessions may be open on any node. Resolves when the connection has closed. */
   serve(connection: ClientConnection): Promise<void>;
   /**
-   * Lets another node answer a request.
+   * Forwards a request to another node.
    *
-   * @throws {HttpError} with status 404 if it is gone.
+   * @throws {HttpError} with status 404 if the node is gone.
    */
   forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response>;
-  /** Lets another node serve a WebSocket. */
+  /** Forwards a WebSocket to another node. */
   forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents;
   /** Revokes a principal on all other nodes. */
   revoke(principal: string): void;
 }
 
-/** The sender of a request that is forwarded. */
+/** Who sent a forwarded request. */
 export interface Sender {
   readonly principal: Principal;
-  /** Reads the body, and counts what has arrived of it. */
+  /** Reads the body and counts the bytes that have arrived. */
   readonly unfinished: UnfinishedMessages;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ConnectionIds } from "./connection-ids.ts";
 
-test("an id names the node that made it, for those who have the secret, whatever the node is called", () => {
+test("an id names the node that created it, for anyone with the secret, whatever the node's name", () => {
   for (const name of ["n1", "node.example.com", "a.b."]) {
     const id = new ConnectionIds(name, "secret").create();
     expect(new ConnectionIds("other", "secret").nodeOf(id)).toBe(name);

@@ -6,8 +6,8 @@ import { randomToken } from "../platform/random-token.ts";
 const SIGNATURE_LENGTH = 22;
 
 /**
- * Ids that name the node which made them, `<random>.<node>.<signature>`: a client cannot make a node ask another one for
- * nothing.
+ * Ids that name the node that created them: `<random>.<node>.<signature>`. The signature keeps clients from making a
+ * node contact another one for nothing.
  */
 export class ConnectionIds {
   readonly #nodeId: string;
@@ -23,9 +23,9 @@ export class ConnectionIds {
     return `${named}.${this.#sign(named)}`;
   }
 
-  /** Returns the node that made an id; `undefined` if no node did. */
+  /** Returns the node that created an id, or `undefined` if no node did. */
   nodeOf(id: string): string | undefined {
-    // The name of a node may have dots.
+    // A node's name may contain dots.
     const [, named = "", nodeId = "", signature = ""] = /^([^.]+\.(.+))\.([^.]+)$/.exec(id) ?? [];
     if (nodeId === "") return undefined;
     const expected = Buffer.from(this.#sign(named));

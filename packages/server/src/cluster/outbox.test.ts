@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 
 import { Outbox } from "./outbox.ts";
 
-/** Lets so many microtasks run. */
+/** Runs this many microtasks. */
 async function ticks(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await Promise.resolve();
 }
 
-test("what is pushed at any moment around the end of a slow call is sent, in order", async () => {
+test("messages pushed at any moment around the end of a slow call are sent in order", async () => {
   for (let moment = 0; moment < 12; moment++) {
     const room = Promise.withResolvers<void>();
     const sent: string[] = [];

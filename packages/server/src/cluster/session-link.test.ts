@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { SessionLink } from "./session-link.ts";
 
-/** A link to a node whose part the test plays. */
+/** A link to a node played by the test. */
 function openLink() {
   const sent: string[] = [];
   const received: string[] = [];
@@ -27,7 +27,7 @@ function openLink() {
 
 const question = '{"jsonrpc":"2.0","id":7,"method":"session/request_permission","params":{"sessionId":"s"}}';
 
-test("a question of the other node gets an id of its own, and its answer the one that it had", async () => {
+test("a request from the other node gets a new id, and its response the original one", async () => {
   const { link, sent, received, node } = openLink();
   node.message(question);
   await Promise.resolve();
@@ -37,14 +37,14 @@ test("a question of the other node gets an id of its own, and its answer the one
   expect(sent).toEqual(['{"jsonrpc":"2.0","id":7,"result":{}}']);
 });
 
-test("an answer of a client to no question of the other node is not passed on", () => {
+test("a client's response to no request of the other node is dropped", () => {
   const { link, sent } = openLink();
   for (const id of ["b:1:", "b:1:not JSON", "b:1:{}", "b:1:[1]", "b:2:7", "7", 7])
     expect({ id, isTaken: link.answer({ jsonrpc: "2.0", id, result: {} }) }).toEqual({ id, isTaken: false });
   expect(sent).toEqual([]);
 });
 
-test("what is no message ends the link, and nothing else", () => {
+test("an invalid message closes the link and nothing else", () => {
   for (const text of ["not JSON", "[]", "{}", '{"jsonrpc":"2.0","method":7}']) {
     const { calls, node } = openLink();
     node.message(text);

@@ -14,11 +14,14 @@ import { Outbox } from "./outbox.ts";
 import type { Destination } from "./session-routes.ts";
 
 /**
- * The notification with which a node that shuts down asks for the end of an attachment that it does not need any more. It still
- * does what it receives until then: nothing that is on its way is lost.
+ * Sent by a node that is shutting down to ask for an attachment to be closed. The node still handles what it receives
+ * until then, so nothing in flight is lost.
  */
 export const LEAVING = "node/leaving";
-/** Begins the ids of this node's own requests over a link. A client's ids cannot be mistaken for them while it opens. */
+/**
+ * Prefix of the ids of this node's own requests over a link. It keeps them apart from a client's ids while the link
+ * opens.
+ */
 const GREETING = "parley:greeting:";
 
 /** The reason of a link that ends because nothing arrives over it: the other node may live, and do what it was asked. */
@@ -26,19 +29,22 @@ export class SilentNodeError extends TransportError {}
 
 /** Callbacks of a {@link SessionLink}. */
 export interface SessionLinkEvents {
-  /** Takes messages of the other node. Returns a promise, if the client reads slowly, that resolves when more may be sent. */
+  /**
+   * Takes messages from the other node. If the client reads slowly, returns a promise that resolves when it has room.
+   */
   readonly receive: (messages: readonly string[]) => Promise<void> | undefined;
-  /** The link takes no more messages for the time being, or does again. */
+  /** The link has paused or resumed taking messages. */
   readonly onPause: (paused: boolean) => void;
-  /** The other node shuts down, and needs the link no more. */
+  /** The other node is shutting down and no longer needs the link. */
   readonly onLeaving: () => void;
   /** The other node is gone, silent, or has ended the connection. Not called after {@link SessionLink.close}. */
   readonly onClosed: (reason?: Error) => void;
 }
 
 /**
- * The internal attachment of one client at another node, which owns sessions of it. It carries the client's messages for
- * those sessions as they are. Ids of the other node's requests get a prefix, so that they differ from those of all nodes.
+ * One client's internal attachment to another node that owns some of its sessions. Forwards the client's messages for
+ * those sessions unchanged. Ids of the other node's requests get a prefix, so that they never clash with those of other
+ * nodes.
  */
 export class SessionLink implements Destination, TransportReceiver {
   readonly #transport: Transport;
@@ -50,7 +56,7 @@ export class SessionLink implements Destination, TransportReceiver {
   #received: string[] = [];
   #closed = false;
 
-  /** @param prefix differs for each link of a client. */
+  /** @param prefix unique among a client's links. */
   constructor(transport: Transport, prefix: string, events: SessionLinkEvents) {
     this.#transport = transport;
     this.#prefix = prefix;
@@ -59,7 +65,7 @@ export class SessionLink implements Destination, TransportReceiver {
     transport.open(this);
   }
 
-  /** Repeats requests of the client to the other node, one after the other. Rejects if one is refused. */
+  /** Replays requests of the client to the other node, one by one. Rejects if one is refused. */
   async greet(requests: readonly Pick<Request, "method" | "params">[]): Promise<void> {
     for (const { method, params } of requests) {
       if (this.#closed) throw nodeGone();
@@ -75,7 +81,10 @@ export class SessionLink implements Destination, TransportReceiver {
     this.#push(text);
   }
 
-  /** Hands over the client's response to a request of the other node; false if the request was not of this link. */
+  /**
+   * Forwards the client's response to a request of the other node. Returns false if the request did not come over this
+   * link.
+   */
   answer(message: Message & { readonly id: unknown }): boolean {
     const { id } = message;
     if (typeof id !== "string" || !id.startsWith(this.#prefix)) return false;
@@ -116,7 +125,7 @@ export class SessionLink implements Destination, TransportReceiver {
     this.#events.onClosed(reason);
   }
 
-  /** Returns the message for the client, if it is for the client. */
+  /** Returns the message to forward to the client, or `undefined` if it is not for the client. */
   #read(text: string): string | undefined {
     const message = parseMessage(text);
     if (!("id" in message)) {
@@ -134,7 +143,7 @@ export class SessionLink implements Destination, TransportReceiver {
     return undefined;
   }
 
-  /** Returns a message in which a request that the other node cancels has the id that the client knows. */
+  /** If a message cancels a request, replaces the request's id with the one that the client knows. */
   #rename(message: Notification, text: string): string {
     const cancelled = cancelledRequest(message);
     if (cancelled === undefined) return text;
@@ -172,7 +181,10 @@ export class SessionLink implements Destination, TransportReceiver {
   }
 }
 
-/** Reads an id that {@link requestKey} wrote. Returns `undefined` if it is something else: a client may answer what nobody asked. */
+/**
+ * Parses an id written by {@link requestKey}. Returns `undefined` if it is something else, because a client may answer
+ * a request that nobody sent.
+ */
 function parseId(text: string): string | number | undefined {
   try {
     const id: unknown = JSON.parse(text);

@@ -5,7 +5,7 @@ import { SessionLinks } from "./session-links.ts";
 
 const node = { id: "b", address: "127.0.0.1:1" };
 
-/** The way to a node that takes everything and answers nothing. */
+/** A connection to a node that accepts everything and never answers. */
 function silentNode() {
   const calls = { closed: 0 };
   const greeted = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ function openLinks(transport: Transport) {
   );
 }
 
-test("a node that dies before it has answered the greeting is waited for no longer", async () => {
+test("a node that dies before it answers the handshake is no longer waited for", async () => {
   const { transport, calls, greeted } = silentNode();
   const links = openLinks(transport);
   const link = links.get(node);
@@ -45,7 +45,7 @@ test("a node that dies before it has answered the greeting is waited for no long
   expect(calls.closed).toBe(1);
 });
 
-test("a client that leaves while a node is greeted leaves no link behind", async () => {
+test("a client that leaves during the handshake with a node leaves no link behind", async () => {
   const { transport, calls, greeted } = silentNode();
   const links = openLinks(transport);
   const link = links.get(node);

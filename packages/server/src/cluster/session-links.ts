@@ -9,13 +9,13 @@ interface SessionLinksEvents extends Omit<SessionLinkEvents, "onClosed"> {
   readonly onClosed: (link: Destination, reason: Error | undefined) => void;
 }
 
-/** The internal attachments of one client: one for each other node that owns sessions of it. */
+/** The internal attachments of one client: one for each other node that owns some of its sessions. */
 export class SessionLinks {
   readonly #connectTo: (node: ClusterNode) => Promise<Transport>;
   readonly #greetings: () => readonly Pick<Request, "method" | "params">[];
   readonly #events: SessionLinksEvents;
   readonly #links = new Map<string, Promise<SessionLink>>();
-  /** The open links, and those that are being greeted, with the ids of their nodes. */
+  /** The open links and those in their handshake, with the ids of their nodes. */
   readonly #open = new Map<SessionLink, string>();
   #count = 0;
   #closed = false;
@@ -35,7 +35,7 @@ export class SessionLinks {
     this.#events = events;
   }
 
-  /** Returns the link to a node, which it opens if there is none. Rejects if the node does not answer. */
+  /** Returns the link to a node, opening one if needed. Rejects if the node does not answer. */
   get(node: ClusterNode): Promise<SessionLink> {
     const open = this.#links.get(node.id);
     if (open !== undefined) return open;
@@ -47,29 +47,29 @@ export class SessionLinks {
     return opening;
   }
 
-  /** Returns the id of the node of an open link; `undefined` for another destination. */
+  /** Returns the id of an open link's node, or `undefined` for other destinations. */
   nodeOf(destination: Destination): string | undefined {
     return this.#open.get(destination as SessionLink);
   }
 
-  /** Hands over the client's response to a request of another node; false if it answers none of those. */
+  /** Forwards the client's response to a request of another node. Returns false if it answers none. */
   answer(message: Parameters<SessionLink["answer"]>[0]): boolean {
     for (const link of this.#open.keys()) if (link.answer(message)) return true;
     return false;
   }
 
-  /** Repeats a request of the client to all nodes with an open link: a login, or its end. */
+  /** Replays a login or logout of the client to all nodes with an open link. */
   repeat(request: Pick<Request, "method" | "params">): void {
-    // A node that refuses it refuses what needs a login, too, and says so to the client.
+    // A node that refuses it also refuses whatever needs a login, and tells the client so.
     for (const link of this.#open.keys()) link.greet([request]).catch(() => undefined);
   }
 
-  /** Hands over a message of the client to all nodes with an open link. */
+  /** Forwards a message of the client to all nodes with an open link. */
   deliver(text: string): void {
     for (const link of this.#open.keys()) link.deliver(text);
   }
 
-  /** Call when a node is taken for dead. */
+  /** Call when a node is considered dead. */
   lose(nodeId: string): void {
     for (const [link, id] of this.#open) if (id === nodeId) link.closed();
   }

@@ -8,15 +8,15 @@ const node = { id: "b", address: "127.0.0.1:1" };
 const PATIENCE_MS = 15_000;
 
 interface RoutedClient {
-  /** Messages that the client got. */
+  /** The messages that the client received. */
   readonly received: string[];
   /** Resolves when the connection is ended so that the client comes back. */
   readonly abandoned: Promise<void>;
-  /** Sends a message of the client. */
+  /** Sends a message from the client. */
   readonly send: (message: object) => void;
 }
 
-/** A client at an edge. Default: the host of the edge takes everything and answers nothing. */
+/** A client on an edge node. Default: the edge's host accepts everything and never answers. */
 function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<SessionNodes>): RoutedClient {
   const received: string[] = [];
   const abandoned = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<
   return { received, abandoned: abandoned.promise, send };
 }
 
-/** Answers every request that arrives at an end of a connection. */
+/** Answers every request that arrives at one end of a connection. */
 function answerAll(
   end: Transport,
   onMessage?: (text: string) => void,
@@ -62,7 +62,7 @@ function answerAll(
   return closed.promise;
 }
 
-/** The way to a node that answers every request. */
+/** A connection to a node that answers every request. */
 function answeringNode(onRequest: (method: string) => void): Transport {
   const receivers: TransportReceiver[] = [];
   return {
@@ -89,9 +89,9 @@ function after(ms: number, message: string): Promise<never> {
 const load = { jsonrpc: "2.0", id: 1, method: "session/load", params: { sessionId: "s", cwd: "/" } };
 
 test.each([
-  ["an owner that is alive and cannot be reached", () => Promise.resolve(node)],
+  ["an owner that is alive but unreachable", () => Promise.resolve(node)],
   ["a database that does not answer", () => after(5000, "busy")],
-])("a request waits for %s as long as a dead one is taken for alive, and not longer", async (_, owner) => {
+])("a request waits for %s as long as the timeout for dead nodes, and no longer", async (_, owner) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { received, send } = connectClient({
@@ -101,14 +101,14 @@ test.each([
   send(load);
   await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1000);
   expect(received).toEqual([]);
-  // The attempt that runs at the end of that time goes on to its own.
+  // An attempt still running at that time continues to its own timeout.
   await vi.advanceTimersByTimeAsync(1000 + 6000);
   expect(received.map((text) => JSON.parse(text) as unknown)).toMatchObject([
     { id: 1, error: { data: { reason: "busy", sessionId: "s" } } },
   ]);
 });
 
-test("what an MCP server of the client sends about a request reaches the node that asked, at its place among the messages", async () => {
+test("what a client's MCP server sends about a request reaches the node that asked, in order", async () => {
   const texts = { own: [] as string[], other: [] as string[] };
   const asking = answeringNode(() => undefined);
   const { send } = connectClient({
@@ -131,11 +131,11 @@ test("what an MCP server of the client sends about a request reaches the node th
   send({ jsonrpc: "2.0", id: 2, method: "session/set_mode", params: { sessionId: "s", modeId: "ask" } });
   await expect.poll(() => texts.other.at(-1)).toContain("session/set_mode");
   expect(JSON.parse(texts.other.at(-2) ?? "")).toMatchObject({ method: "mcp/message", params: notice });
-  // The host of the edge knows its own requests, and ignores this one.
+  // The edge's host knows its own requests and ignores this one.
   expect(texts.own.at(-1)).toBe(texts.other.at(-2));
 });
 
-test("a login and its end reach the nodes that have sessions of the client, and those that it meets later", async () => {
+test("login and logout reach the nodes that have the client's sessions, and those it connects to later", async () => {
   const sent = new Map<string, string[]>();
   const { send } = connectClient({
     owner: (sessionId) => Promise.resolve({ id: sessionId, address: "127.0.0.1:1" }),
@@ -165,12 +165,12 @@ test("a login and its end reach the nodes that have sessions of the client, and 
 test.each([
   ["session/new", { cwd: "/" }],
   ["session/load", load.params],
-])("%s, which this node refuses because it shuts down, reaches another one", async (method, params) => {
+])("%s reaches another node if this one refuses it because it is shutting down", async (method, params) => {
   const refused: string[] = [];
   const asked: string[] = [];
   const { received, send } = connectClient({
     owner: () => Promise.resolve(undefined),
-    // It begins to shut down while it has the request.
+    // It starts to shut down while it handles the request.
     successor: () => Promise.resolve(refused.length > 0 ? node : undefined),
     connect: () => Promise.resolve(answeringNode((name) => asked.push(name))),
     serve: (local) => refuseAll(local, refused),
@@ -180,7 +180,7 @@ test.each([
   expect([refused, asked]).toEqual([[method], [method]]);
 });
 
-test("a request that all nodes refuse because they shut down is answered so", async () => {
+test("a request that all nodes refuse because they are shutting down is refused with that reason", async () => {
   const refused: string[] = [];
   const { received, send } = connectClient({
     owner: () => Promise.resolve(undefined),
@@ -191,7 +191,7 @@ test("a request that all nodes refuse because they shut down is answered so", as
   await expect.poll(() => received).toMatchObject([expect.stringContaining('"reason":"draining"')]);
 });
 
-/** Refuses every request, as a host that shuts down. */
+/** Refuses every request, like a host that is shutting down. */
 function refuseAll(end: Transport, refused: string[]): Promise<void> {
   return answerAll(end, undefined, (method) => {
     refused.push(method);

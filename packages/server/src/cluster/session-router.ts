@@ -27,32 +27,32 @@ import { SessionLinks } from "./session-links.ts";
 import { type Destination, SessionRoutes } from "./session-routes.ts";
 import { pause } from "./unreachable-nodes.ts";
 
-/** Milliseconds between two attempts to find the owner of a session. */
+/** Milliseconds between attempts to find a session's owner. */
 const RETRY_MS = 100;
-/** Times that an opening is tried again because another node was faster. */
+/** How often opening a session is retried because another node was faster. */
 const MAX_RACES = 3;
 
-/** The reason of a node that shuts down. */
+/** The error reason of a node that is shutting down. */
 const DRAINING = "draining";
-/** The reason of a node that was slower than another one. */
+/** The error reason of a node that lost the race for a session. */
 const LEASE_HELD = "lease_held";
 
 const loginMethods = ["authenticate", "auth/login"];
 const logoutMethods = ["logout", "auth/logout"];
 
-/** The nodes as one client uses them. */
+/** The nodes, from the point of view of one client. */
 export interface SessionNodes {
-  /** Serves the client's sessions on this node, and all that is about no session. */
+  /** Serves the client's sessions on this node, and everything that is not about a session. */
   readonly serve: (transport: Transport) => Promise<void>;
   /** Returns the other node that owns a session. */
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
-  /** Returns a node for a session that no node has open, if this one shuts down: another one than those. */
+  /** Returns a node that can take an unowned session if this one is shutting down, other than the given ones. */
   readonly successor: (refusing: ReadonlySet<string>) => Promise<ClusterNode | undefined>;
-  /** Opens an internal attachment at another node. Rejects if the node does not answer in time. */
+  /** Opens an internal attachment to another node. Rejects if the node does not answer in time. */
   readonly connect: (node: ClusterNode) => Promise<Transport>;
-  /** Resolves when a node that did not answer is gone, or should be tried again. */
+  /** Resolves when an unresponsive node is gone or should be retried. */
   readonly unreachable: (node: ClusterNode) => Promise<void>;
-  /** Milliseconds that a session waits for an owner that does not answer: longer than a dead node is taken for alive. */
+  /** Milliseconds that a session waits for an unresponsive owner. Longer than it takes to consider a node dead. */
   readonly patienceMs: number;
 }
 
@@ -66,8 +66,8 @@ interface PendingRequest {
 }
 
 /**
- * Takes each message of a client to the node that owns its session: this one, or another, over a link. When a node with a
- * link is gone, the connection of the client ends, and the client comes back with `session/resume`.
+ * Routes each message of a client to the node that owns its session: this one, or another one over a link. When a
+ * linked node is gone, the client's connection is closed and the client reconnects with `session/resume`.
  */
 export class SessionRouter implements TransportReceiver {
   readonly #connection: ClientConnection;
@@ -78,7 +78,7 @@ export class SessionRouter implements TransportReceiver {
   readonly #outbox: Outbox;
   readonly #requests = new Map<RequestKey, PendingRequest>();
   readonly #greetings = new Greetings();
-  /** The ids of other nodes that shut down, too. */
+  /** Also has the ids of other nodes that are shutting down. */
   readonly #refusing = new Set<string>();
   #pauses = 0;
   #ended = false;
@@ -106,7 +106,7 @@ export class SessionRouter implements TransportReceiver {
     this.#routes = new SessionRoutes((session) => this.#find(session));
   }
 
-  /** Resolves when the connection has ended. */
+  /** Resolves when the connection has closed. */
   async run(): Promise<void> {
     const served = this.#nodes.serve(this.#local);
     this.#connection.transport.open(this);
@@ -117,7 +117,7 @@ export class SessionRouter implements TransportReceiver {
     }
   }
 
-  /** Call when another node is taken for dead. */
+  /** Call when another node is considered dead. */
   nodeGone(nodeId: string): void {
     this.#links.lose(nodeId);
   }
@@ -166,17 +166,18 @@ export class SessionRouter implements TransportReceiver {
     });
   }
 
-  /** Lets another node create a session, which this one has refused because it shuts down. */
+  /** Lets another node create a session that this one refused because it is shutting down. */
   async #createElsewhere(request: PendingRequest): Promise<void> {
     request.destination = await this.#findFree().catch(() => this.#local);
     request.destination.deliver(request.text);
   }
 
   #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
-    // An MCP server's message names a request of one node by a random id, and no session: the other nodes ignore it.
+    // An MCP server's message refers to a request of one node by a random id and names no session; the other nodes
+    // ignore it.
     if (method === "mcp/message") this.#links.deliver(text);
     const session = method === "$/cancel_request" ? this.#requestOf(params)?.session : rootSessionOf(params);
-    // A client can cancel nothing in a session that it does not have open.
+    // A client cannot cancel anything in a session that it does not have open.
     if (session === undefined || !this.#routes.has(session)) this.#local.deliver(text);
     else
       this.#routes.run(session, (destination) => {
@@ -189,7 +190,7 @@ export class SessionRouter implements TransportReceiver {
     return requestId === undefined ? undefined : this.#requests.get(requestKey(requestId));
   }
 
-  /** Takes a response of the client to the node that asked. */
+  /** Routes a client's response to the node that sent the request. */
   #answer(message: Exclude<Message, { readonly method: string }>, text: string): void {
     if (!this.#links.answer(message)) this.#local.deliver(text);
   }
@@ -198,7 +199,7 @@ export class SessionRouter implements TransportReceiver {
     return this.#outbox.push(messages.filter((text) => isUpdate(text) || this.#passes(text, destination)));
   }
 
-  /** Notes what a response says about its session. Returns false if the client does not get it. */
+  /** Tracks what a response says about its session. Returns false if the client must not receive it. */
   #passes(text: string, destination: Destination | undefined): boolean {
     const message = messageIn(text);
     if (message === undefined || "method" in message || !("id" in message)) return true;
@@ -242,10 +243,10 @@ export class SessionRouter implements TransportReceiver {
     else this.#routes.answered(session);
   }
 
-  /** Finds the destination of a session. Waits for an owner that does not answer until another node can take over. */
+  /** Finds the destination of a session. Waits for an unresponsive owner until another node can take over. */
   async #find(session: string): Promise<Destination> {
     const { owner, unreachable, patienceMs } = this.#nodes;
-    // Attempts are not counted: one may take longer than the time between two.
+    // Limits the time rather than the attempts, because one may take longer than the pause between two.
     const end = performance.now() + patienceMs;
     for (;;) {
       let node: ClusterNode | undefined;
@@ -290,13 +291,13 @@ export class SessionRouter implements TransportReceiver {
   }
 }
 
-/** True if a node has refused a session because it shuts down. */
+/** Whether a node refused a session because it is shutting down. */
 function isDraining(error: ErrorObject): boolean {
   return reasonOf(error) === DRAINING;
 }
 
 /**
- * True if a session is to be looked for again: another node has opened it in the same moment, or its owner shuts down and has
+ * Whether to look for a session again: another node opened it at the same moment, or its owner is shutting down and has
  * just closed it.
  */
 function isElsewhere(error: ErrorObject): boolean {
@@ -304,7 +305,7 @@ function isElsewhere(error: ErrorObject): boolean {
 }
 
 /**
- * Returns the answer to a request for a session whose node does not answer.
+ * Returns the response to a request for a session whose node does not answer.
  *
  * @param id the request's id as JSON text.
  */
@@ -318,7 +319,9 @@ function reasonOf({ data }: ErrorObject): unknown {
   return (Object(data) as { readonly reason?: unknown }).reason;
 }
 
-/** The requests with which a client has introduced itself, which other nodes get, too: `initialize`, and its logins. */
+/**
+ * The requests with which a client introduced itself: `initialize` and its logins. They are replayed to other nodes.
+ */
 class Greetings {
   #initialize: Pick<Request, "method" | "params"> | undefined;
   /** The latest login of each method. */
@@ -329,7 +332,7 @@ class Greetings {
     return this.#initialize === undefined ? [] : [this.#initialize, ...this.#logins.values()];
   }
 
-  /** Notes a request that was answered. Returns true if nodes that have been greeted need it, too. */
+  /** Records an answered request. Returns true if nodes that completed the handshake need it, too. */
   note(request: Pick<Request, "method" | "params">): boolean {
     const { method, params } = request;
     if (method === "initialize") this.#initialize = request;
@@ -343,7 +346,7 @@ class Greetings {
   }
 }
 
-/** The end of a routed connection that the host of this node holds. */
+/** The server's end of a routed connection, for this node's host. */
 class LocalEnd implements Transport, Destination {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   readonly #onPause: (paused: boolean) => void;
@@ -352,8 +355,9 @@ class LocalEnd implements Transport, Destination {
   #closed = false;
 
   /**
-   * @param send takes messages of the host. Returns a promise, if the client reads slowly, that resolves when more may be sent.
-   * @param onPause the host cannot take more messages for the time being, or can again.
+   * @param send takes messages from the host. If the client reads slowly, returns a promise that resolves when it has
+   * room.
+   * @param onPause called when the host pauses or resumes taking messages.
    */
   constructor(
     send: (messages: readonly string[]) => Promise<void> | undefined,

@@ -1,15 +1,15 @@
-/** Takes a message of the client to its session, or gets the reason why there is none. */
+/** Receives the session's destination for a message, or the reason why there is none. */
 export type RouteUse = (destination: Destination | Error) => void;
 
 interface Route {
   destination: Destination | undefined;
-  /** True if the client has the session open there. */
+  /** Whether the client has the session open there. */
   isOpen: boolean;
-  /** Messages that arrived while the destination was being looked for, in order. */
+  /** Messages that arrived while the destination was being looked up, in order. */
   readonly waiting: RouteUse[];
 }
 
-/** The destinations of the sessions that one client uses. A session keeps its destination as long as the client has it open. */
+/** The destinations of one client's sessions. A session keeps its destination as long as the client has it open. */
 export class SessionRoutes {
   readonly #routes = new Map<string, Route>();
   readonly #find: (session: string) => Promise<Destination>;
@@ -18,7 +18,7 @@ export class SessionRoutes {
     this.#find = find;
   }
 
-  /** Calls `use` with the destination of a session, in the order of the calls for that session. */
+  /** Calls `use` with a session's destination, in call order per session. */
   run(session: string, use: RouteUse): void {
     let route = this.#routes.get(session);
     if (route === undefined) {
@@ -30,24 +30,27 @@ export class SessionRoutes {
     else use(route.destination);
   }
 
-  /** Returns true if the destination of a session is known or being looked for. */
+  /** Whether a session's destination is known or being looked up. */
   has(session: string): boolean {
     return this.#routes.has(session);
   }
 
-  /** Notes that the client has a session open at a destination. */
+  /** Records that the client has a session open at a destination. */
   opened(session: string, destination: Destination): void {
     const route = this.#routes.get(session);
     if (route === undefined) this.#routes.set(session, { destination, isOpen: true, waiting: [] });
     else if (route.destination === destination) route.isOpen = true;
   }
 
-  /** Notes the answer to a request for a session: unless it is open there, it is looked for again. */
+  /**
+   * Records the response to a request for a session. Unless the session is open there, its destination is looked up
+   * again next time.
+   */
   answered(session: string): void {
     if (this.#routes.get(session)?.isOpen === false) this.closed(session);
   }
 
-  /** Notes that the client no longer has a session open. */
+  /** Records that the client no longer has a session open. */
   closed(session: string): void {
     if (this.#routes.get(session)?.destination !== undefined) this.#routes.delete(session);
   }
@@ -65,8 +68,8 @@ export class SessionRoutes {
   }
 }
 
-/** Where the messages for a session go: to the host of this node, or over a link to another. */
+/** Where a session's messages go: to this node's host, or over a link to another node. */
 export interface Destination {
-  /** Hands over a message of the client. */
+  /** Forwards a message of the client. */
   deliver(text: string): void;
 }

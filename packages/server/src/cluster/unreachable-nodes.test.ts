@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { ClusterNode } from "../hub/hub.ts";
 import { UnreachableNodes } from "./unreachable-nodes.ts";
 
-/** Waits for node `b` as 100 sessions, with a list of nodes that a test changes. */
+/** Waits for node `b` on behalf of 100 sessions, with a list of nodes that the test changes. */
 function waitForNode() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -17,7 +17,7 @@ function waitForNode() {
   return { list, waits };
 }
 
-test("all sessions of a dead node look for it together, and go on as soon as it is gone", async () => {
+test("all sessions of a dead node share one lookup, and continue as soon as it is gone", async () => {
   const { list, waits } = waitForNode();
   await vi.advanceTimersByTimeAsync(450);
   expect(list.looks).toBe(4);
@@ -28,7 +28,7 @@ test("all sessions of a dead node look for it together, and go on as soon as it 
   expect(waits.over).toBe(100);
 });
 
-test("a node that lives, or of which nothing is known, is tried again", async () => {
+test("a node that is alive or whose state is unknown is retried", async () => {
   const { list, waits } = waitForNode();
   await vi.advanceTimersByTimeAsync(450);
   list.answers = false;

@@ -6,26 +6,26 @@ import type { ConnectionKind, Telemetry } from "./telemetry.ts";
 
 /** Options of a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryOptions {
-  /** Serves a connection until it has ended. */
+  /** Serves a connection until it has closed. */
   readonly serve: (connection: ClientConnection) => Promise<void>;
   readonly createId: () => string;
   readonly limits: RemoteConnectionLimits;
-  /** Connections that a principal may have. */
+  /** Maximum number of connections per principal. */
   readonly maxConnections: number;
-  /** Records what happens. */
+  /** Records telemetry. */
   readonly telemetry: Telemetry | undefined;
   /** Called with errors that no client receives. */
   readonly onError: (error: unknown) => void;
 }
 
-/** A connection that a client begins. */
+/** A connection that a client opens. */
 export interface NewConnection {
   readonly kind: ConnectionKind;
   /** Default: a random one. */
   readonly id?: string | undefined;
 }
 
-/** The connections of a server by their id. */
+/** The server's connections by id. */
 export class ConnectionRegistry {
   readonly #options: ConnectionRegistryOptions;
   readonly #connections = new Map<string, RemoteConnection>();
@@ -46,7 +46,7 @@ export class ConnectionRegistry {
     return this.#options.createId();
   }
 
-  /** Records what happens at the server. */
+  /** Records telemetry. */
   get telemetry(): Telemetry | undefined {
     return this.#options.telemetry;
   }
@@ -57,7 +57,7 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Lets a client in that has not sent its first message.
+   * Admits a client that has not sent its first message.
    *
    * @throws {HttpError} if the principal has too many of them.
    */
@@ -65,18 +65,18 @@ export class ConnectionRegistry {
     this.#newcomers.add(newcomer);
   }
 
-  /** Call when a client that was let in begins a connection, goes on with one, or is gone. */
+  /** Call when an admitted client opens a connection, resumes one, or leaves. */
   dismiss(newcomer: Newcomer): void {
     this.#newcomers.delete(newcomer);
   }
 
-  /** @throws {HttpError} if no connection can begin now: the server is shutting down. */
+  /** @throws {HttpError} if the server is shutting down. */
   checkOpen(): void {
     if (this.#drains)
       throw new HttpError(503, "The server is shutting down", { headers: { "Retry-After": "5" } });
   }
 
-  /** @throws {HttpError} if the principal cannot begin another connection now. */
+  /** @throws {HttpError} if the principal cannot open another connection now. */
   checkRoom(principal: Principal): void {
     this.checkOpen();
     const { maxConnections } = this.#options;
@@ -85,9 +85,9 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Begins a connection to the agent.
+   * Opens a connection to the agent.
    *
-   * @throws {HttpError} if the client's user was cut off or has too many, or the server is shutting down.
+   * @throws {HttpError} if the user was revoked or has too many connections, or the server is shutting down.
    */
   create(newcomer: Newcomer, { kind, id = this.#options.createId() }: NewConnection): RemoteConnection {
     const { principal } = newcomer;
@@ -109,7 +109,7 @@ export class ConnectionRegistry {
     return connection;
   }
 
-  /** @throws {HttpError} with status 404 if there is no such connection of the principal. */
+  /** @throws {HttpError} with status 404 if the principal has no such connection. */
   get(id: string, principal: Principal): RemoteConnection {
     const connection = this.#connections.get(id);
     if (connection === undefined || connection.principal !== principal)
@@ -118,9 +118,9 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Refuses new connections. Resolves when the requests of all connections are answered and their turns are over.
+   * Refuses new connections. Resolves when all requests are answered and all turns are over.
    *
-   * @param moves true if clients go on at another node, each as soon as it waits for nothing.
+   * @param moves whether clients move to another node as soon as each has nothing pending.
    */
   async drain(moves: boolean): Promise<void> {
     this.#drains = true;
@@ -128,14 +128,14 @@ export class ConnectionRegistry {
     await Promise.all(connections.map((connection) => (moves ? connection.leave() : connection.answered())));
   }
 
-  /** Ends all connections, or those of one principal, and cuts off the clients that are about to begin one. */
+  /** Closes all connections, or those of one principal, and rejects clients that are about to open one. */
   end(principal?: string): void {
     this.#newcomers.revoke(principal);
     for (const connection of this.#connections.values())
       if (principal === undefined || connection.principal === principal) connection.end();
   }
 
-  /** Ends all connections so that their clients come back with new ones. */
+  /** Closes all connections so that their clients reconnect. */
   abandon(): void {
     for (const connection of this.#connections.values()) connection.abandon();
   }

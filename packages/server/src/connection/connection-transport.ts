@@ -1,6 +1,6 @@
 import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
 
-/** The end that the agent host holds of a connection whose streams come and go. */
+/** The agent host's end of a connection whose streams come and go. */
 export class ConnectionTransport implements Transport {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   readonly #onEnd: () => void;
@@ -13,8 +13,10 @@ export class ConnectionTransport implements Transport {
   #ended = false;
 
   /**
-   * @param send takes messages of the agent. Returns a promise, if the client reads slowly, that resolves when more may be sent.
-   * @param onEnd ends all streams, when the agent's side closes the transport or {@link ConnectionTransport.end} was called.
+   * @param send takes messages from the agent. If the client reads slowly, returns a promise that resolves when it has
+   * room.
+   * @param onEnd closes all streams, when the agent's side closes the transport or {@link ConnectionTransport.end} was
+   * called.
    */
   constructor(send: (messages: readonly string[]) => Promise<void> | undefined, onEnd: () => void) {
     this.#send = send;
@@ -25,7 +27,7 @@ export class ConnectionTransport implements Transport {
     return this.#ended;
   }
 
-  /** Number of messages that the host has not taken. */
+  /** Number of messages that the host has not taken yet. */
   get waiting(): number {
     return this.#inbox.length;
   }
@@ -55,8 +57,8 @@ export class ConnectionTransport implements Transport {
   }
 
   /**
-   * Hands over a message of the client. Returns a promise, if the host does not read at the moment, that resolves when more may
-   * be handed over: to false if the connection has ended before the host has taken the message.
+   * Delivers a message from the client. If the host is not reading, returns a promise that resolves when more can be
+   * delivered, or to false if the connection closed before the host took the message.
    */
   receive(text: string): Promise<boolean> | undefined {
     this.#inbox.push(text);
@@ -67,7 +69,7 @@ export class ConnectionTransport implements Transport {
     return this.#room.promise.then(() => number <= this.#taken);
   }
 
-  /** Ends both directions, with a reason if the client broke a limit. */
+  /** Closes both directions, with a reason if the client exceeded a limit. */
   end(reason?: Error): void {
     if (this.#ended) return;
     this.#ended = true;

@@ -4,14 +4,14 @@ import type { TextPages } from "./log-memory.ts";
 import { textsIn } from "./message-text.ts";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
-/** Returns the characters that a message counts for. */
+/** Returns the number of characters a message counts for. */
 export function costOf(message: OutgoingMessage): number {
   return Math.max(message.text.length, LEAST_KEPT_LENGTH);
 }
 
 /**
- * The messages that a log keeps, numbered from 1: the earlier ones packed, the later ones as objects. `push`,
- * `pack`, `unpack` and `dropTo` return by how much the length has changed.
+ * The messages of a log, numbered from 1: earlier ones packed, later ones as objects. `push`, `pack`, `unpack` and
+ * `dropTo` return the change in length.
  */
 export class KeptMessages {
   readonly #pages: TextPages;
@@ -26,7 +26,7 @@ export class KeptMessages {
     this.#pages = pages;
   }
 
-  /** Number of the last message that was dropped: the later ones are kept. */
+  /** Number of the last dropped message. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -41,17 +41,17 @@ export class KeptMessages {
     return this.#packed + this.#recent.length;
   }
 
-  /** Number of characters that it holds. */
+  /** Total characters. */
   get length(): number {
     return this.#length;
   }
 
-  /** Returns a message that is kept and not packed. */
+  /** Returns a kept message that is not packed. */
   at(number: number): OutgoingMessage | undefined {
     return this.#recent[number - this.#packed - 1];
   }
 
-  /** Characters of the messages after `number`, none of which is packed. */
+  /** Characters of the messages after `number`, none of which may be packed. */
   lengthAfter(number: number): number {
     return lengthOf(this.#recent.slice(number - this.#packed));
   }
@@ -61,7 +61,7 @@ export class KeptMessages {
     return this.#resize(costOf(message));
   }
 
-  /** Packs the messages up to `number`. `last` are the last of them, as the stream has written them. */
+  /** Packs the messages up to `number`. `last` are the last of them, as the stream wrote them. */
   pack(number: number, last?: { readonly events: Uint8Array; readonly count: number }): number {
     const messages = this.#recent.splice(0, number - this.#packed);
     const rest = last === undefined ? messages : messages.slice(0, -last.count);
@@ -73,7 +73,7 @@ export class KeptMessages {
     return this.#resize(packs.reduce((length, pack) => length + pack.length, 0) - lengthOf(messages));
   }
 
-  /** Unpacks the messages that were packed last. */
+  /** Unpacks the most recently packed messages. */
   unpack(): number {
     const pack = this.#packs.pop();
     if (pack === undefined) return 0;
@@ -84,7 +84,7 @@ export class KeptMessages {
     return this.#resize(lengthOf(messages) - length);
   }
 
-  /** Drops the messages up to `number`, none of which is packed. */
+  /** Drops the messages up to `number`, none of which may be packed. */
   dropTo(number: number): number {
     const before = this.#length;
     this.#dropRecent(number - this.#packed);
@@ -92,8 +92,8 @@ export class KeptMessages {
   }
 
   /**
-   * Drops the oldest messages until at most `length` characters, or `keep` messages, are left. Returns the length of each one that was
-   * not packed.
+   * Drops the oldest messages until at most `length` characters or `keep` messages are left. Returns the length of each
+   * unpacked one.
    */
   shrinkTo(length: number, keep: number): readonly number[] {
     while (this.#length > length) {
@@ -109,7 +109,7 @@ export class KeptMessages {
     return this.#dropRecent(count);
   }
 
-  /** Forgets everything. */
+  /** Drops everything. */
   clear(): void {
     for (const pack of this.#packs) pack.drop();
     this.#packs = [];
@@ -140,8 +140,8 @@ function lengthOf(messages: readonly OutgoingMessage[]): number {
 }
 
 /**
- * Messages of one session as one text: what is kept for a client that may come back would otherwise be several objects a message,
- * which the garbage collector moves again and again.
+ * A session's messages as one text. Kept as objects for a client that may reconnect, they would be several objects
+ * each, which the garbage collector moves over and over.
  */
 export class PackedMessages {
   readonly count: number;
@@ -152,7 +152,7 @@ export class PackedMessages {
   readonly #offsets: readonly (string | undefined)[];
   readonly #requests: readonly (RequestKey | undefined)[];
 
-  /** @param events see {@link MessageSink.write}: a copy of those takes less time than writing the messages again. */
+  /** @param events see {@link MessageSink.write}: copying those is faster than serializing the messages again. */
   constructor(messages: readonly OutgoingMessage[], pages: TextPages, events?: Uint8Array) {
     this.count = messages.length;
     this.#pages = pages;
@@ -163,12 +163,15 @@ export class PackedMessages {
     this.#requests = messages.map(({ request }) => request);
   }
 
-  /** Number of bytes that its text takes. */
+  /** Number of bytes of its text. */
   get length(): number {
     return this.#bytes.buffer.byteLength;
   }
 
-  /** Returns what is needed to write the messages, possibly without the agent's resume points. The pack cannot be used after it. */
+  /**
+   * Returns what is needed to write the messages, possibly without the agent's resume points. The pack cannot be used
+   * afterwards.
+   */
   unpack(): readonly OutgoingMessage[] {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
       text,
@@ -178,13 +181,13 @@ export class PackedMessages {
     }));
   }
 
-  /** Forgets the messages. The pack cannot be used after it. */
+  /** Frees the messages. The pack cannot be used afterwards. */
   drop(): void {
     this.#pages.free(this.#bytes);
   }
 }
 
-/** Returns messages a line each: none has a line break. */
+/** Returns messages, one per line. None contains a line break. */
 function linesOf(messages: readonly OutgoingMessage[]): string {
   let lines = "";
   for (const { text } of messages) {

@@ -3,15 +3,15 @@ import { KEPT_RESPONSES, KEPT_RESPONSES_LENGTH } from "@parley/protocol/limits";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
 /**
- * The latest responses of a connection: its client may have lost them on the way, and ask for them again. They are kept in two
- * generations, of which the older one is dropped when the newer one is full.
+ * The latest responses of a connection, in case the client lost them on the way and asks again. Kept in two
+ * generations; the older one is dropped when the newer one is full.
  */
 export class KeptResponses {
   #latest = new Map<RequestKey, OutgoingMessage>();
   #earlier: ReadonlyMap<RequestKey, OutgoingMessage> = new Map();
   #length = 0;
 
-  /** Keeps a response by the key of its request. */
+  /** Keeps a response under its request's key. */
   add(key: RequestKey, response: OutgoingMessage): void {
     this.#latest.set(key, response);
     this.#length += response.text.length;

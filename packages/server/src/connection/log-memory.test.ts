@@ -7,7 +7,7 @@ test.each(["", "a", "é€🙂\n", "\uFEFFa", "x".repeat(5000), "€".repeat(500
   expect(pages.take(pages.write(text))).toBe(text);
 });
 
-test("copies the bytes of a text, which may change then", () => {
+test("copies the bytes of a text, which may change afterwards", () => {
   const pages = new TextPages();
   const bytes = new TextEncoder().encode("é€🙂");
   const copied = pages.copy(bytes);
@@ -15,7 +15,7 @@ test("copies the bytes of a text, which may change then", () => {
   expect(pages.take(copied)).toBe("é€🙂");
 });
 
-test("uses the pages of texts that are not kept any more again", () => {
+test("reuses the pages of texts that are no longer kept", () => {
   const pages = new TextPages();
   const buffers = new Set<ArrayBuffer>();
   for (let number = 0; number < 1000; number++) {
@@ -26,7 +26,7 @@ test("uses the pages of texts that are not kept any more again", () => {
   expect(buffers.size).toBeLessThanOrEqual(4);
 });
 
-test("uses them again where short and long texts come in turn", () => {
+test("reuses them when short and long texts alternate", () => {
   const pages = new TextPages();
   const buffers = new Set<ArrayBuffer>();
   for (let number = 0; number < 1000; number++) {
@@ -37,7 +37,7 @@ test("uses them again where short and long texts come in turn", () => {
   expect(buffers.size).toBe(2);
 });
 
-test("uses pages again although it has many of another length", () => {
+test("reuses pages even with many of another length", () => {
   const pages = new TextPages();
   const long = Array.from({ length: 40 }, () => pages.write("x".repeat(200_000)));
   for (const bytes of long) pages.free(bytes);
@@ -46,7 +46,7 @@ test("uses pages again although it has many of another length", () => {
   expect(pages.write("short").buffer).toBe(first.buffer);
 });
 
-test("writes a text over none that is kept", () => {
+test("never overwrites a kept text", () => {
   const pages = new TextPages();
   const kept = pages.write("kept");
   const forgotten = pages.write("forgotten");
@@ -57,7 +57,7 @@ test("writes a text over none that is kept", () => {
   expect(pages.take(kept)).toBe("kept");
 });
 
-test("holds no memory for much longer texts than it is given", () => {
+test("does not hold memory for much longer texts than it receives", () => {
   const pages = new TextPages();
   pages.free(pages.write("x".repeat(1_000_000)));
   expect(pages.write("short").buffer.byteLength).toBeLessThan(10_000);

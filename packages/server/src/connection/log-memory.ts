@@ -1,6 +1,6 @@
-/** Bytes by which the size of a page grows. */
+/** Page sizes are multiples of this many bytes. */
 const STEP = 4096;
-/** Number of pages that are kept for later texts, and bytes of the longest of them. */
+/** Number of pages kept for later texts, and bytes of the longest of them. */
 const MAX_FREE = 16;
 const MAX_FREE_LENGTH = 262_144;
 
@@ -8,27 +8,27 @@ const encoder = new TextEncoder();
 // A byte order mark is part of a text, too.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Fraction of the limit to which logs shrink, so that not every message shrinks them. */
+/** Fraction of the limit to which logs shrink, so that they do not shrink on every message. */
 const SLACK = 0.9;
 
-/** A log that gives up its oldest messages when a connection holds too much. */
+/** A log that drops its oldest messages when a connection holds too much. */
 export interface LimitedLog {
   readonly length: number;
-  /** The part of the length that its stream has taken: only a client that comes back would miss it. */
+  /** The part that its stream has taken already. Only a reconnecting client would miss it. */
   readonly taken: number;
-  /** Drops the oldest messages until at most `length` characters, or `keep` messages, are left. */
+  /** Drops the oldest messages until at most `length` characters or `keep` messages are left. */
   shrinkTo(length: number, keep: number): void;
 }
 
-/** The memory that all logs of a connection share. */
+/** The memory shared by all logs of a connection. */
 export class LogMemory {
-  /** The pages of the messages that were written. */
+  /** The pages of written messages. */
   readonly pages: TextPages = new TextPages();
   readonly #max: number;
   readonly #logs = new Set<LimitedLog>();
   #used = 0;
 
-  /** @param max characters that they may hold together. */
+  /** @param max characters that the logs may hold together. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -42,12 +42,12 @@ export class LogMemory {
   }
 
   /**
-   * Notes a change of what a log holds. Too much is dropped: first what streams have taken, then what they have not read. The
-   * message that was just added to `grown` stays, so that one beyond the limit passes alone.
+   * Records a change in a log's size. If the total is too large, drops what streams have taken first, then what they
+   * have not read. The message just added to `grown` stays, so a single message may exceed the limit.
    */
   change(difference: number, grown?: LimitedLog): void {
     this.#used += difference;
-    // What is dropped below is noted, too.
+    // Drops below are recorded, too.
     if (difference <= 0) return;
     while (this.#used > this.#max) {
       const before = this.#used;
@@ -66,8 +66,8 @@ export class LogMemory {
 }
 
 /**
- * Keeps texts as bytes, in pages that are used again: the garbage collector copies a text in the heap, and a page of its own for
- * each text makes it run again and again.
+ * Keeps texts as bytes in reusable pages. On the heap, the garbage collector would copy every text, and a separate page
+ * for each would trigger it over and over.
  */
 export class TextPages {
   readonly #free: ArrayBuffer[] = [];
@@ -76,7 +76,7 @@ export class TextPages {
   write(text: string): Uint8Array<ArrayBuffer> {
     const page = this.#pageFor(text.length);
     const { read, written } = encoder.encodeInto(text, new Uint8Array(page));
-    // Only text beyond ASCII is longer than its number of characters.
+    // Only non-ASCII text has more bytes than characters.
     return read === text.length ? new Uint8Array(page, 0, written) : encoder.encode(text);
   }
 
@@ -87,24 +87,24 @@ export class TextPages {
     return copied;
   }
 
-  /** Returns the text, whose page may hold another one now. */
+  /** Returns the text. Its page may be reused from now on. */
   take(bytes: Uint8Array<ArrayBuffer>): string {
     const text = decoder.decode(bytes);
     this.free(bytes);
     return text;
   }
 
-  /** Forgets a text. */
+  /** Frees a text. */
   free({ buffer }: Uint8Array<ArrayBuffer>): void {
     if (buffer.byteLength > MAX_FREE_LENGTH) return;
     this.#free.push(buffer);
-    // The oldest may be of a length that no text has any more.
+    // The oldest page may have a length that no text has any more.
     if (this.#free.length > MAX_FREE) this.#free.shift();
   }
 
   #pageFor(length: number): ArrayBuffer {
     const size = Math.ceil(length / STEP) * STEP;
-    // A page that is far too long would hold more memory than its text counts for.
+    // An oversized page would hold more memory than its text counts for.
     const at = this.#free.findLastIndex(({ byteLength }) => byteLength >= length && byteLength <= size * 2);
     const [page] = at === -1 ? [] : this.#free.splice(at, 1);
     return page ?? new ArrayBuffer(size);

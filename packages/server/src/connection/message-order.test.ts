@@ -5,7 +5,7 @@ import { MessageOrder, type NumberedMessage } from "./message-order.ts";
 const limits = { gapTimeoutMs: 1000, maxBufferedLength: 100 };
 const message = (number: number, length = 1): NumberedMessage => ({ number, length });
 
-test("messages are handled in the order of their numbers, whatever the order of their arrival", async () => {
+test("messages are handled by number, in whatever order they arrive", async () => {
   const order = new MessageOrder(limits);
   const handled: number[] = [];
   const take = (number: number): Promise<boolean> =>
@@ -14,7 +14,7 @@ test("messages are handled in the order of their numbers, whatever the order of 
   expect(handled).toEqual([1, 2, 3, 4]);
 });
 
-test("a repeat is not handled again, also while the first of the two waits", async () => {
+test("a repeat is not handled again, even while the first one waits", async () => {
   const order = new MessageOrder(limits);
   const handled: string[] = [];
   const waiting = [
@@ -27,7 +27,7 @@ test("a repeat is not handled again, also while the first of the two waits", asy
   expect(handled).toEqual(["1", "2"]);
 });
 
-test("a message whose predecessor does not arrive is refused with 425, and may be sent again", async () => {
+test("a message whose predecessor does not arrive is refused with 425 and may be retried", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const order = new MessageOrder(limits);
@@ -41,19 +41,19 @@ test("a message whose predecessor does not arrive is refused with 425, and may b
   expect(handled).toEqual([1, 2]);
 });
 
-test("a number far ahead is refused at once", async () => {
+test("a number far ahead is refused immediately", async () => {
   const order = new MessageOrder(limits);
   await expect(order.handle(message(40), () => undefined)).rejects.toMatchObject({ status: 425 });
 });
 
-test("the end of the connection refuses what waits", async () => {
+test("closing the connection refuses waiting messages", async () => {
   const order = new MessageOrder(limits);
   const late = order.handle(message(2), () => undefined);
   order.close();
   await expect(late).rejects.toThrow("The connection has ended");
 });
 
-test("a message is refused with 425 if too much would wait with it, and repeats of one that waits count, too", async () => {
+test("a message is refused with 425 if too much would wait with it, including repeats", async () => {
   const order = new MessageOrder(limits);
   const handled: number[] = [];
   const take = (number: number, length: number): Promise<boolean> =>
@@ -62,7 +62,7 @@ test("a message is refused with 425 if too much would wait with it, and repeats 
   const refused = { status: 425, message: expect.stringContaining("maxBufferedLength") };
   await expect(take(4, 1)).rejects.toMatchObject(refused);
   await expect(take(2, 20)).rejects.toMatchObject(refused);
-  // The next one never waits, however long it is.
+  // The next message never waits, however long it is.
   await take(1, 1_000_000);
   await expect(Promise.all(waiting)).resolves.toEqual([true, false, true]);
   const later = [take(6, 100), take(5, 100).catch(() => take(4, 1))];

@@ -6,14 +6,14 @@ import { HttpError } from "../platform/http-error.ts";
 export interface MessageOrderLimits {
   /** Milliseconds that a message waits for an earlier one. */
   readonly gapTimeoutMs: number;
-  /** Characters that those that wait may have together, however much the streams of the connection hold. */
+  /** Maximum total characters of waiting messages, however much the connection's streams hold. */
   readonly maxBufferedLength: number;
 }
 
 /** A message with a number. */
 export interface NumberedMessage {
   readonly number: number;
-  /** Number of its characters. */
+  /** Its length in characters. */
   readonly length: number;
 }
 
@@ -23,11 +23,11 @@ interface Waiting {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Handles a client's numbered messages in the order of their numbers, each once, whatever the order of their arrival. */
+/** Handles a client's numbered messages in order, each once, in whatever order they arrive. */
 export class MessageOrder {
   readonly #limits: MessageOrderLimits;
   readonly #waiting = new Map<number, Waiting>();
-  /** Characters of those that wait, and of their repeats. */
+  /** Total characters of waiting messages and their repeats. */
   #length = 0;
   #next = 1;
 
@@ -35,16 +35,16 @@ export class MessageOrder {
     this.#limits = limits;
   }
 
-  /** Number of messages that were handled. */
+  /** Number of messages handled. */
   get handled(): number {
     return this.#next - 1;
   }
 
   /**
-   * Calls `handle` when all earlier messages are handled. Returns false if the message was handled before, so that this is a
-   * repeat.
+   * Calls `handle` once all earlier messages have been handled. Returns false if the message is a repeat.
    *
-   * @throws {HttpError} with status 425 if an earlier message does not arrive, or too much waits for it: the client repeats it.
+   * @throws {HttpError} with status 425 if an earlier message does not arrive or too much is waiting; the client
+   * retries.
    */
   async handle(message: NumberedMessage, handle: () => void): Promise<boolean> {
     const { number } = message;
@@ -64,12 +64,12 @@ export class MessageOrder {
     }
   }
 
-  /** Call before a message is handled that comes next because of its transport's order: no other one waits. */
+  /** Call before handling a message that is next because its transport preserves order, so none is waiting. */
   handleNext(): void {
     this.#next++;
   }
 
-  /** Refuses all that wait. */
+  /** Refuses all waiting messages. */
   close(): void {
     for (const [number, waiting] of this.#waiting) this.#refuse(number, waiting, "The connection has ended");
   }

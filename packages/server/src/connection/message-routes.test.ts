@@ -20,7 +20,7 @@ test.each([
     { session: "s", offset: "5" },
   ],
   [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
-  // A subagent's messages are in the stream of its session, and the state of its work is not that of the session's turn.
+  // A subagent's messages go to its session's stream, but the state of its work is not that of the session's turn.
   [
     encodeNotification("session/update", {
       _meta: { "acp/cursor": "5" },
@@ -33,7 +33,7 @@ test.each([
     `{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"${subagent}"}}`,
     { session: "s", request: 1 },
   ],
-  // It would end the event that it is the id of.
+  // It would terminate the event's id.
   [
     encodeNotification("session/update", { _meta: { "acp/cursor": "1\n\nx" }, sessionId: "s" }),
     { session: "s" },
@@ -50,7 +50,7 @@ test.each([
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}}', { session: "s" }],
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":2}}', {}],
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":null}}', {}],
-])("finds the way of %s", (text, route) => {
+])("finds the route of %s", (text, route) => {
   const routes = new MessageRoutes({ requests, agentRequests });
   expect(routes.routeOf(text)).toEqual({ text, ...route });
 });
@@ -72,7 +72,7 @@ const updates = [
   { sessionId: "s" },
 ].map((params) => encodeNotification("session/update", params));
 
-test.each(updates)("finds the same way of %s behind another update", (text) => {
+test.each(updates)("finds the same route of %s after another update", (text) => {
   const alone = new MessageRoutes({ requests, agentRequests }).routeOf(text);
   for (const before of updates) {
     const routes = new MessageRoutes({ requests, agentRequests });

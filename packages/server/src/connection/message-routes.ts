@@ -6,29 +6,29 @@ import { cancelledRequest, resumePointOf, rootSessionOf, sessionOf } from "./rea
 import { asOffset } from "./resume-point.ts";
 import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
-/** The beginning of an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
+/** The start of an update, as the agent encodes it. Most messages are updates, and this avoids parsing them. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"(?:,"update":\{"sessionUpdate":"state_update","state":"([^"\\]*)")?/;
-/** Begins the kinds of updates that show the state of a turn: `state_update`, and `session_info_update` in version 1. */
+/** Prefix of the kinds of updates that show a turn's state: `state_update`, and in version 1 `session_info_update`. */
 const TURN = "s";
-/** The kind of an update with which version 1 shows the state of a turn to a client that came back. */
+/** The kind of update with which version 1 shows a turn's state to a reconnected client. */
 const INFO = "session_info_update";
-/** The beginning of a response, as the agent encodes it. */
+/** The start of a response, as the agent encodes it. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*"),"(?:result|error)":/;
 
-/** The requests of both sides that have no answer. */
+/** The unanswered requests of both sides. */
 export interface UnansweredRequests {
   readonly requests: PendingRequests;
   readonly agentRequests: AgentRequests;
 }
 
-/** Finds out where the messages of an agent go. Most are updates of the session that the one before was of. */
+/** Determines where an agent's messages go. Most are updates of the same session as the previous message. */
 export class MessageRoutes {
   readonly #unanswered: UnansweredRequests;
   #session: string | undefined;
-  /** The members of the params of that session's updates, up to the kind. */
+  /** The params of that session's updates, up to the kind. */
   #members = "";
-  /** The beginning of those that have no offset. */
+  /** The start of updates without an offset. */
   #head = "";
 
   constructor(unanswered: UnansweredRequests) {
@@ -39,7 +39,7 @@ export class MessageRoutes {
     return this.#routeInSession(text) ?? this.#findRoute(text);
   }
 
-  /** Returns the route of an update that begins as the last one did, apart from its offset. */
+  /** Returns the route of an update that starts like the last one, apart from its offset. */
   #routeInSession(text: string): OutgoingMessage | undefined {
     const { length } = this.#head;
     if (length === 0) return undefined;
@@ -55,7 +55,7 @@ export class MessageRoutes {
     return this.#routeAt(text, end, text.slice(UPDATE.length + OFFSET.length, start - OFFSET_END.length));
   }
 
-  /** Returns the route of an update whose kind begins at `kind`. */
+  /** Returns the route of an update whose kind starts at index `kind`. */
   #routeAt(text: string, kind: number, offset: string | undefined): OutgoingMessage | undefined {
     return text.startsWith(TURN, kind)
       ? undefined
@@ -67,7 +67,7 @@ export class MessageRoutes {
     if (updated !== null) {
       const [, offset, named = "", state] = updated;
       const session = rootSessionId(named);
-      // The work of a subagent is not the turn of its session.
+      // A subagent's work is not its session's turn.
       const turn = named === session ? state : undefined;
       this.#session = session;
       this.#members = `"sessionId":"${named}","update":{"sessionUpdate":"`;
@@ -90,7 +90,7 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
   if ("method" in message) {
     const request = "id" in message ? requestKey(message.id) : undefined;
     const cancelled = cancelledRequest(message);
-    // It must not overtake the request, which is in the stream of its session.
+    // It must not overtake the request, which is in its session's stream.
     const session =
       cancelled === undefined ? rootSessionOf(message.params) : agentRequests.sessionOf(cancelled);
     return {
@@ -106,8 +106,8 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
 }
 
 /**
- * Returns the state of a turn that an update of version 1 shows. With the resume point of its own prompt, a client is sent no end of the
- * turn: that is the answer.
+ * Returns the turn state that a version 1 update shows. If it carries the resume point of the client's own prompt, the
+ * client gets the response instead of an end of the turn.
  */
 function turnIn(message: Message): string | undefined {
   if (!("method" in message)) return undefined;

@@ -3,24 +3,24 @@ import type { RequestKey } from "./outgoing-message.ts";
 
 /** The open stream or socket that messages go to. */
 export interface MessageSink {
-  /** False while it takes no more; it calls its log's `room` then. */
+  /** False while it takes no more. It calls its log's `room` afterwards. */
   readonly hasRoom: boolean;
   /**
-   * Takes messages, in order. Returns the bytes of server-sent events with the messages as the agent sent them, apart from the agent's
-   * resume points, if that is what it sends.
+   * Writes messages, in order. If it sends server-sent events, returns their bytes, with the messages as the agent sent
+   * them except for its resume points.
    */
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined;
-  /** Ends the stream. A socket, which carries several, only forgets it. */
+  /** Closes the stream. A socket, which carries several streams, only detaches it. */
   end(): void;
-  /** Breaks the stream or socket, whose client reads too slowly. `reason` names the limit. */
+  /** Aborts the stream or socket because its client reads too slowly. `reason` names the limit. */
   cut(reason: string): void;
 }
 
 /** A socket that carries all streams of a connection. */
 export interface ConnectionSocket extends MessageSink {
-  /** Closes the socket: its connection has ended, or continues on another one. */
+  /** Closes the socket because its connection is closed or continues on another one. */
   close(): void;
-  /** Closes the socket, so that its client opens a new connection and sends what was not received again. */
+  /** Closes the socket so that its client opens a new connection and resends what was not received. */
   abandon(received: number): void;
 }
 
@@ -28,6 +28,6 @@ export interface ConnectionSocket extends MessageSink {
 export interface Return {
   /** The resume points that it has, by session. */
   readonly resumePoints: ReadonlyMap<string, string>;
-  /** The keys of its requests that it has no response to. */
+  /** The keys of its unanswered requests. */
   readonly awaiting: readonly RequestKey[];
 }

@@ -39,7 +39,7 @@ test.each([
   [{ sessionId: "s", _meta: { traceparent: "00" } }],
   [{ sessionId: "s", _meta: null }],
   [{ sessionId: "s", update: { _meta: { "acp/cursor": "no" } } }],
-])("adds a resume point to %j once, and keeps what is there", (params: object) => {
+])("adds a resume point to %j once and keeps the rest", (params: object) => {
   const update = encodeNotification("session/update", params);
   const text = textWithResumePoint({ text: update, resumePoint });
   const { _meta: meta } = params as { readonly _meta?: object };
@@ -48,11 +48,11 @@ test.each([
     method: "session/update",
     params: { ...params, _meta: { ...meta, "acp/cursor": resumePoint } },
   });
-  // A name that is there twice is gone when the text was parsed.
+  // Parsing the text would drop a duplicate name.
   expect(JSON.stringify(JSON.parse(text))).toBe(text);
 });
 
-test("takes the agent's resume point away where there is another", () => {
+test("removes the agent's resume point if there is another one", () => {
   const update = { sessionId: "s", update: {} };
   const withOffset = { _meta: { "acp/cursor": "5" }, ...update };
   const expected = encodeNotification("session/update", update);
@@ -65,7 +65,7 @@ test("takes the agent's resume point away where there is another", () => {
   expect(textWithoutOffset({ text: traced, resumePoint })).toBe(traced);
 });
 
-test("leaves other messages as they are", () => {
+test("does not change other messages", () => {
   const text = encodeNotification("session/other", { sessionId: "s" });
   expect(textWithResumePoint({ text, resumePoint })).toBe(text);
   expect(textWithoutOffset({ text, resumePoint })).toBe(text);

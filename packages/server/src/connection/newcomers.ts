@@ -1,10 +1,10 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "../security/tickets.ts";
 
-/** The reason of the end for the clients of a user who is cut off. */
+/** The close reason for clients of a revoked user. */
 export const USER_CUT_OFF = "The connections of the user were ended";
 
-/** A client that was let in, and has not yet begun a connection or gone on with one. */
+/** An admitted client that has not opened or resumed a connection yet. */
 export class Newcomer {
   readonly principal: Principal;
   readonly #onRevoked: () => void;
@@ -15,7 +15,7 @@ export class Newcomer {
     this.#onRevoked = onRevoked;
   }
 
-  /** True if its user was cut off meanwhile. */
+  /** Whether its user was revoked in the meantime. */
   get isRevoked(): boolean {
     return this.#isRevoked;
   }
@@ -26,12 +26,14 @@ export class Newcomer {
   }
 }
 
-/** The newcomers of a server. They are no connections: a user with as many as are allowed can go on with each of them. */
+/**
+ * The server's newcomers. They do not count as connections, so a user at the limit can still resume each connection.
+ */
 export class Newcomers {
   readonly #max: number;
   readonly #byPrincipal = new Map<Principal, Set<Newcomer>>();
 
-  /** @param max newcomers that a principal may have at once. */
+  /** @param max newcomers that a principal may have at the same time. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -49,7 +51,7 @@ export class Newcomers {
     if (others?.delete(newcomer) === true && others.size === 0) this.#byPrincipal.delete(newcomer.principal);
   }
 
-  /** Cuts off those of one principal, or all. */
+  /** Rejects those of one principal, or all. */
   revoke(principal?: string): void {
     for (const [owner, newcomers] of this.#byPrincipal)
       if (principal === undefined || owner === principal) for (const newcomer of newcomers) newcomer.revoke();

@@ -10,7 +10,7 @@ test.each(ids)("the key of id %s is the same from a message and from its text", 
   expect(keyOfText(json)).toBe(requestKey(response.id));
 });
 
-test("each id has its own key", () => {
+test("each id has a unique key", () => {
   expect(new Set(ids.map(keyOfText)).size).toBe(ids.length);
 });
 

@@ -14,9 +14,9 @@ const creating = ["session/new", "session/fork"];
 const closing = ["session/close", "session/delete"];
 
 /**
- * Reads the body of a POST as one message.
+ * Reads a POST body as one message.
  *
- * @throws {HttpError} with status 501 if it is a batch, else 400 if it is not a message.
+ * @throws {HttpError} with status 501 if it is a batch, or 400 if it is not a message.
  */
 export function readMessage(text: string): Message {
   if (text.trimStart().startsWith("["))
@@ -29,7 +29,7 @@ export function readMessage(text: string): Message {
   }
 }
 
-/** Returns the message in a text, or `undefined` if it is invalid: its receiver answers it. */
+/** Parses a message, or returns `undefined` if it is invalid; its receiver answers it. */
 export function messageIn(text: string): Message | undefined {
   try {
     return parseMessage(text);
@@ -38,18 +38,18 @@ export function messageIn(text: string): Message | undefined {
   }
 }
 
-/** Returns true for an update, as the agent encodes it. Most messages are updates: those need not be parsed. */
+/** Whether this is an update, as the agent encodes it. Most messages are, and this avoids parsing them. */
 export function isUpdate(text: string): boolean {
   return text.startsWith('{"jsonrpc":"2.0","method":"session/update"');
 }
 
-/** Returns the session that a message's params name. */
+/** Returns the session named by a message's params. */
 export function sessionOf(params: unknown): string | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   return typeof sessionId === "string" ? sessionId : undefined;
 }
 
-/** Returns the session that a message belongs to: the one that its params name, or the one that is the root of that subagent. */
+/** Returns the session that a message belongs to: the one named by its params, or that subagent's root session. */
 export function rootSessionOf(params: unknown): string | undefined {
   const session = sessionOf(params);
   return session && rootSessionId(session);
@@ -62,34 +62,34 @@ export function resumePointOf(params: unknown): string | undefined {
   return typeof resumePoint === "string" ? resumePoint : undefined;
 }
 
-/** Returns the key of the request that a message takes back, if it does. */
+/** Returns the key of the request that a message cancels, if any. */
 export function cancelledRequest(message: Message): RequestKey | undefined {
   if (!("method" in message) || message.method !== "$/cancel_request") return undefined;
   const { requestId } = Object(message.params) as { readonly requestId?: unknown };
   return typeof requestId === "string" || typeof requestId === "number" ? requestKey(requestId) : undefined;
 }
 
-/** Returns true if the message is for the server itself, not for the agent. */
+/** Whether the message is for the server itself rather than the agent. */
 export function isStreamMessage(message: Message): boolean {
   return "method" in message && message.method.startsWith("stream/");
 }
 
-/** True for a request that opens the session that its params name. */
+/** Whether a request opens the session named by its params. */
 export function loadsSession(method: string): boolean {
   return loading.includes(method);
 }
 
-/** True for a request whose result names the session that it opens. */
+/** Whether a request opens the session named by its result. */
 export function createsSession(method: string): boolean {
   return creating.includes(method);
 }
 
-/** True for a request that opens a session. */
+/** Whether a request opens a session. */
 export function opensSession(method: string): boolean {
   return loadsSession(method) || createsSession(method);
 }
 
-/** True for a request that closes the session that its params name. */
+/** Whether a request closes the session named by its params. */
 export function closesSession(method: string): boolean {
   return closing.includes(method);
 }

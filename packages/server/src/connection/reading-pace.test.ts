@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ReadingPace } from "./reading-pace.ts";
 import type { StreamLog } from "./stream-log.ts";
 
-/** A log as the pace sees it. */
+/** A log from the point of view of the pace. */
 class ReadLog {
   position = 0;
   next: number;
@@ -34,7 +34,7 @@ function openPace(...logs: ReadLog[]) {
   return { pace, events, taken, read };
 }
 
-test("waits as long as one stream is read, whatever is read or sent beside it", async () => {
+test("waits as long as one stream is being read, whatever else is read or sent", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [slow, idle] = [new ReadLog(3), new ReadLog(0)];
@@ -47,7 +47,7 @@ test("waits as long as one stream is read, whatever is read or sent beside it", 
   await taken;
 });
 
-test("waits no longer for a stream that is not read, or has closed", async () => {
+test("stops waiting for a stream that is not read or has closed", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [stalled, closed] = [new ReadLog(3), new ReadLog(3)];

@@ -2,7 +2,10 @@ import { STREAM_STALL_MS, WRITE_HIGH_WATER } from "@parley/protocol/limits";
 
 import type { StreamLog } from "./stream-log.ts";
 
-/** Makes the agent wait for streams that read more slowly than it writes: what they have not read is not held in memory. */
+/**
+ * Makes the agent wait for streams that read more slowly than it writes, so that unread messages do not fill the
+ * memory.
+ */
 export class ReadingPace {
   readonly #logs: () => Iterable<StreamLog>;
   readonly #highWater: number;
@@ -10,7 +13,7 @@ export class ReadingPace {
   readonly #stalled = new WeakSet<StreamLog>();
   #room: PromiseWithResolvers<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Functions that are called when streams have been read, opened or closed. */
+  /** Callbacks for when streams are read, opened or closed. */
   readonly #waiting = new Set<() => void>();
 
   /** @param maxLength characters that the logs may hold. */
@@ -19,7 +22,7 @@ export class ReadingPace {
     this.#logs = logs;
   }
 
-  /** Call after messages were written to logs. Returns a promise, if the agent has to wait, that resolves when it may go on. */
+  /** Call after writing to logs. If the agent must wait, returns a promise that resolves when it may continue. */
   wait(logs: Iterable<StreamLog>): Promise<void> | undefined {
     for (const log of logs) {
       if (!this.#holdsUp(log)) continue;
@@ -30,7 +33,7 @@ export class ReadingPace {
     return this.#room?.promise;
   }
 
-  /** Resolves when the open streams have taken what they hold now, or nothing of it for too long. */
+  /** Resolves when the open streams have taken what they hold now, or have not read anything for too long. */
   async taken(): Promise<void> {
     const held = [...this.#logs()].map((log) => ({ log, last: log.next - 1 }));
     const left = (): number => held.reduce((sum, { log, last }) => sum + log.leftOf(last), 0);
@@ -42,7 +45,7 @@ export class ReadingPace {
     }
   }
 
-  /** Resolves when streams have been read so that `isDone` returns true, or after some time. */
+  /** Resolves when reading makes `isDone` return true, or after some time. */
   async #until(isDone: () => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {
@@ -55,7 +58,7 @@ export class ReadingPace {
     this.#waiting.delete(look);
   }
 
-  /** Call when logs have been read from. */
+  /** Call when a log was read from. */
   read(logs: Iterable<StreamLog>): void {
     for (const log of logs) this.#stalled.delete(log);
     this.#stopTimer();
@@ -63,7 +66,7 @@ export class ReadingPace {
     if (this.#room !== undefined) this.#timer = this.#startTimer();
   }
 
-  /** Call when streams were opened or closed. */
+  /** Call when a stream was opened or closed. */
   update(): void {
     for (const look of this.#waiting) look();
     for (const log of this.#logs()) if (this.#holdsUp(log)) return;

@@ -28,17 +28,20 @@ export interface RemoteConnectionLimits {
   readonly graceMs: number;
   /** Milliseconds that a message waits for an earlier one. */
   readonly gapTimeoutMs: number;
-  /** Characters that its streams hold for clients that come back or read slowly, and as many of messages that wait for earlier ones. */
+  /**
+   * Characters that its streams hold for reconnecting or slow clients. The same limit applies to messages waiting for
+   * earlier ones.
+   */
   readonly maxBufferedLength: number;
 }
 
-/** A client's connection, as the agent's side sees it. */
+/** A client's connection, from the agent's side. */
 export interface ClientConnection {
   readonly transport: Transport;
   readonly principal: Principal;
-  /** Ends it so that the client comes back with a new one. */
+  /** Closes it so that the client opens a new one. */
   abandon(): void;
-  /** Calls {@link abandon} once the client is not waiting for anything. Resolves after that. */
+  /** Calls {@link abandon} once the client has nothing pending, then resolves. */
   leave(): Promise<void>;
 }
 
@@ -56,10 +59,10 @@ export class RemoteConnection {
   readonly #pace: ReadingPace;
   readonly #limits: RemoteConnectionLimits;
   #socket: ConnectionSocket | undefined;
-  /** Resolves with the answer to `initialize`, which a POST waits for. */
+  /** Resolves with the response to `initialize`, which a POST waits for. */
   #initialized: PromiseWithResolvers<string> | undefined;
 
-  /** @param onEnd called once, when the connection has ended. */
+  /** @param onEnd called once, when the connection has closed. */
   constructor(
     { id, principal }: Pick<RemoteConnection, "id" | "principal">,
     limits: RemoteConnectionLimits,
@@ -88,7 +91,7 @@ export class RemoteConnection {
     this.#grace = new GraceTimer(limits.graceMs, () => this.end());
   }
 
-  /** The end for the agent host. */
+  /** The agent host's end. */
   get transport(): Transport {
     return this.#transport;
   }
@@ -102,19 +105,19 @@ export class RemoteConnection {
     return this.#transport.ended;
   }
 
-  /** True if the client came with a socket. */
+  /** Whether the client connected with a socket. */
   get usesSocket(): boolean {
     return this.#initialized === undefined;
   }
 
-  /** Hands the first message to the agent. Resolves to its answer. */
+  /** Delivers the first message to the agent. Resolves to its response. */
   initialize(message: Message, text: string): Promise<string> {
     this.#initialized = Promise.withResolvers();
     void this.receive(message, text);
     return this.#initialized.promise;
   }
 
-  /** Hands a message to the agent; returns as {@link ConnectionTransport.receive}. */
+  /** Delivers a message to the agent. Returns the same as {@link ConnectionTransport.receive}. */
   receive(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.#grace.touch();
     if (message === undefined) return this.#transport.receive(text);
@@ -129,37 +132,40 @@ export class RemoteConnection {
     return this.#transport.receive(text);
   }
 
-  /** Numbers a message by its arrival, and hands it to {@link receive}. */
+  /** Numbers a message by arrival and passes it to {@link receive}. */
   receiveNext(message: Message | undefined, text: string): Promise<boolean> | undefined {
     this.order.handleNext();
     return this.receive(message, text);
   }
 
-  /** Returns true if a POST without a number repeats a request that is not answered. */
+  /** Whether a POST without a number repeats an unanswered request. */
   isRepeat(message: Message, text: string): boolean {
     if (!("method" in message && "id" in message)) return false;
     return this.#unanswered.requests.get(requestKey(message.id))?.text === text;
   }
 
-  /** Sends kept responses again: to a repeated message, or those that a client that comes back has not received. */
+  /** Resends kept responses: to a repeated message, or those that a reconnecting client has not received. */
   repeatAnswers(keys: readonly RequestKey[]): void {
     for (const key of keys) {
       const response = this.#responses.get(key);
-      // The stream of a session has its responses itself, in their place.
+      // A session's stream has its own responses, in order.
       if (response === undefined || this.#streams.hasStream(response.session ?? "")) continue;
       this.#streams.connection.push(response);
     }
     this.#streams.connection.flush();
   }
 
-  /** Sends requests of the agent without a session again: that stream keeps nothing. A client knows a repeated one by its id. */
+  /**
+   * Resends the agent's requests that belong to no session, because that stream keeps nothing. A client recognizes a
+   * repeat by its id.
+   */
   repeatQuestions(): void {
     const { connection } = this.#streams;
     for (const request of this.#unanswered.agentRequests.withoutSession) connection.push(request);
     connection.flush();
   }
 
-  /** Makes `sink` the connection's own stream. */
+  /** Attaches `sink` as the connection's own stream. */
   attach(sink: MessageSink): StreamLog {
     this.#streams.connection.attach(sink);
     this.#showLife();
@@ -167,7 +173,7 @@ export class RemoteConnection {
   }
 
   /**
-   * Makes `sink` the stream of a session.
+   * Attaches `sink` as a session's stream.
    *
    * @throws {HttpError} with status 404 or 409: see {@link SessionStreams.open}.
    */
@@ -185,16 +191,16 @@ export class RemoteConnection {
   }
 
   /**
-   * Lets a socket carry all streams, in place of the one before. `begin` is called before anything is written.
+   * Lets a socket carry all streams, replacing the previous one. `begin` is called before anything is written.
    *
-   * @throws {HttpError} with status 409 if a session cannot go on from where the client is.
+   * @throws {HttpError} with status 409 if a session cannot resume from the client's position.
    */
   attachSocket(socket: ConnectionSocket, { resumePoints, awaiting }: Return, begin?: () => void): void {
     this.#streams.rewind(resumePoints);
     this.#socket?.close();
     this.#socket = socket;
     begin?.();
-    // A new session has to be known before its updates arrive.
+    // A new session must be known before its updates arrive.
     this.repeatAnswers(awaiting);
     this.#streams.attachSocket(socket);
     this.repeatQuestions();
@@ -216,32 +222,35 @@ export class RemoteConnection {
     this.#pace.read(this.#streams.logs());
   }
 
-  /** Call when the stream of a log has room again. */
+  /** Call when a log's stream has room again. */
   room(log: StreamLog, sink: MessageSink): void {
     log.room(sink);
     this.#pace.read([log]);
   }
 
-  /** Resolves when the agent has answered all requests, no turn runs, and streams that read have all that was sent. */
+  /**
+   * Resolves when the agent has answered all requests, no turn is running, and streams that are being read have
+   * everything.
+   */
   async answered(): Promise<void> {
     const { requests } = this.#unanswered;
     do await requests.answered().then(() => this.#pace.taken());
     while (requests.isBusy);
   }
 
-  /** Ends the connection: the client leaves its sessions. */
+  /** Closes the connection. The client leaves its sessions. */
   end(): void {
     this.#transport.end();
   }
 
-  /** Ends the connection so that the client comes back with a new one, and resumes its sessions where they are. */
+  /** Closes the connection so that the client opens a new one and resumes its sessions where they are. */
   abandon(): void {
     this.#socket?.abandon(this.taken);
     this.#socket = undefined;
     this.end();
   }
 
-  /** Calls {@link abandon} once the client is not waiting for anything. Resolves after that. */
+  /** Calls {@link abandon} once the client has nothing pending, then resolves. */
   async leave(): Promise<void> {
     await this.answered();
     this.abandon();
@@ -252,7 +261,7 @@ export class RemoteConnection {
     this.#grace.update(this.#streams.isOpen);
   }
 
-  /** Returns a promise, if streams read too slowly, that resolves when more may be sent. */
+  /** If streams are read too slowly, returns a promise that resolves when there is room. */
   #send(texts: readonly string[]): Promise<void> | undefined {
     const touched = new Set<StreamLog>();
     for (const text of texts) {
@@ -264,7 +273,7 @@ export class RemoteConnection {
     return this.#pace.wait(touched);
   }
 
-  /** Notes a message of the agent. Returns `undefined` if a POST takes it. */
+  /** Tracks a message from the agent. Returns `undefined` if it is the response to a POST. */
   #prepare(message: OutgoingMessage): OutgoingMessage | undefined {
     const { request, replyTo, text, session, turn, shownTurn = turn } = message;
     if (request !== undefined) this.#unanswered.agentRequests.add(request, message);
@@ -281,10 +290,10 @@ export class RemoteConnection {
     return message;
   }
 
-  /** Notes the session that a response opens or closes. */
+  /** Tracks the session that a response opens or closes. */
   #noteAnswer({ method, session, text: request }: PendingRequest, text: string): void {
     if (session !== undefined && closesSession(method)) {
-      // A subagent is not closed by itself, so that was refused.
+      // A subagent cannot be closed on its own, so that was refused.
       if (session !== sessionIn(request)) return;
       this.#streams.close(session);
       this.#unanswered.requests.noteTurn(session, "idle");
@@ -307,7 +316,7 @@ export class RemoteConnection {
   }
 }
 
-/** Ends a connection that has had no stream for some time. */
+/** Closes a connection that has had no stream for some time. */
 class GraceTimer {
   readonly #ms: number;
   readonly #onExpired: () => void;
@@ -321,14 +330,14 @@ class GraceTimer {
     this.update(false);
   }
 
-  /** Call when a stream opens or ends. */
+  /** Call when a stream opens or closes. */
   update(hasStream: boolean): void {
     this.#hasStream = hasStream;
     clearTimeout(this.#timer);
     if (!hasStream && !this.#stopped) this.#timer = setTimeout(this.#onExpired, this.#ms);
   }
 
-  /** Call when the client shows itself: without a stream, the time begins again. */
+  /** Call when the client shows a sign of life. Without a stream, this restarts the timeout. */
   touch(): void {
     if (!this.#hasStream) this.update(false);
   }
@@ -346,10 +355,10 @@ interface InitializeResult {
 }
 
 /**
- * Adds `transport.resumable` to the capabilities in the answer to `initialize`: the connection's id, which programs in browsers do
- * not see in the headers of a WebSocket, and the seconds for which it is kept without a stream. An error stays as it is.
+ * Adds `transport.resumable` to the capabilities in the response to `initialize`: the connection's id, because browser
+ * code cannot see the headers of a WebSocket, and the seconds that it is kept without a stream. Errors stay unchanged.
  *
- * @param options `graceMs` is the milliseconds of them.
+ * @param options `graceMs`: the same time in milliseconds.
  */
 function withResumable(
   text: string,
@@ -365,7 +374,7 @@ function withResumable(
   return JSON.stringify({ ...message, result: { ...result, [name]: capabilities } });
 }
 
-/** Returns the session that a request names. */
+/** Returns the session named by a request. */
 function sessionIn(request: string): string | undefined {
   const message = parseMessage(request);
   return "method" in message ? sessionOf(message.params) : undefined;

@@ -5,22 +5,23 @@ import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { resumePointOf } from "./read-message.ts";
 
-/** The offset of a session of which nothing was stored yet. */
+/** The offset of a session that has nothing stored yet. */
 const BEGINNING = "0";
 
 /**
- * The resume points of one connection: `<connection>.<number>.<offset>`. On the same connection the number of the message counts. On another
- * one the offset counts: the token and the number of the entry in the stored session, which are the agent's own resume point.
+ * The resume points of one connection: `<connection>.<number>.<offset>`. On the same connection the message number
+ * counts. On another one the offset counts: the token and entry number in the stored session, which are the agent's own
+ * resume point.
  */
 export class ResumePoints {
   readonly #connection: string;
 
-  /** @param connection differs for each connection. */
+  /** @param connection unique for each connection. */
   constructor(connection: string) {
     this.#connection = connection;
   }
 
-  /** Returns message `number` of a stream, and the resume point after it. */
+  /** Returns message `number` of a stream with the resume point after it. */
   write({ text, offset = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
     return { text, resumePoint: `${this.#connection}.${number}.${offset}` };
   }
@@ -28,7 +29,7 @@ export class ResumePoints {
   /**
    * Returns the number of the message before the resume point.
    *
-   * @throws {HttpError} with status 409 if the resume point is not one of this connection.
+   * @throws {HttpError} with status 409 if the resume point is not from this connection.
    */
   read(resumePoint: string): number {
     const [connection, number = ""] = resumePoint.split(".");
@@ -37,12 +38,12 @@ export class ResumePoints {
   }
 }
 
-/** Makes the error of a client that wants to resume where the server cannot. */
+/** Creates the error for a client that wants to resume from a point the server no longer has. */
 export function unusableResumePoint(why = "the messages are gone (maxBufferedLength)"): HttpError {
   return new HttpError(409, `Cannot resume from there: ${why}. Load the session`);
 }
 
-/** Returns the offset after which a request resumes a session, if it names one. */
+/** Returns the offset from which a request resumes a session, if it names one. */
 export function storedOffsetOf({ params }: Request): string | undefined {
   const resumePoint = resumePointOf(params);
   return asOffset(resumePoint?.split(".")[2] ?? resumePoint);
@@ -54,8 +55,7 @@ export function asOffset(text: string | undefined): string | undefined {
 }
 
 /**
- * Returns the text of a request in which the offset has replaced the resume point of a connection that has ended: the
- * agent knows only offsets.
+ * Replaces the resume point of a closed connection in a request with its offset, because the agent only knows offsets.
  */
 export function withStoredOffset(request: Request, text: string): string {
   const resumePoint = resumePointOf(request.params);

@@ -7,39 +7,39 @@ import type { OutgoingMessage } from "./outgoing-message.ts";
 import { type ResumePoints, unusableResumePoint } from "./resume-point.ts";
 import type { StreamLog } from "./stream-log.ts";
 
-/** Streams that may be open of sessions of which the agent has sent nothing. */
+/** Maximum number of open streams of sessions for which the agent has sent nothing. */
 const MAX_UNCONFIRMED = 16;
 
 /** The stream of one session. */
 interface SessionStream {
   readonly log: StreamLog;
-  /** The offset up to which the agent has sent what is stored. */
+  /** The offset up to which the agent has sent stored entries. */
   offset: string | undefined;
-  /** The state of the session's turn, as the agent last sent it; version 1 has none. */
+  /** The turn's state as the agent last sent it. Version 1 has none. */
   turn: string | undefined;
-  /** True once the agent has sent something of the session: it exists. */
+  /** True once the agent has sent something for the session, so it exists. */
   isConfirmed: boolean;
-  /** True once the client has opened the stream: it opens it again. */
+  /** True once the client has opened the stream. It will reopen it. */
   wasOpen: boolean;
-  /** True if the client loads the session without its stream: the conversation goes to the connection's stream. */
+  /** Whether the client loads the session without its stream. The conversation then goes to the connection's stream. */
   usesConnection: boolean;
-  /** True once the session is closed: the stream is forgotten when it ends. */
+  /** True once the session is closed. The stream is dropped when it closes. */
   isClosed: boolean;
 }
 
 /** Where a stream starts: after a resume point, at its beginning, or after what was written. */
 export type StreamStart = { readonly resumePoint: string } | "beginning" | "unwritten";
 
-/** Creates a log of the connection, which keeps what was written if it can add resume points to messages. */
+/** Creates a log for the connection. It keeps written messages if it can add resume points to them. */
 type CreateLog = (addResumePoint?: (message: OutgoingMessage, number: number) => WrittenMessage) => StreamLog;
 
-/** The streams of one connection: its own, and one for each session. */
+/** The streams of one connection: its own, and one per session. */
 export class SessionStreams {
   readonly connection: StreamLog;
   readonly #resumePoints: ResumePoints;
   readonly #createLog: CreateLog;
   readonly #sessions = new Map<string, SessionStream>();
-  /** The closed sessions whose streams have to take what was sent before. */
+  /** The closed sessions whose streams still have to take earlier messages. */
   readonly #closed = new Set<string>();
   /** The socket that carries all streams, if the connection has one. */
   #socket: MessageSink | undefined;
@@ -50,12 +50,12 @@ export class SessionStreams {
     this.connection = createLog();
   }
 
-  /** True if a stream is open. */
+  /** Whether any stream is open. */
   get isOpen(): boolean {
     return this.#socket !== undefined || [...this.logs()].some((log) => log.isOpen);
   }
 
-  /** Adds a message to its stream, and returns that. */
+  /** Adds a message to its stream, and returns the stream. */
   push(message: OutgoingMessage): StreamLog {
     const { session } = message;
     const known = session === undefined ? undefined : this.#sessions.get(session);
@@ -70,7 +70,7 @@ export class SessionStreams {
     return log;
   }
 
-  /** Notes that the session exists. */
+  /** Records that the session exists. */
   confirm(session: string): SessionStream {
     const stream = this.#find(session);
     stream.isConfirmed = true;
@@ -78,9 +78,9 @@ export class SessionStreams {
   }
 
   /**
-   * Notes that the client loads a session: without a stream, the conversation goes to the connection's.
+   * Records that the client loads a session. Without a stream, the conversation goes to the connection's.
    *
-   * @param offset the number of the entry after which the client resumes: it has the earlier ones.
+   * @param offset the entry after which the client resumes; it has the earlier ones.
    */
   load(session: string, offset?: string): void {
     this.endClosed();
@@ -90,7 +90,7 @@ export class SessionStreams {
     stream.usesConnection = !stream.wasOpen;
   }
 
-  /** Notes that the session is closed. */
+  /** Records that the session is closed. */
   close(session: string): void {
     const stream = this.#sessions.get(session);
     if (stream === undefined) return;
@@ -100,8 +100,8 @@ export class SessionStreams {
   }
 
   /**
-   * Ends the streams of closed sessions that have everything. A stream that waited for its client to end it would take the
-   * answers of later requests, which that client does not read there.
+   * Closes the fully read streams of closed sessions. If they stayed open until the client closed them, they would
+   * receive responses to later requests, which the client does not read there.
    */
   endClosed(): void {
     for (const session of this.#closed) {
@@ -111,13 +111,13 @@ export class SessionStreams {
     }
   }
 
-  /** True if the session has had a stream, which its responses belong to. */
+  /** Whether the session has had a stream, which its responses belong to. */
   hasStream(session: string): boolean {
     return this.#sessions.get(session)?.wasOpen === true;
   }
 
   /**
-   * Makes `sink` the stream of a session.
+   * Attaches `sink` as a session's stream.
    *
    * @throws {HttpError} with status 404 if the client has too many streams of sessions that may not exist, or 409 if it
    * cannot start there.
@@ -142,7 +142,7 @@ export class SessionStreams {
   }
 
   /**
-   * Lets the next socket carry the streams of sessions, starting after their resume points or at their beginnings.
+   * Prepares the streams of sessions for the next socket, starting after their resume points or at the beginning.
    *
    * @throws {HttpError} with status 409 if one of them cannot start there.
    */
@@ -162,13 +162,13 @@ export class SessionStreams {
     for (const stream of this.#sessions.values()) this.#carry(stream, socket);
   }
 
-  /** Forgets the socket, which is gone. */
+  /** Detaches the socket, which is gone. */
   detachSocket(socket: MessageSink): void {
     this.#socket = undefined;
     for (const log of this.logs()) log.detach(socket);
   }
 
-  /** Ends all streams. */
+  /** Closes all streams. */
   end(): void {
     this.connection.end();
     for (const [session, stream] of this.#sessions) this.#forget(session, stream);
@@ -179,10 +179,10 @@ export class SessionStreams {
     for (const { log } of this.#sessions.values()) yield log;
   }
 
-  /** Returns the log that a message belongs to. `stream` is that of its session, if there is one. */
+  /** Returns the log that a message belongs to. `stream` is its session's, if there is one. */
   #logFor({ session, replyTo }: OutgoingMessage, stream: SessionStream | undefined): StreamLog {
     if (session === undefined) return this.connection;
-    // The answer about a session that is closed, or never was there, makes no stream.
+    // A response about a closed or nonexistent session creates no stream.
     if (stream === undefined) return replyTo === undefined ? this.confirm(session).log : this.connection;
     if (replyTo === undefined) stream.isConfirmed = true;
     const waitsForStream =
@@ -190,7 +190,7 @@ export class SessionStreams {
     return stream.log.isOpen || waitsForStream ? stream.log : this.connection;
   }
 
-  /** Adds the state of the turn after everything that a returning client has missed, and before anything new. */
+  /** Adds the turn's state after everything that a returning client has missed, and before anything new. */
   #pushState(sessionId: string, stream: SessionStream): void {
     if (stream.turn === undefined) return;
     const update = { sessionUpdate: "state_update", state: stream.turn };
@@ -241,7 +241,7 @@ export class SessionStreams {
   }
 }
 
-/** Adds a message with the offset up to which the agent has sent what is stored. */
+/** Adds a message with the offset up to which the agent has sent stored entries. */
 function pushWithOffset({ log, offset }: SessionStream, message: OutgoingMessage): void {
   log.push(message.offset === offset ? message : { ...message, offset });
 }

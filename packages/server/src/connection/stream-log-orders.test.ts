@@ -8,11 +8,11 @@ import type { OutgoingMessage } from "./outgoing-message.ts";
 import { StreamLog } from "./stream-log.ts";
 import { type StreamPhase, type StreamStep, nextStreamPhases } from "./stream-phase.ts";
 
-/** Events in a row, in each order. */
+/** A sequence of events, in every order. */
 const DEPTH = 5;
-/** Messages of one push of many: enough to be packed once they are written. */
+/** Messages of one large push: enough to be packed once written. */
 const MANY = 130;
-/** Messages for which there is room. */
+/** Number of messages that fit. */
 const ROOM = 200;
 
 const messages: readonly OutgoingMessage[] = Array.from({ length: DEPTH * MANY + 1 }, (_, index) => ({
@@ -20,12 +20,12 @@ const messages: readonly OutgoingMessage[] = Array.from({ length: DEPTH * MANY +
   session: "s",
 }));
 
-/** A client's stream: it is full after each write, until the client has read. */
+/** A client's stream. It is full after each write until the client reads. */
 class Stream implements MessageSink {
   readonly received: number[] = [];
   hasRoom = true;
   state: "open" | "cut" | "closed" | "left" = "open";
-  /** Number of the message after which it begins, if it is known. */
+  /** The message after which it starts, if known. */
   readonly from: number | undefined;
 
   readonly #onTaken: (number: number) => void;
@@ -61,11 +61,11 @@ class World {
   pushed = 0;
   stream: Stream | undefined;
   before: Stream | undefined;
-  /** Number of the last message that a stream has taken, if it is known. */
+  /** Number of the last message that a stream has taken, if known. */
   taken: number | undefined = 0;
-  /** Number of the last message after which no stream can begin. */
+  /** Number of the last message after which no stream can start. */
   gone = -1;
-  /** True if the log was told to write since it has grown. */
+  /** Whether the log was flushed after it last grew. */
   isFlushed = true;
   isEnded = false;
 
@@ -80,7 +80,7 @@ class World {
     for (let index = 0; index < count; index++) this.log.push(messages[this.pushed++] as OutgoingMessage);
   }
 
-  /** A client opens a stream after a message; after what was taken if there is no number. */
+  /** A client opens a stream after a message, or after what was taken if there is no number. */
   open(number?: number): void {
     if (this.keeps && !this.#goTo(number)) return;
     this.before = this.stream ?? this.before;
@@ -103,7 +103,7 @@ class World {
   }
 }
 
-/** What can happen to a log. An event that cannot happen now is `undefined`. */
+/** Events that can happen to a log. `undefined` for one that is not possible now. */
 const events: Readonly<Record<string, (world: World) => (() => void) | undefined>> = {
   push: (world) => () => world.push(1),
   "push many": (world) => () => world.push(MANY),
@@ -141,7 +141,7 @@ function leave(world: World, stream: Stream | undefined): void {
   else world.before = undefined;
 }
 
-/** Checks what always holds. */
+/** Checks the invariants. */
 function check({ log, stream, before, pushed, isEnded, isFlushed }: World): void {
   for (const each of [stream, before]) if (each !== undefined) checkOrder(each);
   claim(before?.state !== "open", "an earlier stream is still open");
@@ -158,19 +158,19 @@ function check({ log, stream, before, pushed, isEnded, isFlushed }: World): void
   claim(!isFlushed || !stream.hasRoom || last === pushed, "a stream that has room lacks messages");
 }
 
-/** Checks that a stream was sent each message once, in order. */
+/** Checks that a stream received each message once, in order. */
 function checkOrder({ received, from }: Stream): void {
   const first = (from ?? (received[0] ?? 1) - 1) + 1;
   const isInOrder = received.every((number, index) => number === first + index);
   claim(isInOrder, "a stream misses a message, or has it twice");
 }
 
-/** @throws {Error} if what always holds does not. */
+/** @throws {Error} if an invariant is broken. */
 function claim(holds: boolean, fault: string): void {
   if (!holds) throw new Error(fault);
 }
 
-/** Plays events from the beginning. Returns those that can happen then. */
+/** Replays events from the beginning. Returns those that are possible next. */
 function play(keeps: boolean, names: readonly string[]): readonly string[] {
   const world = new World(keeps);
   for (const [index, name] of names.entries()) {
@@ -180,7 +180,7 @@ function play(keeps: boolean, names: readonly string[]): readonly string[] {
   return world.isEnded ? [] : Object.keys(events).filter((name) => events[name]?.(world) !== undefined);
 }
 
-/** Plays each order of events. Returns how many, or throws with the events before a fault. */
+/** Plays every order of events. Returns their number, or throws with the events that led to a failure. */
 function playAll(keeps: boolean, names: readonly string[] = []): number {
   let next: readonly string[];
   try {
@@ -195,9 +195,9 @@ function playAll(keeps: boolean, names: readonly string[] = []): number {
 }
 
 describe.each([{ keeps: true }, { keeps: false }])(
-  "a log that keeps what was written: $keeps",
+  "a log that keeps written messages: $keeps",
   ({ keeps }) => {
-    test("keeps its promises in each order of events", { timeout: 120_000 }, () => {
+    test("keeps its invariants in every order of events", { timeout: 120_000 }, () => {
       expect(playAll(keeps)).toBeGreaterThan(5000);
     });
   },

@@ -6,7 +6,7 @@ import { type WrittenMessage, eventsOf } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { StreamLog } from "./stream-log.ts";
 
-/** A stream that keeps what is written to it. */
+/** A stream that records what is written to it. */
 class Written implements MessageSink {
   readonly messages: WrittenMessage[] = [];
   readonly hasRoom = true;
@@ -30,7 +30,7 @@ class Written implements MessageSink {
   }
 }
 
-/** Returns the bytes of messages, if the stream has encoded them. */
+/** Returns the bytes of messages, if the stream encoded them. */
 type Encode = (messages: readonly WrittenMessage[]) => Uint8Array | undefined;
 
 const asTexts: Encode = () => undefined;
@@ -52,7 +52,7 @@ function messageOf(number: number): OutgoingMessage {
   return { text: `{"number":${number}}`, session: "s", offset: String(number * 2), request };
 }
 
-/** Writes messages, so many at once. */
+/** Writes messages, this many at a time. */
 function writeMany(log: StreamLog, count: number, atOnce = 1): void {
   for (let number = 1; number <= count; number++) {
     log.push(messageOf(number));
@@ -61,7 +61,7 @@ function writeMany(log: StreamLog, count: number, atOnce = 1): void {
   log.flush();
 }
 
-/** Returns what a stream is sent from behind a message on. */
+/** Returns what a stream receives after a given message. */
 function writtenBehind(log: StreamLog, number: number): readonly WrittenMessage[] {
   expect(log.rewind(number)).toBe(true);
   const sink = new Written(asTexts);
@@ -76,7 +76,7 @@ function expected(from: number, to: number): readonly WrittenMessage[] {
   });
 }
 
-describe("a log of a stream", () => {
+describe("the log of a stream", () => {
   test("is not cut while others hold what their streams have taken", () => {
     const budget = new LogMemory(100_000);
     const taken = [1, 2, 3].map(() => createLog(budget));
@@ -95,8 +95,8 @@ describe("a log of a stream", () => {
     { form: "texts", encode: asTexts },
     { form: "events", encode: asEvents },
   ])("of $form", ({ encode }) => {
-    describe.each([1, 40, 128, 150, 1000])("written %i at once", (atOnce) => {
-      test.each([0, 1, 127, 128, 129, 500, 999, 1000])("goes on behind message %i of 1,000", (number) => {
+    describe.each([1, 40, 128, 150, 1000])("written %i at a time", (atOnce) => {
+      test.each([0, 1, 127, 128, 129, 500, 999, 1000])("resumes after message %i of 1,000", (number) => {
         const log = createLog(1_000_000);
         log.attach(new Written(encode));
         writeMany(log, 1000, atOnce);
@@ -106,7 +106,7 @@ describe("a log of a stream", () => {
         expect(writtenBehind(log, 998)).toEqual(expected(999, 1001));
       });
 
-      test("does not write a question again that was answered", () => {
+      test("does not resend an answered request", () => {
         const answered = new Set<unknown>(["100"]);
         const log = createLog(1_000_000, ({ request }) => answered.has(request));
         log.attach(new Written(encode));
@@ -118,7 +118,7 @@ describe("a log of a stream", () => {
       });
     });
 
-    test("keeps the latest messages where there is no room for all, and refuses to go on before them", () => {
+    test("keeps the latest messages if there is no room for all, and refuses to resume before them", () => {
       const log = createLog(100_000);
       log.attach(new Written(encode));
       writeMany(log, 20_000, 150);
@@ -133,7 +133,7 @@ describe("a log of a stream", () => {
     });
   });
 
-  test("passes a message that is longer than the limit, with what comes before and after it", () => {
+  test("passes a message longer than the limit, with what comes before and after it", () => {
     const log = createLog(10_000);
     const written = new Written(asTexts);
     log.attach(written);
@@ -146,7 +146,7 @@ describe("a log of a stream", () => {
     expect(log.takeGap()).toBe(false);
   });
 
-  test("keeps a message that is longer than the limit for a stream that comes later, until there are others", () => {
+  test("keeps a message longer than the limit for a later stream until others arrive", () => {
     const log = createLog(10_000);
     log.push({ ...messageOf(1), text: "x".repeat(50_000) });
     const written = new Written(asTexts);
@@ -159,7 +159,7 @@ describe("a log of a stream", () => {
     expect(crowded.takeGap()).toBe(true);
   });
 
-  test("has a gap where messages that were not written are gone", () => {
+  test("has a gap where unwritten messages were dropped", () => {
     const log = createLog(10_000);
     writeMany(log, 1000);
     expect(log.takeGap()).toBe(true);

@@ -11,15 +11,15 @@ import { type StreamPhase, type StreamStep, nextStreamPhase } from "./stream-pha
 const PACK = 128;
 
 /**
- * The latest messages of one stream, numbered from 1, and the stream while there is one. Each stream reads at its own pace:
- * when the log cannot hold what it has not read, the stream is cut.
+ * The latest messages of one stream, numbered from 1, and the stream itself while one is open. Each stream reads at its
+ * own pace. If the log cannot hold the unread messages, the stream is cut.
  *
  * The phases of the stream are in `stream-phase.ts`. Invariants:
  *
- * 1. A stream is sent each message once, in order, from the one after its start, except obsolete ones.
- * 2. It is sent nothing while it is full, and nothing after it was cut.
- * 3. An open stream has everything once the log was flushed.
- * 4. What the stream has not taken is not packed, and is counted in `backlog`.
+ * 1. A stream receives each message once, in order, from the one after its start, except obsolete ones.
+ * 2. It receives nothing while it is full, and nothing after it was cut.
+ * 3. After a flush, an open stream has everything.
+ * 4. Messages that the stream has not taken are not packed, and count in `backlog`.
  */
 export class StreamLog implements LimitedLog {
   readonly #memory: LogMemory;
@@ -28,15 +28,15 @@ export class StreamLog implements LimitedLog {
   readonly #kept: KeptMessages;
   #phase: StreamPhase = "none";
   #sink: MessageSink | undefined;
-  /** Number of the last message that a stream has taken. The next one is gone if the log has dropped more. */
+  /** Number of the last message that a stream has taken. If the log has dropped more, the next one is lost. */
   #lastTaken = 0;
-  /** Characters of the messages that are kept and not taken. */
+  /** Characters of kept messages that the stream has not taken. */
   #unwritten = 0;
 
   /**
-   * @param isObsolete returns true if a message need not be written any more, such as a question that was answered.
-   * @param addResumePoint returns message `number` with its resume point, after which a client can resume: the log keeps what was written.
-   * Default: it keeps nothing that was written.
+   * @param isObsolete whether a message no longer needs to be written, such as an answered request.
+   * @param addResumePoint returns message `number` with its resume point, from which a client can resume; the log then
+   * keeps written messages. Default: it keeps none of them.
    */
   constructor(
     memory: LogMemory,
@@ -50,12 +50,12 @@ export class StreamLog implements LimitedLog {
     memory.add(this);
   }
 
-  /** True if a stream is open. */
+  /** Whether a stream is open. */
   get isOpen(): boolean {
     return this.#sink !== undefined;
   }
 
-  /** Number of characters that it holds. */
+  /** Total characters. */
   get length(): number {
     return this.#kept.length;
   }
@@ -64,12 +64,12 @@ export class StreamLog implements LimitedLog {
     return this.#kept.length - this.#unwritten;
   }
 
-  /** Number of characters that an open stream has still to take. */
+  /** Characters that an open stream still has to take. */
   get backlog(): number {
     return this.isOpen ? this.#unwritten : 0;
   }
 
-  /** Number of messages that an open stream has still to take, up to a number. */
+  /** Number of messages, up to a given one, that an open stream still has to take. */
   leftOf(number: number): number {
     return this.isOpen ? Math.max(0, number - this.#position) : 0;
   }
@@ -79,7 +79,7 @@ export class StreamLog implements LimitedLog {
     return this.#kept.last + 1;
   }
 
-  /** Adds a message; {@link StreamLog.flush} writes it. */
+  /** Adds a message. {@link StreamLog.flush} writes it. */
   push(message: OutgoingMessage): void {
     if (this.#phase === "ended") return;
     this.#unwritten += costOf(message);
@@ -95,14 +95,14 @@ export class StreamLog implements LimitedLog {
   }
 
   /**
-   * Lets the next stream start after message `number`, and ends the present one. Returns false if messages after it are
-   * gone.
+   * Makes the next stream start after message `number`, and closes the current one. Returns false if messages after it
+   * were dropped.
    */
   rewind(number: number): boolean {
     if (number > this.#kept.last) return false;
     while (number >= this.#kept.dropped && number < this.#kept.packed)
       this.#memory.change(this.#kept.unpack());
-    // Also those for which there was no more room when they were unpacked.
+    // Including those that no longer fit when they were unpacked.
     if (number < this.#kept.dropped) return false;
     this.#close();
     this.#lastTaken = number;
@@ -110,14 +110,14 @@ export class StreamLog implements LimitedLog {
     return true;
   }
 
-  /** Returns true, once, if messages that were not written are gone. */
+  /** Returns true, once, if unwritten messages were dropped. */
   takeGap(): boolean {
     const hasGap = this.#lastTaken < this.#kept.dropped;
     this.#lastTaken = this.#position;
     return hasGap;
   }
 
-  /** Makes `sink` the stream, and ends the one before. */
+  /** Attaches `sink` as the stream, and closes the previous one. */
   attach(sink: MessageSink): void {
     if (this.#phase === "ended") {
       sink.end();
@@ -137,7 +137,7 @@ export class StreamLog implements LimitedLog {
     this.flush();
   }
 
-  /** Forgets `sink`, which is gone. Returns false if another one has replaced it. */
+  /** Detaches `sink`, which is gone. Returns false if another one has replaced it. */
   detach(sink: MessageSink): boolean {
     if (this.#sink !== sink) return false;
     this.#step("leave");
@@ -145,7 +145,7 @@ export class StreamLog implements LimitedLog {
     return true;
   }
 
-  /** Ends the stream, and drops everything. */
+  /** Closes the stream and drops everything. */
   end(): void {
     this.#close();
     this.#step("end");
@@ -162,12 +162,12 @@ export class StreamLog implements LimitedLog {
     const lost = this.#kept.dropped - Math.max(this.#lastTaken, dropped);
     if (lost <= 0) return;
     for (const cost of costs.slice(-lost)) this.#unwritten -= cost;
-    // Its client has to come back, and is refused then.
+    // Its client has to reconnect and is refused then.
     this.#step("lose");
     this.#sink?.cut("The client reads too slowly (maxBufferedLength)");
   }
 
-  /** Number of the last message that the stream has taken or will not get. */
+  /** Number of the last message that the stream has taken or will never get. */
   get #position(): number {
     return Math.max(this.#lastTaken, this.#kept.dropped);
   }
@@ -176,7 +176,7 @@ export class StreamLog implements LimitedLog {
     this.#phase = nextStreamPhase(this.#phase, step);
   }
 
-  /** Ends the stream, if there is one. */
+  /** Closes the stream, if there is one. */
   #close(): void {
     const sink = this.#sink;
     if (sink === undefined) return;
@@ -198,7 +198,7 @@ export class StreamLog implements LimitedLog {
       this.#memory.change(this.#kept.pack(this.#lastTaken, { events, count: batch.length }));
   }
 
-  /** Returns the next messages to write, and moves on. */
+  /** Returns the next messages to write, and advances. */
   #take(): readonly WrittenMessage[] {
     const batch: WrittenMessage[] = [];
     for (let length = 0; length < WRITE_HIGH_WATER && this.#lastTaken < this.#kept.last;) {

@@ -1,14 +1,15 @@
 /**
- * The phase of a log's stream: there is `none`; it is `open` and takes messages; it is `full` until its client has read; it is `cut`,
- * because messages that it had not taken were dropped, and its client has yet to leave; or the log has `ended`.
+ * The phase of a log's stream. `none`: there is no stream. `open`: it takes messages. `full`: it waits until its client
+ * reads. `cut`: messages that it had not taken were dropped, and its client has not left yet. `ended`: the log is
+ * closed.
  */
 export type StreamPhase = "none" | "open" | "full" | "cut" | "ended";
 
 /** A step in the life of a stream. */
 export type StreamStep =
-  /** A client opens it. The one before has left. */
+  /** A client opens it. The previous one has left. */
   | "attach"
-  /** It has taken messages, and takes no more for now. */
+  /** It has taken messages and is full. */
   | "fill"
   /** Its client has read. */
   | "room"
@@ -16,10 +17,10 @@ export type StreamStep =
   | "lose"
   /** Its client is gone, or the log has closed it. */
   | "leave"
-  /** The log ends. */
+  /** The log is closed. */
   | "end";
 
-/** The phase after each step. A step that is not listed for a phase is a fault of the log. */
+/** The phase after each step. A step that is not listed for a phase is a bug in the log. */
 export const nextStreamPhases: Readonly<Record<StreamPhase, Partial<Record<StreamStep, StreamPhase>>>> = {
   none: { attach: "open", lose: "none", end: "ended" },
   open: { fill: "full", room: "open", lose: "cut", leave: "none" },

@@ -3,18 +3,22 @@ import type { Transport } from "@parley/protocol";
 /** The transport of a connection. */
 export type ConnectionKind = "http" | "websocket";
 
-/** Receives what happens at a server, for metrics and traces. Its functions must not throw. */
+/** Receives a server's events, for metrics and traces. Its functions must not throw. */
 export interface Telemetry {
-  /** Returns the transport that the agent host gets in place of a new connection's. */
+  /** Returns the transport to use instead of a new connection's, for the agent host. */
   observe(transport: Transport): Transport;
-  /** Called when a client has begun a connection. */
+  /** Called when a client has opened a connection. */
   connectionOpened(kind: ConnectionKind): void;
-  /** Called when a connection has ended. */
+  /** Called when a connection has closed. */
   connectionClosed(kind: ConnectionKind): void;
-  /** Called when a client has opened an event stream or a socket; `isResumed` if it goes on where another one broke. */
+  /**
+   * Called when a client has opened an event stream or a socket. `isResumed` tells whether it continues a broken one.
+   */
   streamOpened(kind: ConnectionKind, isResumed: boolean): void;
-  /** Called when an event stream or a socket has ended; `isLost` if the client may come back for the rest. */
+  /**
+   * Called when an event stream or a socket has closed. `isLost` tells whether the client may come back for the rest.
+   */
   streamClosed(kind: ConnectionKind, isLost: boolean): void;
-  /** Called when a request was answered with a status of 400 or more. */
+  /** Called when a request was answered with a status of 400 or higher. */
   refused(status: number): void;
 }

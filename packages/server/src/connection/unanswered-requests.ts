@@ -2,19 +2,19 @@ import type { Request } from "@parley/protocol";
 
 import { type OutgoingMessage, type RequestKey, requestKey } from "./outgoing-message.ts";
 
-/** A client's request that has no response yet. */
+/** A client's unanswered request. */
 export interface PendingRequest {
   readonly method: string;
   /** The session that it is about. */
   readonly session: string | undefined;
-  /** Its message, to recognise a repeat. */
+  /** Its message, to recognize a repeat. */
   readonly text: string;
 }
 
-/** The requests of a client that have no response yet, by the key of their id, and the turns that run without one. */
+/** A client's unanswered requests by the key of their id, and running turns without one. */
 export class PendingRequests {
   readonly #requests = new Map<RequestKey, PendingRequest>();
-  /** The sessions with a turn that runs: in version 2 its prompt is answered when it begins. */
+  /** The sessions with a running turn. In version 2, the prompt is answered when the turn starts. */
   readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
 
@@ -28,7 +28,7 @@ export class PendingRequests {
     return this.#requests.get(key);
   }
 
-  /** Removes and returns the request that is answered. */
+  /** Removes and returns the answered request. */
   answer(key: RequestKey): PendingRequest | undefined {
     const request = this.#requests.get(key);
     if (request === undefined) return undefined;
@@ -37,26 +37,26 @@ export class PendingRequests {
     return request;
   }
 
-  /** Notes the state of a session's turn, if a message has one. */
+  /** Tracks the state of a session's turn, if a message has one. */
   noteTurn(session: string | undefined, state: string | undefined): void {
     if (session === undefined || state === undefined) return;
     if (state !== "idle") this.#turns.add(session);
     else if (this.#turns.delete(session)) this.#notifyIdle();
   }
 
-  /** Forgets all. */
+  /** Forgets everything. */
   clear(): void {
     this.#requests.clear();
     this.#turns.clear();
     this.#notifyIdle();
   }
 
-  /** Resolves when no request waits for its response, and no turn runs. */
+  /** Resolves when no request is pending and no turn is running. */
   async answered(): Promise<void> {
     while (this.isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
-  /** True if a request waits for its response, or a turn runs. */
+  /** Whether a request is pending or a turn is running. */
   get isBusy(): boolean {
     return this.#requests.size + this.#turns.size > 0;
   }
@@ -76,21 +76,21 @@ export class AgentRequests {
   }
 
   add(key: RequestKey, message: OutgoingMessage): void {
-    // The stream of its session has the text.
+    // The session's stream has the text.
     this.#unanswered.set(key, message.session === undefined ? message : { ...message, text: "" });
   }
 
-  /** Returns the session of a request that is not answered. */
+  /** Returns the session of an unanswered request. */
   sessionOf(key: RequestKey): string | undefined {
     return this.#unanswered.get(key)?.session;
   }
 
-  /** Call with each response of the client. */
+  /** Call with each response from the client. */
   answer(key: RequestKey): void {
     this.#unanswered.delete(key);
   }
 
-  /** True for a request that was answered: it is not sent again. */
+  /** Whether a request was answered and need not be sent again. */
   readonly isAnswered = ({ request }: OutgoingMessage): boolean =>
     request !== undefined && !this.#unanswered.has(request);
 }

@@ -16,7 +16,7 @@ import { type AcpHandlerOptions, MAX_MESSAGE_BYTES } from "./acp-handler-options
 import { HttpEndpoint } from "./http-endpoint.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
 
-/** The endpoint of an agent host, for the adapters of platforms. */
+/** The endpoint of an agent host, for platform adapters. */
 export class AcpServer {
   readonly path: string;
   readonly #gate: RequestGate;
@@ -27,7 +27,7 @@ export class AcpServer {
   readonly #unfinished: UnfinishedMessages;
   readonly #cluster: Cluster | undefined;
 
-  /** @param cluster the other nodes. Default: there are none. */
+  /** @param cluster the other nodes. Default: none. */
   constructor(host: AgentHost, options: AcpHandlerOptions, cluster?: Cluster) {
     if (typeof (Object(host) as Partial<AgentHost>).serve !== "function")
       throw new TypeError("Cannot serve: the first argument is no host, such as createAgentHost(agent)");
@@ -86,7 +86,7 @@ export class AcpServer {
     }
   }
 
-  /** Decides on a request to open a WebSocket. Returns the response that refuses it, if it is refused. Never rejects. */
+  /** Decides whether a WebSocket may be opened. Returns the response if it is refused. Never rejects. */
   async admitSocket(
     request: IncomingRequest,
     protocols: readonly string[],
@@ -110,7 +110,7 @@ export class AcpServer {
     }
   }
 
-  /** Answers a request that another node forwards, which has checked it. Never rejects. */
+  /** Answers a request that another node has checked and forwarded. Never rejects. */
   async respondForwarded(request: IncomingRequest, principal: Principal): Promise<Response> {
     try {
       return await this.#http.respond(request, principal);
@@ -119,39 +119,39 @@ export class AcpServer {
     }
   }
 
-  /** Admits a WebSocket that another node forwards: it goes on with a connection of this one. */
+  /** Admits a WebSocket forwarded by another node, to resume one of this node's connections. */
   admitForwarded(principal: Principal): AdmittedSocket {
     return this.#sockets.admitForwarded(principal);
   }
 
-  /** Takes a ticket of this node. @throws {HttpError} with status 401 if it cannot be used. */
+  /** Redeems a ticket of this node. @throws {HttpError} with status 401 if it cannot be used. */
   redeem(ticket: string): Principal {
     return this.#gate.tickets.redeemOwn(ticket);
   }
 
-  /** Ends the connections of a principal on all nodes at once, and makes its tickets useless. */
+  /** Closes a principal's connections on all nodes immediately, and invalidates its tickets. */
   revoke(principal: string): void {
     this.revokeHere(principal);
     this.#cluster?.revoke(principal);
   }
 
-  /** As {@link revoke}, on this node only. */
+  /** Like {@link revoke}, on this node only. */
   revokeHere(principal: string): void {
     this.#gate.tickets.revoke(principal);
     this.#connections.end(principal);
   }
 
-  /** Refuses new connections. Resolves when the requests of the others are answered and their turns are over. */
+  /** Refuses new connections. Resolves when the others' requests are answered and their turns are over. */
   drain(): Promise<void> {
     return this.#connections.drain(this.#cluster !== undefined);
   }
 
-  /** Ends all connections so that their clients come back with new ones, at any node. */
+  /** Closes all connections so that their clients reconnect, at any node. */
   abandon(): void {
     this.#connections.abandon();
   }
 
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): void {
     this.#connections.end();
   }

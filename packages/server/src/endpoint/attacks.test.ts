@@ -48,7 +48,7 @@ const ann = (opened: Server, headers: Record<string, string> = {}): RawHttpClien
   new RawHttpClient(opened, { Authorization: "Bearer a", ...headers });
 const bob = (opened: Server): RawHttpClient => new RawHttpClient(opened, { Authorization: "Bearer b" });
 
-test("a page of a foreign or opaque origin gets 403, one of a listed origin an answer that it may read", async () => {
+test("a page of a foreign or opaque origin gets 403, one of a listed origin a readable response", async () => {
   const opened = openHandler({ allowedOrigins: ["https://app.example"] });
   for (const Origin of [
     "https://evil.example",
@@ -65,7 +65,7 @@ test("a page of a foreign or opaque origin gets 403, one of a listed origin an a
   expect(response.headers.get("access-control-expose-headers")).toContain("Acp-Connection-Id");
 });
 
-test("a browser's question is answered for listed origins only, without a user", async () => {
+test("a CORS preflight is answered for listed origins only, without a user", async () => {
   const opened = openHandler({ allowedOrigins: ["https://app.example"] });
   const ask = (origin: string): Promise<Response> =>
     opened.fetch(opened.url, { method: "OPTIONS", headers: { Origin: origin } });
@@ -100,7 +100,7 @@ test("without a user nothing is parsed", async () => {
   await expect(stranger.request("DELETE")).resolves.toMatchObject({ status: 401 });
 });
 
-test("the connection of another user is unknown, and stays as it is", async () => {
+test("another user's connection is unknown, and stays unchanged", async () => {
   const opened = openHandler();
   const owner = ann(opened);
   await owner.initialize();
@@ -120,7 +120,7 @@ test("the connection of another user is unknown, and stays as it is", async () =
   expect(await owner.newSession(connection, cwd)).toMatch(/^sess_/);
 });
 
-test("the session of another user is unknown", async () => {
+test("another user's session is unknown", async () => {
   const opened = openHandler();
   const owner = ann(opened);
   await owner.initialize();
@@ -145,7 +145,7 @@ test("the session of another user is unknown", async () => {
   ]);
 });
 
-test("a token is taken from the Authorization header only", async () => {
+test("a token is read from the Authorization header only", async () => {
   const opened = openHandler();
   const inAddress = { ...opened, url: `${opened.url}?token=a` };
   await expect(ann(inAddress).initialize()).resolves.toMatchObject({ status: 400 });
@@ -165,7 +165,7 @@ test("ids that are long, empty or not visible ASCII are refused", async () => {
     await expect(client.open(id)).resolves.toMatchObject({ response: { status: 400 } });
     const foreign = ann(opened);
     foreign.connectionId = id;
-    // Only the ids of sessions may be encoded: others are unknown.
+    // Only session ids may be encoded; others are unknown.
     const status = id.startsWith("UTF-8") ? 404 : 400;
     await expect(foreign.open()).resolves.toMatchObject({ response: { status } });
   }
@@ -175,7 +175,7 @@ test("ids that are long, empty or not visible ASCII are refused", async () => {
     });
 });
 
-test("the id of a session may have any characters", async () => {
+test("a session id may have any characters", async () => {
   const { url, fetch } = openHandler();
   const transport = httpTransport(url, { fetch, headers: { Authorization: "Bearer a" } });
   await using wire = new WireEnd(transport);
@@ -195,7 +195,7 @@ test("a header that names another session than the message is refused", async ()
   expect(response.status).toBe(400);
 });
 
-test("batches, other types, long bodies and nonsense have the status of the proposal", async () => {
+test("batches, other types, long bodies and nonsense get the status of the proposal", async () => {
   const client = ann(openHandler({ limits: { maxMessageBytes: 1000 } }));
   await client.initialize();
   const statuses = await Promise.all(
@@ -224,7 +224,7 @@ test("streams of sessions that may not exist are limited to 16", async () => {
   await expect(client.open("sess_new")).resolves.toMatchObject({ response: { status: 200 } });
 });
 
-test("a user opens so many connections and no more", async () => {
+test("a user can open up to the limit of connections", async () => {
   const opened = openHandler({ limits: { maxConnections: 3 } });
   const first = ann(opened);
   await first.initialize();
@@ -238,7 +238,7 @@ test("a user opens so many connections and no more", async () => {
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a user who opens 10,000 sessions gets as many as the limit says, also when all are asked for at once", async () => {
+test("a user who opens 10,000 sessions gets as many as the limit allows, even when all are requested at the same time", async () => {
   const limits = { maxRequestsPerSecond: 1_000_000 };
   const opened = openHandler({ limits }, talkingAgent, { maxSessions: 5 });
   const client = ann(opened);
@@ -262,7 +262,7 @@ test("a user who opens 10,000 sessions gets as many as the limit says, also when
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a user who leaves and comes back opens no more sessions than the limit says", async () => {
+test("a user who leaves and returns cannot exceed the session limit", async () => {
   const opened = openHandler({}, talkingAgent, { maxSessions: 2 });
   const answers: unknown[] = [];
   for (let visit = 1; visit <= 3; visit++) {
@@ -282,7 +282,7 @@ test("a user who leaves and comes back opens no more sessions than the limit say
   ]);
 });
 
-test("requests beyond the rate are refused, each user for itself", async () => {
+test("requests beyond the rate are refused, for each user separately", async () => {
   const opened = openHandler({ limits: { maxRequestsPerSecond: 5 } });
   const answers = await Promise.all(Array.from({ length: 30 }, () => ann(opened).request("GET")));
   const refused = answers.filter(({ status }) => status === 429);
@@ -292,7 +292,7 @@ test("requests beyond the rate are refused, each user for itself", async () => {
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a stream that is never read blocks no other, and is refused when it comes back too late", async () => {
+test("a stream that is never read blocks no other, and is refused when it returns too late", async () => {
   const finished = Promise.withResolvers<void>();
   const definition: AgentDefinition = {
     ...talkingAgent,
@@ -326,7 +326,7 @@ test("a stream that is never read blocks no other, and is refused when it comes 
   await expect(late.response.text()).resolves.toContain("maxBufferedLength");
 });
 
-test("a revoked user is cut off at once, and its tickets are useless", async () => {
+test("a revoked user is cut off immediately, and its tickets are invalid", async () => {
   const opened = openHandler();
   const client = ann(opened);
   await client.initialize();
@@ -344,7 +344,7 @@ test("a user who is revoked while initialize arrives keeps no connection", async
   const headers = { Authorization: "Bearer a", "Content-Type": "application/json" };
   const left: number[] = [];
   const refusals = new Set<number>();
-  // After the body it takes some microtasks until the connection begins; one of them is revoked in each.
+  // After the body, it takes some microtasks until the connection opens. Revokes once in each of them.
   for (let microtasks = 0; microtasks < 50; microtasks++) {
     const body = initializeThen(async () => {
       for (let n = 0; n < microtasks; n++) await Promise.resolve();
@@ -364,12 +364,12 @@ test("a user who is revoked while initialize arrives keeps no connection", async
     if (ended.status !== 404) left.push(microtasks);
   }
   expect(left).toEqual([]);
-  // Before the connection begins, and while the agent answers.
+  // Before the connection opens, and while the agent answers.
   expect(refusals).toEqual(new Set([401, 503]));
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-/** The body of an `initialize` that arrives late; `then` is called with its end. */
+/** The body of an `initialize` that arrives late. `then` is called once it has ended. */
 function initializeThen(then: () => Promise<void>): ReadableStream<Uint8Array> {
   const params = { protocolVersion: 1 };
   const text = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });
@@ -385,7 +385,7 @@ function initializeThen(then: () => Promise<void>): ReadableStream<Uint8Array> {
   );
 }
 
-test("the decision of one user for always is not that of another", async () => {
+test('one user\'s "always" decision does not apply to another', async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-decisions-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const definition: AgentDefinition = {
@@ -421,7 +421,7 @@ test("the decision of one user for always is not that of another", async () => {
   expect(await deploy(bob(server))).toBe(1);
 });
 
-test("an agent without a store for each user refuses users, and the client gets an answer", async () => {
+test("an agent without a store for each user refuses users, and the client gets a response", async () => {
   const errors: unknown[] = [];
   const store = Object.create(memorySessionStore(), { scoped: { value: undefined } }) as SessionStore;
   const handler = createAcpHandler(createAgentHost({ ...talkingAgent, store }), {

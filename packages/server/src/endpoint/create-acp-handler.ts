@@ -8,15 +8,15 @@ import { AcpServer } from "./acp-server.ts";
 /** Answers the HTTP requests of an ACP endpoint. */
 export interface AcpHandler {
   (request: Request): Promise<Response>;
-  /** Ends the connections of a principal at once, and makes its tickets useless. */
+  /** Closes a principal's connections immediately, and invalidates its tickets. */
   revoke(principal: string): void;
-  /** Refuses new connections. Resolves when the requests of the others are answered and their turns are over. */
+  /** Refuses new connections. Resolves when the others' requests are answered and their turns are over. */
   drain(): Promise<void>;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): void;
 }
 
-/** Creates a function that serves the sessions of `host` over Streamable HTTP, for any platform with `Request` and `Response`. */
+/** Serves the sessions of `host` over Streamable HTTP, on any platform with `Request` and `Response`. */
 export function createAcpHandler(host: AgentHost, options: AcpHandlerOptions = {}): AcpHandler {
   checkOptions("create a handler", options, acpHandlerOptionNames);
   checkLimits(options.limits);

@@ -24,7 +24,7 @@ const samples: readonly { readonly text: string; readonly offset?: string }[] = 
     text: encodeNotification("session/update", { sessionId: "s", _meta: { "acp/cursor": "6" }, update }),
     offset: "6",
   },
-  // Numbers that JavaScript cannot write again.
+  // Numbers that JavaScript cannot reproduce.
   {
     text: '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"x","_meta":{},"n":12345678901234567890,"m":1e400}}}',
   },
@@ -43,7 +43,7 @@ function createLog(): StreamLog {
   return log;
 }
 
-/** Opens a stream for a log. Resolves to all that it is sent. */
+/** Opens a stream for a log. Resolves to everything it receives. */
 type Read = (log: StreamLog) => Promise<readonly string[]>;
 
 const readEvents =
@@ -87,7 +87,7 @@ const kinds: readonly { readonly kind: string; readonly read: Read }[] = [
 ];
 
 describe.each(kinds)("after $kind", ({ read: readFirst }) => {
-  test.each(kinds)("$kind is sent the same again", async ({ read }) => {
+  test.each(kinds)("$kind is resent unchanged", async ({ read }) => {
     const log = createLog();
     expect(await readFirst(log)).toHaveLength(COUNT);
     expect(log.rewind(0)).toBe(true);
@@ -96,7 +96,7 @@ describe.each(kinds)("after $kind", ({ read: readFirst }) => {
   });
 });
 
-test("a client that reads slowly is not cut, and one that has read nothing for a minute is", async () => {
+test("a slow reader is not cut, and one that has read nothing for a minute is", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const fill = (): unknown => stream.write([{ text: "x".repeat(100_000) }]);

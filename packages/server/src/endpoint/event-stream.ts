@@ -9,24 +9,24 @@ import {
 } from "../connection/message-text.ts";
 
 const encoder = new TextEncoder();
-/** A comment, which keeps proxies and clients from taking the stream for dead. */
+/** A comment that keeps proxies and clients from considering the stream dead. */
 const keepAlive = encoder.encode(":\n\n");
 
-/** Milliseconds between two comments on a stream. */
+/** Milliseconds between comments on a stream. */
 const INTERVAL_MS = 15_000;
 
-/** Functions that an {@link EventStream} calls. */
+/** Callbacks of an {@link EventStream}. */
 export interface EventStreamEvents {
   /** The stream has room again. */
   readonly onRoom: () => void;
-  /** The client is gone. Called once, and not after {@link EventStream.end}. */
+  /** The client is gone. Called once, and never after {@link EventStream.end}. */
   readonly onLost: () => void;
-  /** The server has ended the stream. */
+  /** The server has closed the stream. */
   readonly onEnd: () => void;
 }
 
 /**
- * The body of a response that is a stream of server-sent events, one a message.
+ * A response body with one server-sent event per message.
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
@@ -38,7 +38,7 @@ export class EventStream implements MessageSink {
   #hasRoom = true;
   #reads = 0;
 
-  /** @param readsIds true if the client takes resume points from the ids of events, and needs none in the messages. */
+  /** @param readsIds whether the client reads resume points from event ids and needs none in the messages. */
   constructor(events: EventStreamEvents, readsIds: boolean) {
     this.#events = events;
     this.#readsIds = readsIds;
@@ -46,7 +46,7 @@ export class EventStream implements MessageSink {
       {
         start: (controller) => {
           this.#controller = controller;
-          // Sent at once, so that the client sees that the stream is open.
+          // Sent immediately, so that the client sees that the stream is open.
           controller.enqueue(keepAlive);
         },
         pull: () => this.#pull(),
@@ -60,12 +60,12 @@ export class EventStream implements MessageSink {
     return this.#controller === undefined;
   }
 
-  /** Number of times that the client has made room by reading. */
+  /** How often the client has made room by reading. */
   get reads(): number {
     return this.#reads;
   }
 
-  /** True if the client takes what is written. */
+  /** Whether the client reads what is written. */
   get hasRoom(): boolean {
     return this.#hasRoom;
   }
@@ -75,7 +75,7 @@ export class EventStream implements MessageSink {
     const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutOffset : textWithResumePoint));
     this.#controller?.enqueue(events);
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
-    // A message that has a resume point in it may have been changed by that.
+    // Adding a resume point may have changed the message.
     return readsIds ? events : undefined;
   }
 
@@ -92,7 +92,7 @@ export class EventStream implements MessageSink {
     this.#events.onEnd();
   }
 
-  /** Ends the stream from outside: its client is gone, or reads nothing. */
+  /** Closes the stream from outside because its client is gone or not reading. */
   lose(): void {
     if (this.#controller === undefined) return;
     this.#controller = undefined;
@@ -113,9 +113,9 @@ export class EventStream implements MessageSink {
   }
 }
 
-/** Writes comments on all open streams in an interval, and cuts those whose clients read nothing. */
+/** Periodically writes comments on all open streams, and cuts those whose clients do not read. */
 export class KeepAlive {
-  /** The streams, each with the number of intervals in which its client has read nothing. */
+  /** The streams, each with the number of intervals in which its client read nothing. */
   readonly #streams = new Map<EventStream, { stalled: number; reads: number }>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -133,7 +133,7 @@ export class KeepAlive {
 
   #tick(): void {
     for (const [stream, state] of this.#streams) {
-      // The room of a slow reader may be filled again immediately.
+      // A slow reader's room may fill up again immediately.
       state.stalled = stream.hasRoom || stream.reads > state.reads ? 0 : state.stalled + 1;
       state.reads = stream.reads;
       if (stream.ended) this.delete(stream);

@@ -12,9 +12,9 @@ import type { Principal } from "../security/tickets.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { EventStream, type EventStreamEvents, KeepAlive } from "./event-stream.ts";
 
-/** Characters that an id in a header may have. */
+/** Maximum characters of an id in a header. */
 const MAX_ID_LENGTH = 1024;
-/** The beginning of a session's id that is percent-encoded. */
+/** Prefix of a percent-encoded session id. */
 const ENCODED = "UTF-8''";
 
 /** Methods whose POST must name the session in a header. */
@@ -27,7 +27,7 @@ const sessionMethods = new Set([
 ]);
 
 /**
- * The HTTP profile: POST for a message, GET for a stream, DELETE for the end of a connection.
+ * The HTTP profile: POST sends a message, GET opens a stream, DELETE closes a connection.
  *
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
@@ -84,7 +84,7 @@ export class HttpEndpoint {
     return jsonResponse(200, answer, { "Acp-Connection-Id": connection.id, "Acp-Message-Seq": "1" });
   }
 
-  /** Begins the connection of a newcomer, which is none from then on: a user who is cut off meanwhile is found in one of both. */
+  /** Turns a newcomer into a connection. A user who is revoked in the meantime is found as one or the other. */
   async #begin(
     request: IncomingRequest,
     newcomer: Newcomer,
@@ -129,7 +129,7 @@ export class HttpEndpoint {
         ? connection.attach(stream)
         : connection.attachSession(session, stream, startOf(request, connection));
     connection.repeatAnswers(awaitedBy(request));
-    // A client that does not number its messages may take a repeated request for another one.
+    // A client that does not number its messages may confuse a repeated request with another one.
     if (session === undefined && connection.order.handled > 0) connection.repeatQuestions();
     if (!stream.ended) this.#keepAlive.add(stream);
     telemetry?.streamOpened("http", request.header("last-event-id") !== undefined);
@@ -151,12 +151,12 @@ export class HttpEndpoint {
   }
 }
 
-/** Returns a response without content that says so: clients need not read it. */
+/** Returns an empty response that says so, so that clients need not read it. */
 function emptyResponse(): Response {
   return new Response(null, { status: 202, headers: { "Content-Length": "0" } });
 }
 
-/** Hands a message to the agent, unless it was handed over before. */
+/** Delivers a message to the agent, unless it was delivered before. */
 async function accept(
   connection: RemoteConnection,
   message: Message,
@@ -168,14 +168,14 @@ async function accept(
   }
   let taken: Promise<boolean> | undefined;
   const isNew = await connection.order.handle({ number, length: text.length }, () => {
-    // Such a message only has a number: the server refused the one that had it before.
+    // Such a message only has a number: the server refused the original.
     if (!isStreamMessage(message)) taken = connection.receive(message, text);
   });
   if (!isNew && "id" in message && "method" in message) connection.repeatAnswers([requestKey(message.id)]);
   await taking(taken);
 }
 
-/** @throws {HttpError} with status 404 if the connection has ended before the agent has taken the message. */
+/** @throws {HttpError} with status 404 if the connection closed before the agent took the message. */
 async function taking(taken: Promise<boolean> | undefined): Promise<void> {
   if ((await taken) === false) throw hasEnded();
 }
@@ -188,11 +188,11 @@ function hasEnded(): HttpError {
 function startOf(request: IncomingRequest, { order }: RemoteConnection): StreamStart {
   const resumePoint = request.header("last-event-id");
   if (resumePoint !== undefined) return { resumePoint };
-  // A client that numbers its messages has received nothing yet; another one cannot say where it is.
+  // A client that numbers its messages has not received anything yet; others cannot say where they are.
   return order.handled > 0 || request.header("acp-awaiting") !== undefined ? "beginning" : "unwritten";
 }
 
-/** Returns the keys of the requests that the client waits for. */
+/** Returns the keys of the client's pending requests. */
 function awaitedBy(request: IncomingRequest): readonly RequestKey[] {
   const header = request.header("acp-awaiting");
   if (header === undefined || header === "") return [];
@@ -203,7 +203,7 @@ function awaitedBy(request: IncomingRequest): readonly RequestKey[] {
   }
 }
 
-/** @throws {HttpError} if the header is too long or has other characters than visible ASCII. */
+/** @throws {HttpError} if the header is too long or contains anything but visible ASCII. */
 function idHeader(request: IncomingRequest, name: string): string | undefined {
   const value = request.header(name);
   if (value === undefined) return undefined;
@@ -212,9 +212,10 @@ function idHeader(request: IncomingRequest, name: string): string | undefined {
 }
 
 /**
- * Reads the header that names a session. An id that is not visible ASCII is written as `UTF-8''` and its percent-encoded bytes.
+ * Reads the header that names a session. An id that is not visible ASCII is written as `UTF-8''` and its
+ * percent-encoded bytes.
  *
- * @throws {HttpError} if it cannot be read.
+ * @throws {HttpError} if it is invalid.
  * @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2
  */
 function sessionHeader(request: IncomingRequest): string | undefined {
@@ -234,7 +235,7 @@ function messageNumber(request: IncomingRequest): number | undefined {
   throw new HttpError(400, "Acp-Message-Seq must be a whole number from 1 on");
 }
 
-/** @throws {HttpError} if the header that names the session is missing, or names another one than the message. */
+/** @throws {HttpError} if the session header is missing or names another session than the message. */
 function checkSession(request: IncomingRequest, message: Message): void {
   if (!("method" in message)) return;
   const header = sessionHeader(request);

@@ -3,12 +3,12 @@ import type { Message } from "@parley/protocol";
 import type { Return } from "../connection/message-sink.ts";
 import { requestKey } from "../connection/outgoing-message.ts";
 
-/** The first frame of a socket that goes on with a connection. */
+/** The first frame of a socket that resumes a connection. */
 export interface ResumeRequest extends Return {
   readonly connectionId: string;
 }
 
-/** Reads `stream/resume`. Returns `undefined` if the message is another one, or malformed. */
+/** Parses `stream/resume`. Returns `undefined` if the message is another one or malformed. */
 export function readResume(message: Message | undefined): ResumeRequest | undefined {
   if (message === undefined || !("method" in message) || message.method !== "stream/resume") return undefined;
   const { connectionId, cursors, awaiting } = Object(message.params) as Partial<Record<string, unknown>>;

@@ -12,21 +12,21 @@ import type { RateLimit } from "../security/rate-limit.ts";
 import type { Principal } from "../security/tickets.ts";
 import { type ResumeRequest, readResume } from "./resume-request.ts";
 
-/** Milliseconds in which the first message has to arrive. */
+/** Milliseconds within which the first message must arrive. */
 const FIRST_MESSAGE_MS = 30_000;
-/** Milliseconds between two messages that show that the server is alive: programs in browsers see no pings. */
+/** Milliseconds between messages that show that the server is alive, because browser code cannot see pings. */
 const KEEP_ALIVE_MS = 15_000;
 /**
- * Number of messages after which the client is sent how many have arrived, so that it need not keep them. It is sent after the
- * first one, too: from then on the client takes silence for a lost connection.
+ * Number of messages after which the client is told how many have arrived, so that it can drop them. Also sent after
+ * the first one: from then on the client treats silence as a lost connection.
  */
 const CONFIRM_EVERY = 64;
-/** Close codes with which a client ends its connection. After others it may come back. */
+/** Close codes with which a client closes its connection. After others it may come back. */
 const finalCodes = [1000, 1005];
 
 /** A WebSocket of a principal. */
 interface ClientSocket {
-  /** The id of the connection, if the client begins one. */
+  /** The id of the connection, if the client opens one. */
   readonly id: string;
   readonly principal: Principal;
   readonly port: SocketPort;
@@ -41,9 +41,9 @@ export class SocketClient implements SocketEvents {
   readonly #newcomer: Newcomer;
   #timer: ReturnType<typeof setTimeout>;
   #connection: RemoteConnection | undefined;
-  /** Number of reasons not to read for now. */
+  /** Number of current reasons not to read. */
   #holds = 0;
-  /** True if nothing more is taken from the client. */
+  /** Whether the client's messages are ignored from now on. */
   #isDone = false;
 
   constructor(connections: ConnectionRegistry, socket: ClientSocket) {
@@ -136,7 +136,7 @@ export class SocketClient implements SocketEvents {
     if (delay > 0) this.#hold(new Promise((resolve) => setTimeout(resolve, delay)));
   }
 
-  /** Reads no more until `done` resolves. */
+  /** Stops reading until `done` resolves. */
   #hold(done: Promise<unknown>): void {
     const { port } = this.#socket;
     if (this.#holds++ === 0) port.pause();
@@ -161,7 +161,7 @@ export class SocketClient implements SocketEvents {
     this.#close(closeCode.refused, reason);
   }
 
-  /** Closes the socket: what still arrives is not looked at. */
+  /** Closes the socket and ignores what still arrives. */
   #close(code: number, reason: string): void {
     this.#isDone = true;
     this.#socket.port.close(code, reason);
@@ -199,7 +199,7 @@ export class SocketSink implements ConnectionSocket {
   }
 
   end(): void {
-    // The socket carries other streams, too: only its connection closes it.
+    // The socket carries other streams, too, so only its connection closes it.
   }
 
   cut(reason: string): void {

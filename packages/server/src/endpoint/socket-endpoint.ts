@@ -8,7 +8,7 @@ import type { UnfinishedMessage, UnfinishedMessages } from "../security/unfinish
 import { readResume } from "./resume-request.ts";
 import { SocketClient } from "./socket-client.ts";
 
-/** The code of a socket that was cut: its connection is not ended by it. */
+/** The close code of a cut socket. It does not close the connection. */
 const HANDED_OVER = 1006;
 
 /** A WebSocket that may be opened. */
@@ -17,7 +17,7 @@ export interface AdmittedSocket {
   readonly headers: Readonly<Record<string, string>>;
   /** Call when it is open. */
   open(port: SocketPort): SocketEvents;
-  /** A message of it begins to arrive. @throws {HttpError} with status 429 if its principal has too many. */
+  /** A message starts to arrive. @throws {HttpError} with status 429 if its principal has too many. */
   readonly begin: () => UnfinishedMessage;
 }
 
@@ -27,7 +27,7 @@ interface SocketLimits {
 }
 
 /**
- * The WebSocket profile: a text frame a message, the first of which is `initialize`.
+ * The WebSocket profile: one text frame per message, starting with `initialize`.
  *
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
@@ -36,14 +36,14 @@ export class SocketEndpoint {
   readonly #limits: SocketLimits;
   readonly #cluster: Cluster | undefined;
 
-  /** @param cluster the other nodes. Default: there are none. */
+  /** @param cluster the other nodes. Default: none. */
   constructor(connections: ConnectionRegistry, limits: SocketLimits, cluster?: Cluster) {
     this.#connections = connections;
     this.#limits = limits;
     this.#cluster = cluster;
   }
 
-  /** @throws {HttpError} if another node has to take the client: this one is shutting down. */
+  /** @throws {HttpError} if this node is shutting down, so that another one must take the client. */
   admit(principal: Principal): AdmittedSocket {
     const cluster = this.#cluster;
     if (cluster === undefined) return this.#admit(principal);
@@ -56,7 +56,7 @@ export class SocketEndpoint {
     };
   }
 
-  /** Admits a socket that another node forwards. It can begin a connection only by going on with one. */
+  /** Admits a socket forwarded by another node. It can only resume a connection. */
   admitForwarded(principal: Principal): AdmittedSocket {
     return { ...this.#admit(principal), headers: {} };
   }
@@ -78,13 +78,13 @@ interface Forwarding {
   readonly principal: Principal;
 }
 
-/** A WebSocket whose first message selects its node: that of the connection that it resumes, or this one. */
+/** A WebSocket whose first message selects its node: that of the connection it resumes, or this one. */
 class RoutedSocket implements SocketEvents {
   readonly #port: SocketPort;
   readonly #own: SocketEvents;
   readonly #forwarding: Forwarding;
   #target: SocketEvents | undefined;
-  /** Messages that arrived while the node was being looked for. */
+  /** Messages that arrived while the node was being looked up. */
   #waiting: string[] | undefined;
   #isClosed = false;
 
@@ -120,7 +120,7 @@ class RoutedSocket implements SocketEvents {
 
   async #route(connectionId: string): Promise<void> {
     const { cluster, principal } = this.#forwarding;
-    // Without an answer of the hub it is this node that does not know the connection.
+    // If the hub does not answer, this node is the one that does not know the connection.
     const node = await cluster.nodeOf(connectionId).catch(() => undefined);
     this.#port.resume();
     if (this.#isClosed) return;

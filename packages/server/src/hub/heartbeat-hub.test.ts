@@ -5,7 +5,7 @@ import type { ClusterNode } from "./hub.ts";
 
 const TTL_MS = 1000;
 
-/** A list of nodes that takes a node for dead when the test says so, and whose answers can be lost. */
+/** A list of nodes in which the test decides which node is dead and which answers are lost. */
 function createList() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -38,12 +38,12 @@ async function join(nodes: NodeList) {
   return { hub, events };
 }
 
-test("a node learns that it was dead, although the answer that said so was lost", async () => {
+test("a node learns that it was dead, even if the answer that said so was lost", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;
   await vi.advanceTimersByTimeAsync(TTL_MS / 2);
-  // Others took it for dead. The next heartbeat ends that, and its answer is lost.
+  // Others considered it dead. The next heartbeat ends that, and its answer is lost.
   list.isDead = true;
   await vi.advanceTimersByTimeAsync(TTL_MS);
   list.answers = true;
@@ -65,7 +65,7 @@ test("a node says that its heartbeats are late, and when the others take it for 
   expect(hub.heartbeat()).toBe("fresh");
 });
 
-test("a node that is late with one heartbeat, or gets no answer to it, was not dead", async () => {
+test("a node that misses one heartbeat or its answer was not dead", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;
@@ -87,14 +87,14 @@ test("a node learns that the list was restored, unless it was dead, too", async 
   expect(events).toMatchObject({ restores: 1, lapses: 1 });
 });
 
-test("a node that joined while a heartbeat ran is found", async () => {
+test("a node that joined during a heartbeat is found", async () => {
   const { list, nodes } = createList();
   const running = Promise.withResolvers<ClusterNode[]>();
   const { hub } = await join({
     ...nodes,
     beat: (node, ttlMs) => (list.beats === 1 ? answerLate() : nodes.beat(node, ttlMs)),
   });
-  /** Shows what the list had when the heartbeat began. */
+  /** Returns the list as it was when the heartbeat started. */
   async function answerLate() {
     list.beats += 1;
     return { others: await running.promise, wasDead: false };
@@ -107,7 +107,7 @@ test("a node that joined while a heartbeat ran is found", async () => {
   expect(await found).toEqual(joined);
 });
 
-test("a node that could not join can try again", async () => {
+test("a node that failed to join can try again", async () => {
   const { list, nodes } = createList();
   const hub = new HeartbeatHub(nodes, { id: "a", ttlMs: TTL_MS });
   const events = { onLapsed: () => undefined, onGone: () => undefined };

@@ -1,32 +1,32 @@
 import { printError } from "../platform/print-error.ts";
 import type { ClusterNode, HeartbeatState, Hub, HubEvents, HubSession } from "./hub.ts";
 
-/** Heartbeats in `ttlMs`, the time after which a node is taken for dead. */
+/** Heartbeats per `ttlMs`, the time after which a node is considered dead. */
 const BEATS_PER_TTL = 4;
-/** The part of `ttlMs` after which a node may be taken for dead by a clock that runs faster than its own. */
+/** The fraction of `ttlMs` after which a faster clock than this node's may consider it dead. */
 const SURE_PART = 0.9;
 
-/** The list of nodes that all share, and the leases. */
+/** The shared list of nodes, and the leases. */
 export interface NodeList {
   /** Keeps this node alive for `ttlMs` milliseconds. */
   beat(
     node: ClusterNode,
     ttlMs: number,
   ): Promise<{
-    /** The others that are alive. */
+    /** The other live nodes. */
     readonly others: readonly ClusterNode[];
-    /** True if this one was dead. */
+    /** Whether this node was dead. */
     readonly wasDead: boolean;
-    /** True if another server than before keeps the list, or it was started again. Default `false`. */
+    /** Whether the list is on a different or restarted server. Default `false`. */
     readonly wasRestored?: boolean | undefined;
   }>;
-  /** Makes a node dead, and its leases free. */
+  /** Marks a node as dead and frees its leases. */
   leave(id: string): Promise<void>;
-  /** Returns the owner of the lease of a session that cannot be taken now. */
+  /** Returns the owner of a session's lease that cannot be taken now. */
   owner(session: HubSession): Promise<string | undefined>;
   secret(): Promise<string>;
   localAddress(): Promise<string | undefined>;
-  /** Frees what it holds. */
+  /** Releases its resources. */
   close(): Promise<void>;
 }
 
@@ -35,11 +35,11 @@ export interface HeartbeatHubOptions {
   readonly id: string;
   readonly ttlMs: number;
   readonly leaseMs?: number | undefined;
-  /** Called with failures of heartbeats. Default: `console.error`. */
+  /** Called when heartbeats fail. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A hub over a list of nodes in which each shows itself by a heartbeat. */
+/** A hub on top of a list of nodes, in which nodes show with heartbeats that they are alive. */
 export class HeartbeatHub implements Hub {
   readonly node: Hub["node"];
   readonly ttlMs: number;
@@ -48,9 +48,9 @@ export class HeartbeatHub implements Hub {
   #self: ClusterNode | undefined;
   #events: HubEvents | undefined;
   #others: ReadonlyMap<string, ClusterNode> = new Map();
-  /** When the last heartbeat with an answer began, by `performance.now()`. */
+  /** When the last answered heartbeat started, by `performance.now()`. */
   #shownAt = 0;
-  /** True if the one after it had no answer: it may have been done, and have found this node dead. */
+  /** Whether the heartbeat after it was not answered. It may have arrived and found this node dead. */
   #lacksAnswer = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beating: Promise<void> | undefined;
@@ -99,7 +99,7 @@ export class HeartbeatHub implements Hub {
 
   async find(nodeId: string): Promise<ClusterNode | undefined> {
     if (nodeId === this.node.id) return undefined;
-    // One that has just joined is not known yet.
+    // A node that has just joined is not known yet.
     if (!this.#others.has(nodeId) && this.#self !== undefined) await this.#look().catch(this.#onError);
     return this.#others.get(nodeId);
   }
@@ -132,17 +132,20 @@ export class HeartbeatHub implements Hub {
         .catch(this.#onError)
         .then(() => this.#beatLater());
     }, this.ttlMs / BEATS_PER_TTL);
-    // A heartbeat keeps no process alive. Timers of browsers are numbers and never do.
+    // A heartbeat does not keep the process alive. Browser timers are numbers and never do.
     if (typeof this.#timer === "object") this.#timer.unref();
   }
 
-  /** Resolves when all nodes are known that had joined before the call: a heartbeat that runs may have begun before. */
+  /**
+   * Resolves once all nodes that joined before the call are known. A heartbeat that is already running may have started
+   * before that.
+   */
   async #look(): Promise<void> {
     await this.#beating?.catch(() => undefined);
     await this.#beat();
   }
 
-  /** One at a time: all that ask meanwhile get the result of the one that runs. */
+  /** Runs one at a time; concurrent callers share its result. */
   #beat(): Promise<void> {
     this.#beating ??= this.#beatNow().finally(() => (this.#beating = undefined));
     return this.#beating;

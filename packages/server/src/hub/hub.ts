@@ -1,27 +1,32 @@
 /** A process that serves clients, as the other nodes of a cluster know it. */
 export interface ClusterNode {
-  /** Different for each process, and each time it starts: visible ASCII characters. The owner of its leases in the store. */
+  /** Unique for each process and each start: visible ASCII characters. The owner of its leases in the store. */
   readonly id: string;
   /** Host and port at which the other nodes reach it: `10.0.0.7:40123`, `[fd00::7]:40123`. */
   readonly address: string;
 }
 
-/** Names a session of a store. */
+/** Identifies a session of a store. */
 export interface HubSession {
   /** `undefined` if the agent has one user. */
   readonly principal: string | undefined;
   readonly sessionId: string;
 }
 
-/** Functions that a {@link Hub} calls while its node is in the cluster. They must not throw. */
+/** Callbacks of a {@link Hub} while its node is in the cluster. They must not throw. */
 export interface HubEvents {
-  /** Another node has left or is taken for dead: its sessions are free. May be called late, and is called once for each. */
+  /**
+   * Another node has left or is considered dead, so its sessions are free. May be called late; called once per node.
+   */
   readonly onGone: (nodeId: string) => void;
   /**
-   * The others may have taken this node for dead, because it did not show itself in time: its sessions may have other owners.
+   * The others may have considered this node dead because it was silent too long. Its sessions may have other owners.
    */
   readonly onLapsed: () => void;
-  /** The store may have lost what it had acknowledged: its server was started again or replaced. The sessions are checked. */
+  /**
+   * The store may have lost acknowledged writes, because its server was restarted or replaced. The sessions are
+   * checked.
+   */
   readonly onRestored?: (() => void) | undefined;
 }
 
@@ -32,32 +37,32 @@ export interface HubEvents {
 export type HeartbeatState = "fresh" | "late" | "lapsed";
 
 /**
- * Knows the nodes of a cluster and the owners of its sessions, for one node. A node claims a session by taking its lease in
- * the store, with its own id as the owner; each append names the token of the lease, so whatever a hub says, only one node
- * writes. `hubContract` of `@parley/server/testing` checks an implementation.
+ * Knows a cluster's nodes and the owners of its sessions, on behalf of one node. A node claims a session by taking its
+ * lease in the store, with its own id as the owner. Each append names the lease's token, so only one node can write,
+ * whatever a hub says. `hubContract` from `@parley/server/testing` checks an implementation.
  */
 export interface Hub {
-  /** The id of this node, and milliseconds that its leases have to last by themselves: for `createAgentHost`. */
+  /** The id of this node, and how many milliseconds its leases last without renewal: for `createAgentHost`. */
   readonly node: { readonly id: string; readonly leaseMs?: number | undefined };
-  /** Milliseconds after which a node that does not show itself is taken for dead. */
+  /** Milliseconds after which a silent node is considered dead. */
   readonly ttlMs: number;
   /** Says how this node shows itself, for `/health` and `/ready`. Default: always `fresh`. */
   heartbeat?(): HeartbeatState;
-  /** Returns a secret that all nodes of the cluster have, and nobody else: at least 128 random bits as text. */
+  /** Returns a secret shared by the cluster's nodes and nobody else: at least 128 random bits as text. */
   secret(): Promise<string>;
-  /** Returns the address of this machine for the other nodes; `undefined` if all are on one machine. */
+  /** Returns this machine's address for the other nodes, or `undefined` if all are on one machine. */
   localAddress(): Promise<string | undefined>;
   /**
-   * Makes the node known to the others, and shows them that it lives until {@link leave}. Call once. Resolves when the
-   * others can find it.
+   * Adds the node to the cluster and keeps it alive until {@link leave}. Call once. Resolves when the others can find
+   * it.
    */
   join(address: string, events: HubEvents): Promise<void>;
-  /** Makes the node's leases free, and the node gone for the others. Call when its sessions are closed. */
+  /** Frees the node's leases and removes it from the cluster. Call when its sessions are closed. */
   leave(): Promise<void>;
   /** Returns another node that is alive, as far as is known. */
   find(nodeId: string): Promise<ClusterNode | undefined>;
-  /** Returns the other nodes that are alive, those that have just joined included. */
+  /** Returns the other live nodes, including those that have just joined. */
   others(): Promise<readonly ClusterNode[]>;
-  /** Returns the other node that has a session open; `undefined` if this node has it, or no node that is alive. */
+  /** Returns the other node that has a session open, or `undefined` if it is this node or no live one. */
   owner(session: HubSession): Promise<ClusterNode | undefined>;
 }

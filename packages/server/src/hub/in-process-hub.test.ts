@@ -6,7 +6,7 @@ import { createInProcessHubs } from "./in-process-hub.ts";
 
 const TTL_MS = 1000;
 
-describe("Hubs of one process", () => {
+describe("hubs of one process", () => {
   hubContract(() => {
     const store = memorySessionStore();
     return {
@@ -17,7 +17,7 @@ describe("Hubs of one process", () => {
         await scoped.write(sessionId, { owner, ttlMs: 60_000 });
       },
       async kill() {
-        // Nobody can show itself while this thread stands still.
+        // No node can send heartbeats while this thread is blocked.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TTL_MS + 50);
       },
     };

@@ -4,7 +4,7 @@ import { randomToken } from "../platform/random-token.ts";
 import { HeartbeatHub, type NodeList } from "./heartbeat-hub.ts";
 import type { ClusterNode, Hub } from "./hub.ts";
 
-/** The part of a `SessionStore` that says who has a session open. Every store of `@parley/storage` has it. */
+/** The part of a `SessionStore` that knows who has a session open. Every store from `@parley/storage` has it. */
 export interface OwnerStore {
   owner(sessionId: string): Promise<{ readonly owner: string } | null>;
   scoped(scope: string): OwnerStore;
@@ -12,13 +12,13 @@ export interface OwnerStore {
 
 /** Options of {@link createInProcessHubs}. */
 export interface InProcessHubsOptions {
-  /** Milliseconds after which a node that does not show itself is taken for dead. Default 10,000. */
+  /** Milliseconds after which a silent node is considered dead. Default 10,000. */
   readonly ttlMs?: number | undefined;
-  /** Called with failures of the store. Default: `console.error`. */
+  /** Called when the store fails. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Returns a function that creates a hub for each of several nodes in this process, which share `store`. */
+/** Returns a function that creates hubs for several nodes in this process that share `store`. */
 export function createInProcessHubs(store: OwnerStore, options: InProcessHubsOptions = {}): () => Hub {
   checkOptions("create hubs", options, { ttlMs: true, onError: true });
   checkNumbers("create hubs", options, ["ttlMs"]);
@@ -28,7 +28,7 @@ export function createInProcessHubs(store: OwnerStore, options: InProcessHubsOpt
   return () => new HeartbeatHub(nodeList(nodes, { store, secret }), { id: nodeId(), ttlMs, onError });
 }
 
-/** Creates the id of a node: short, because it is part of the ids of connections. */
+/** Creates a node id. It is short because connection ids contain it. */
 export function nodeId(): string {
   return randomToken().slice(0, 12);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { settlesWithin } from "@parley/protocol";
 
-/** Milliseconds that what was sent last has to reach the clients when a server closes. */
+/** Milliseconds within which the last messages must reach the clients when a server closes. */
 const CLOSE_TIMEOUT_MS = 2000;
 
 /** Answers a request. Never rejects. */
@@ -17,13 +17,13 @@ export class Arrivals {
     this.#respond = respond;
   }
 
-  /** Answers a request, and sends the answer. */
+  /** Handles a request and sends the response. */
   readonly take = (message: IncomingMessage, response: ServerResponse): void => {
     const answered = this.#answer(message, response).finally(() => this.#answers.delete(answered));
     this.#answers.add(answered);
   };
 
-  /** Resolves when the answers are sent, or take too long. */
+  /** Resolves when the responses are sent or take too long. */
   answered(): Promise<void> {
     return ended(this.#answers);
   }
@@ -33,12 +33,12 @@ export class Arrivals {
   }
 }
 
-/** Resolves when responses or sockets have come to their ends, or take too long. */
+/** Resolves when responses or sockets have closed or take too long. */
 export async function ended(connections: Iterable<Promise<void>>): Promise<void> {
   await settlesWithin(Promise.allSettled(connections), CLOSE_TIMEOUT_MS);
 }
 
-/** Sends a response, its body as fast as the client reads it. */
+/** Sends a response as fast as the client reads it. */
 async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   to.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) {
@@ -47,7 +47,7 @@ async function sendResponse(response: Response, to: ServerResponse): Promise<voi
   }
   const reader = response.body.getReader();
   const gone = new Promise<"gone">((resolve) => to.once("close", () => resolve("gone")));
-  // The client has left, or the server cut the stream: reading ends at once.
+  // The client has left, or the server cut the stream: stops reading immediately.
   void gone.then(() => reader.cancel().catch(() => undefined));
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

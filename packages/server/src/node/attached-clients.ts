@@ -4,23 +4,23 @@ import type { Transport } from "@parley/protocol";
 import type { Principal } from "../security/tickets.ts";
 import { TrackedTransport } from "./tracked-transport.ts";
 
-/** Milliseconds that a client has to come back. */
+/** Milliseconds within which a client must come back. */
 const RETURN_MS = 5000;
 
-/** A client that was let go with a request that is still being done. */
+/** A client that was disconnected while one of its requests is still running. */
 interface ReturningClient {
   readonly principal: Principal;
-  /** Call when it has come back, or is no longer waited for. */
+  /** Call when it has come back or is no longer expected. */
   readonly settle: () => void;
 }
 
-/** The clients of other nodes that use sessions of this one. */
+/** The clients of other nodes that use this node's sessions. */
 export class AttachedClients {
   readonly #host: AgentHost;
   readonly #onError: (error: unknown) => void;
   readonly #served = new Set<Promise<void>>();
   readonly #clients = new Map<TrackedTransport, Principal>();
-  /** Clients that are being let go. */
+  /** Clients that are being disconnected. */
   readonly #leaving = new Set<Promise<void>>();
   readonly #returning = new Set<ReturningClient>();
   #drains = false;
@@ -30,7 +30,7 @@ export class AttachedClients {
     this.#onError = onError;
   }
 
-  /** Serves a client with the sessions of this node, and no others. Resolves when it has left them. */
+  /** Serves a client with this node's sessions only. Resolves when it has left them. */
   serve(transport: Transport, principal: Principal): Promise<void> {
     const client = new TrackedTransport(transport);
     this.#clients.set(client, principal);
@@ -47,15 +47,15 @@ export class AttachedClients {
     return served;
   }
 
-  /** Lets the clients go, each when it waits for nothing. Resolves when they have gone. */
+  /** Disconnects each client once it has nothing pending. Resolves when they have gone. */
   async drain(): Promise<void> {
     this.#drains = true;
     for (const [client, principal] of this.#clients) this.#drainClient(client, principal);
-    // One that comes back for a turn that still runs is let go as the others.
+    // A client that comes back for a running turn is disconnected like the others.
     while (this.#served.size + this.#leaving.size > 0) await Promise.all([...this.#served, ...this.#leaving]);
   }
 
-  /** Lets the clients go at once: each is to look for the owner of its sessions again. */
+  /** Disconnects the clients immediately, so that each looks for the owners of its sessions again. */
   abandon(): void {
     for (const client of this.#clients.keys()) void client.close();
     for (const { settle } of this.#returning) settle();
@@ -73,11 +73,11 @@ export class AttachedClients {
 
   async #leave(client: TrackedTransport, principal: Principal): Promise<void> {
     await client.answered();
-    // Its turn would be cancelled with the host.
+    // Otherwise closing the host would cancel its turn.
     if (await client.leave()) await this.#return(principal);
   }
 
-  /** Resolves when a client of a user attaches again, or does not in time. */
+  /** Resolves when one of a user's clients attaches again, or does not in time. */
   async #return(principal: Principal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const returning = { principal, settle: resolve };

@@ -42,7 +42,7 @@ async function statusOf(
   return new RawSocket(url, { headers, protocols }).opened();
 }
 
-/** Opens a socket and begins a connection. Returns its id, too. */
+/** Opens a socket and a connection. Also returns the connection's id. */
 async function begin(
   url: string,
   headers: Record<string, string>,
@@ -59,7 +59,7 @@ async function begin(
   return { socket, id: capabilities.transport.resumable.connectionId };
 }
 
-test("a server answers after everything that a stranger may send", async () => {
+test("a server keeps answering after whatever a stranger sends", async () => {
   const { port, url } = await openServer();
   await sendHostileRequests(port, "/acp");
   expect(await statusOf(url, ann)).toBe(101);
@@ -74,7 +74,7 @@ async function exchange({ url }: HttpServer, bytes: string): Promise<string> {
 }
 
 test.each(["TRACE /acp HTTP/1.1\r\nHost: 127.0.0.1", "GET /acp HTTP/1.1\r\nHost: 127.0.0.1:99999"])(
-  "refuses %j, which is no request, and reports nothing",
+  "refuses %j, which is not a request, and reports nothing",
   async (head) => {
     const errors: unknown[] = [];
     const server = await openServer({ onError: (error) => errors.push(error) });
@@ -83,7 +83,7 @@ test.each(["TRACE /acp HTTP/1.1\r\nHost: 127.0.0.1", "GET /acp HTTP/1.1\r\nHost:
   },
 );
 
-test("ignores an upgrade to something else than a WebSocket", async () => {
+test("ignores an upgrade to anything other than a WebSocket", async () => {
   const server = await openServer();
   const { host } = new URL(server.url);
   const upgrade =
@@ -92,7 +92,7 @@ test("ignores an upgrade to something else than a WebSocket", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("takes a bearer token whose scheme is written in other letters, and no other one", async () => {
+test("accepts a bearer token whatever the case of its scheme, and no other token", async () => {
   const { url } = await openServer({ authorize: bearerToken("secret") });
   for (const authorization of ["Bearer secret", "bearer secret", "BEARER  secret"])
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(101);
@@ -100,7 +100,7 @@ test("takes a bearer token whose scheme is written in other letters, and no othe
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(401);
 });
 
-test("a cross-site page opens no WebSocket, one of a listed origin does", async () => {
+test("a cross-site page cannot open a WebSocket, one of a listed origin can", async () => {
   const { url } = await openServer({ allowedOrigins: ["https://app.example"] });
   await expect(statusOf(url, { ...ann, Origin: "https://evil.example" })).resolves.toBe(403);
   await expect(statusOf(url, { ...ann, Origin: "null" })).resolves.toBe(403);
@@ -111,7 +111,7 @@ test("a cross-site page opens no WebSocket, one of a listed origin does", async 
   await expect(statusOf(url, { ...ann, Origin: "https://app.example" })).resolves.toBe(101);
 });
 
-test("a ticket opens one WebSocket for its user, and never another", async () => {
+test("a ticket opens one WebSocket for its user, once", async () => {
   const server = await openServer();
   const { url } = server;
   const issue = async (): Promise<string[]> => {
@@ -135,7 +135,7 @@ test("a ticket opens one WebSocket for its user, and never another", async () =>
   await expect(statusOf(url, {}, unused)).resolves.toBe(401);
 });
 
-test("a socket cannot go on with the connection of another user", async () => {
+test("a socket cannot resume another user's connection", async () => {
   const { url } = await openServer();
   const { id, socket } = await begin(url, ann);
   const thief = new RawSocket(url, { headers: bob });
@@ -164,7 +164,7 @@ async function closeOf({ socket }: RawSocket): Promise<[unknown, string]> {
   return [code, reason.toString()];
 }
 
-test("a user who is revoked behind the upgrade and before the first message begins no connection", async () => {
+test("a user who is revoked between the upgrade and the first message opens no connection", async () => {
   const server = await openServer();
   const socket = new RawSocket(server.url, { headers: ann });
   await socket.opened();
@@ -175,7 +175,7 @@ test("a user who is revoked behind the upgrade and before the first message begi
   await expect(socket.read()).resolves.toBeUndefined();
 });
 
-test("sockets that say nothing are limited, and a user with all connections goes on with one whose socket broke", async () => {
+test("silent sockets are limited, and a user at the limit can resume a connection whose socket broke", async () => {
   const { url } = await openServer({ limits: { maxConnections: 1 } });
   const silent = new RawSocket(url, { headers: ann });
   await silent.opened();
@@ -196,7 +196,7 @@ test("sockets that say nothing are limited, and a user with all connections goes
   await expect(back.next()).resolves.toMatchObject({ method: "stream/resumed" });
 });
 
-test("pings of a client that reads nothing are not all answered", async () => {
+test("pings of a client that does not read are not all answered", async () => {
   const { url } = await openServer();
   const { socket } = await begin(url, ann);
   const pings = 150_000;
@@ -205,7 +205,7 @@ test("pings of a client that reads nothing are not all answered", async () => {
   socket.socket.pause();
   for (let sent = 0; sent < pings; sent++) socket.socket.ping(Buffer.alloc(125));
   socket.send({ id: 1, method: "session/list", params: {} });
-  // All of it has left, so the server has read most of it.
+  // All of it was sent, so the server has read most of it.
   await expect.poll(() => socket.socket.bufferedAmount).toBe(0);
   socket.socket.resume();
   await socket.next(({ id }) => id === 1);
@@ -229,7 +229,7 @@ test("a frame beyond the limit closes the socket", async () => {
   await expect(closed).resolves.toBe(1009);
 });
 
-test("a body beyond the limit is refused with an answer, while it still arrives", async () => {
+test("a body beyond the limit is refused with a response while it is still arriving", async () => {
   const server = await openServer({ limits: { maxMessageBytes: 100_000 } });
   const client = new RawHttpClient(server, ann);
   const response = await client.post(JSON.stringify("x".repeat(10_000_000)));
@@ -237,7 +237,7 @@ test("a body beyond the limit is refused with an answer, while it still arrives"
   await expect(response.text()).resolves.toContain("maxMessageBytes");
 });
 
-/** Sends bodies that do not end. Resolves to the statuses of those that were answered, when `refused` of them were. */
+/** Sends endless bodies. Resolves to the statuses of the answered ones once `refused` were answered. */
 async function sendUnfinished(
   { port }: HttpServer,
   { bodies, bytes, refused }: { readonly bodies: number; readonly bytes: number; readonly refused: number },
@@ -267,7 +267,7 @@ async function sendUnfinished(
 test.each([
   { what: "bytes", bodies: 6, bytes: 90_000, refused: 2 },
   { what: "number", bodies: 1025, bytes: 10, refused: 1 },
-])("bodies that do not end are limited in $what for each user", async (unfinished) => {
+])("endless bodies are limited in $what for each user", async (unfinished) => {
   const server = await openServer({ limits: { maxMessageBytes: 100_000, maxConnections: 1000 } });
   const { statuses, cut } = await sendUnfinished(server, unfinished);
   expect(new Set(statuses)).toEqual(new Set(["429"]));
@@ -276,7 +276,7 @@ test.each([
   await expect.poll(async () => (await new RawHttpClient(server, ann).post("{}")).status).toBe(400);
 });
 
-test("messages of WebSockets that do not end are limited for each user", async () => {
+test("endless WebSocket messages are limited for each user", async () => {
   const { url } = await openServer({ limits: { maxMessageBytes: 100_000 } });
   const other = await begin(url, bob);
   const sockets = await Promise.all(Array.from({ length: 6 }, () => begin(url, ann)));
@@ -293,7 +293,7 @@ test("messages of WebSockets that do not end are limited for each user", async (
 });
 
 test.each([1, 2])(
-  "a message that is longer than what a connection keeps passes, in version %i",
+  "a message longer than what a connection keeps gets through, in version %i",
   async (protocolVersion) => {
     const server = await openServer({ limits: { maxBufferedLength: 100_000 } });
     const long = "x".repeat(1_000_000);
@@ -315,7 +315,7 @@ test.each([1, 2])(
   },
 );
 
-test("a client that sends its request slowly is cut off", async () => {
+test("a client that sends its request slowly is disconnected", async () => {
   const server = await openServer({ requestTimeoutMs: 120 });
   const head = "POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\n";
   await expect(exchange(server, head)).resolves.toContain("408");
@@ -323,7 +323,7 @@ test("a client that sends its request slowly is cut off", async () => {
   await expect(exchange(server, body)).resolves.toMatch(/408|400/);
 });
 
-test("requests that two servers could read differently are refused", async () => {
+test("ambiguous requests, which two servers could read differently, are refused", async () => {
   const server = await openServer();
   const head = "POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer a\r\nConnection: close\r\n";
   const smuggled = [
@@ -335,7 +335,7 @@ test("requests that two servers could read differently are refused", async () =>
   for (const rest of smuggled) await expect(exchange(server, head + rest)).resolves.toMatch(/^HTTP\/1.1 400/);
 });
 
-test("an address that other machines reach needs authorize and allowedHosts", async () => {
+test("an address that other machines can reach requires authorize and allowedHosts", async () => {
   const host = openHost();
   await expect(serveHttp(host, { port: 0, hostname: "0.0.0.0" })).rejects.toThrow('without "authorize"');
   const authorize = (): string => "ann";
@@ -345,7 +345,7 @@ test("an address that other machines reach needs authorize and allowedHosts", as
 });
 
 test.each([1, 2])(
-  "a server that stops refuses connections, lets the turns of version %i finish, and then ends them",
+  "a server that stops refuses connections, lets the turns of version %i finish, and then closes them",
   async (version) => {
     const server = await openServer();
     const client = new RawHttpClient(server, ann);
@@ -361,7 +361,7 @@ test.each([1, 2])(
       { method: "session/cancel", params: { sessionId: session } },
       { "Acp-Session-Id": session },
     );
-    // The end of the turn is the answer to the prompt in version 1, and an update in version 2.
+    // In version 1 the response to the prompt ends the turn, in version 2 an update does.
     const end = await stream.next(({ message: { id, params } }) =>
       version === 1 ? id === "prompt" : params?.update?.state === "idle",
     );

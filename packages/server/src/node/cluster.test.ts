@@ -55,7 +55,7 @@ function answers(session: { readonly state: { readonly entries: readonly unknown
   });
 }
 
-describe.each(["HTTP", "WebSocket"] as const)("Over %s", (kind) => {
+describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
   test("each request may reach another node", async () => {
     const { nodes } = await startCluster(3);
     const { url } = await startBalancer(urls(nodes));
@@ -84,7 +84,7 @@ describe.each(["HTTP", "WebSocket"] as const)("Over %s", (kind) => {
     await expect.poll(() => answers(same)).toEqual(expected);
   });
 
-  test("questions of the owner reach a client of another node, and its answers come back", async () => {
+  test("requests of the owner reach another node's client, and the responses come back", async () => {
     const { nodes } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -117,7 +117,7 @@ describe.each(["HTTP", "WebSocket"] as const)("Over %s", (kind) => {
     expect(answers(same)).toEqual(["You said: Hello"]);
   });
 
-  test("when the owner stops, another node takes the session over and the client goes on", async () => {
+  test("when the owner stops, another node takes over the session and the client continues", async () => {
     const { nodes, store } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const balancer = await startBalancer(urls([a]));
@@ -131,7 +131,7 @@ describe.each(["HTTP", "WebSocket"] as const)("Over %s", (kind) => {
     expect(await store.owner(session.id)).toMatchObject({ owner: b.hub.node.id });
   });
 
-  test("prompts that are sent while nodes shut down all run, each once", async () => {
+  test("prompts sent while nodes shut down all run exactly once", async () => {
     const { nodes } = await startCluster(3);
     const balancer = await startBalancer(urls(nodes));
     const rest = [...nodes];
@@ -155,7 +155,7 @@ describe.each(["HTTP", "WebSocket"] as const)("Over %s", (kind) => {
   });
 });
 
-test("a node that shuts down lets turns end, its own and those of clients of other nodes; then others have its sessions", async () => {
+test("a node that shuts down lets turns finish, including those of other nodes' clients; then others have its sessions", async () => {
   const goOn = Promise.withResolvers<void>();
   const prompt: AgentDefinition["prompt"] = async (turn) => {
     await turn.agentMessage("Begun ");
@@ -173,7 +173,7 @@ test("a node that shuts down lets turns end, its own and those of clients of oth
   await expect.poll(() => [...answers(own), ...answers(attached)], POLL).toEqual(["Begun ", "Begun "]);
   balancer.use(urls([b]));
   const closed = a.server.close();
-  // A session without a turn is free at once, and its client at the other node.
+  // A session without a turn is immediately free, including its client at the other node.
   await expect.poll(() => store.owner(idle.id), POLL).toMatchObject({ owner: b.hub.node.id });
   expect(await store.owner(own.id)).toMatchObject({ owner: a.hub.node.id });
   goOn.resolve();
@@ -186,7 +186,7 @@ test("a node that shuts down lets turns end, its own and those of clients of oth
   }
 });
 
-test("a client that leaves while a node asks for the end of its link holds the node up no longer", async () => {
+test("a client that leaves while a node asks for its link to be closed no longer delays the node", async () => {
   const { nodes, store } = await startCluster(2);
   const [a, b] = nodes as [TestNode, TestNode];
   const connection = await connect(a.server.url, "WebSocket");
@@ -195,7 +195,7 @@ test("a client that leaves while a node asks for the end of its link holds the n
   const { id } = await owner.newSession({ cwd });
   const attached = await connection.loadSession(id, { cwd });
   await owner.close();
-  // The edge does not let it go while it waits for the end of this turn.
+  // The edge does not disconnect it while it waits for this turn.
   const turns = [own.prompt("wait")];
   await expect.poll(() => answers(own), POLL).toEqual(["Waiting"]);
   const leaving = vi.spyOn(TrackedTransport.prototype, "leave");
@@ -215,7 +215,7 @@ test("a client that leaves while a node asks for the end of its link holds the n
   await expect.poll(() => store.owner(id), POLL).toBeNull();
 });
 
-test("a drain does not wait for a turn that is over, of which a version 1 client was sent that it runs", async () => {
+test("a drain does not wait for a finished turn that a version 1 client still considers running", async () => {
   const { nodes } = await startCluster(1);
   const [node] = nodes as [TestNode];
   const prompter = await (await connect(node.server.url)).newSession({ cwd });
@@ -231,19 +231,19 @@ test("a drain does not wait for a turn that is over, of which a version 1 client
   await node.server.close();
 });
 
-test("a node that stood still ends what others have taken meanwhile, and its clients go on there", async () => {
+test("a node that was paused closes what others have taken in the meantime, and its clients continue there", async () => {
   const { nodes, store } = await startCluster(2);
   const [a, b] = nodes as [TestNode, TestNode];
   const balancer = await startBalancer(urls([a]));
   const session = await (await connect(balancer.url)).newSession({ cwd });
   await session.prompt("One");
   balancer.use(urls([b]));
-  // The other node takes the session over: so it is after a lease has expired.
+  // The other node takes over the session, as it would after a lease has expired.
   const taken = await store.write(session.id, { owner: a.hub.node.id, ttlMs: 1000 });
   await taken.release();
   const other = await (await connect(b.server.url)).loadSession(session.id, { cwd });
   await other.prompt("Two");
-  // All nodes of this process stand still, and learn it.
+  // All nodes of this process are paused, and notice it.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, a.hub.ttlMs + 100);
   await expect.poll(() => answers(session), POLL).toEqual(["You said: One", "You said: Two"]);
   await expect.poll(() => session.prompt("Three").catch(() => undefined), POLL).toBe("end_turn");
@@ -251,7 +251,7 @@ test("a node that stood still ends what others have taken meanwhile, and its cli
   expect(await store.owner(session.id)).toMatchObject({ owner: b.hub.node.id });
 });
 
-test("a node that was taken for dead lets the clients of other nodes go, which come back", async () => {
+test("a node that was considered dead disconnects other nodes' clients, which come back", async () => {
   const join = vi.spyOn(HeartbeatHub.prototype, "join");
   onTestFinished(() => join.mockRestore());
   const { nodes } = await startCluster(2);
@@ -270,7 +270,7 @@ test("a node that was taken for dead lets the clients of other nodes go, which c
   expect(answers(session)).toEqual(["You said: Hi"]);
 });
 
-test("a principal has so many sessions at all nodes together, and its place back when it closes one", async () => {
+test("a principal's session limit covers all nodes, and closing a session frees its place", async () => {
   const authorize = (request: Request): string => request.headers.get("authorization") ?? "";
   const { nodes } = await startCluster(2, {}, { authorize, maxSessions: 3 });
   const connections = await Promise.all(
@@ -293,7 +293,7 @@ test("a principal has so many sessions at all nodes together, and its place back
   const opened: ClientSession[] = [];
   await expect
     .poll(async () => {
-      // Nodes that ask for the last place at the same moment may both be refused.
+      // Nodes that compete for the last place may both be refused.
       for (const result of await open(8)) if (result.status === "fulfilled") opened.push(result.value);
       return opened.length;
     }, POLL)
@@ -304,7 +304,7 @@ test("a principal has so many sessions at all nodes together, and its place back
   await connections[3]?.newSession({ cwd });
 });
 
-test("a ticket of one node opens a socket at another, once, and a revoked user is gone at all nodes", async () => {
+test("a ticket of one node opens a socket at another, once, and a revoked user is gone from all nodes", async () => {
   const authorize = (request: Request): string | Response =>
     request.headers.get("authorization") ?? new Response(null, { status: 401 });
   const { nodes } = await startCluster(2, {}, { authorize });

@@ -11,20 +11,20 @@ import type { TLSSocketOptions } from "node:tls";
 
 import { type ListenerHandlers, guardListener } from "@parley/protocol/listener";
 
-/** Milliseconds in which a client has to begin TLS. */
+/** Milliseconds within which a client must start TLS. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
-/** The certificate of a server and its key, as `node:tls` takes them. */
+/** A server's certificate and key, as `node:tls` takes them. */
 export type TlsOptions = Pick<TLSSocketOptions, "ca" | "cert" | "key" | "passphrase" | "pfx" | "requestCert">;
 
 /** Options for {@link createListener}. */
 export interface ListenerOptions extends ListenerHandlers {
-  /** Milliseconds in which a whole request has to arrive. */
+  /** Milliseconds within which a whole request must arrive. */
   readonly requestTimeoutMs: number;
   readonly tls: TlsOptions | undefined;
 }
 
-/** Time limits of HTTP/1.1, in milliseconds, as Node.js names them. */
+/** Timeouts for HTTP/1.1, in milliseconds, as Node.js names them. */
 interface Timeouts {
   readonly requestTimeout: number;
   readonly headersTimeout: number;
@@ -35,8 +35,8 @@ interface Timeouts {
 const offered = Symbol("offered");
 
 /**
- * A request that Node.js takes for an upgrade only if it offers WebSocket: other offers, such as that of HTTP/2 without TLS which
- * clients in Java make, are ignored. `shouldUpgradeCallback` does the same from Node.js 24.9 on.
+ * A request that Node.js treats as an upgrade only if it offers WebSocket. Other offers are ignored, such as HTTP/2
+ * without TLS from Java clients. `shouldUpgradeCallback` does the same from Node.js 24.9 on.
  */
 class Request extends IncomingMessage {
   // The constructor of Node.js sets `upgrade`, before a field would exist.
@@ -51,16 +51,16 @@ class Request extends IncomingMessage {
   }
 }
 
-/** A server of Node.js whose sockets can be cut. */
+/** A Node.js server whose sockets can be destroyed. */
 export interface Listener {
   readonly server: Server | Http2SecureServer;
-  /** Cuts all sockets that are open. */
+  /** Destroys all open sockets. */
   readonly cut: () => void;
 }
 
 /**
- * Creates a server: HTTP/1.1, or with a certificate HTTP/2 with HTTP/1.1 beside it, which WebSockets need. Clients that send their
- * requests slowly are cut off.
+ * Creates a server: HTTP/1.1, or with a certificate HTTP/2 alongside HTTP/1.1, which WebSockets need. Clients that send
+ * their requests slowly are disconnected.
  */
 export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerOptions): Listener {
   const timeouts = {
@@ -74,7 +74,7 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
       ? createServer({ ...timeouts, IncomingMessage: Request })
       : createTlsServer(timeouts, tls);
   const sockets = new Set<Socket>();
-  // A socket that never sends a byte of TLS is cut, too.
+  // Also destroys a socket that never sends a byte of TLS.
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
@@ -105,10 +105,10 @@ function createTlsServer(timeouts: Timeouts, tls: TlsOptions): Http2SecureServer
 }
 
 /**
- * Cuts off clients of HTTP/2 that send their requests slowly, or none: the time-outs of Node.js are for HTTP/1.1 only.
+ * Disconnects HTTP/2 clients that send requests slowly or not at all; the timeouts of Node.js only cover HTTP/1.1.
  *
- * @param requestTimeoutMs milliseconds in which a whole request has to arrive, and after which a connection without requests
- * is ended.
+ * @param requestTimeoutMs milliseconds within which a whole request must arrive, and after which an idle connection is
+ * closed.
  */
 function limitHttp2(server: Http2SecureServer, requestTimeoutMs: number): void {
   server.on("session", (session: ServerHttp2Session) => {

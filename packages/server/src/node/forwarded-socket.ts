@@ -7,7 +7,7 @@ import { type SocketEvents, type SocketPort, closeCode } from "../platform/socke
 const NO_CODE = 1005;
 /** Milliseconds in which something has to arrive: a node pings its sockets every 25 seconds. */
 const SILENCE_MS = 60_000;
-/** The code for a client whose node cannot be reached: it opens another socket. */
+/** The close code for a client whose node is unreachable. The client opens another socket. */
 const BROKEN = 1012;
 
 /** The way to a node that serves a WebSocket. */
@@ -15,13 +15,13 @@ interface NodeAddress {
   readonly url: string;
   /** Options of `ws`. */
   readonly options: object;
-  /** Aborts when the node is taken for dead. */
+  /** Aborts when the node is considered dead. */
   readonly gone: AbortSignal;
   /** Called when nothing has arrived for some milliseconds. */
   readonly onSilent: (ms: number) => void;
 }
 
-/** A client's WebSocket that another node serves: frames pass both ways. */
+/** A client's WebSocket that another node serves. Frames are forwarded both ways. */
 export class ForwardedSocket implements SocketEvents {
   readonly #socket: Promise<WebSocket | undefined>;
   readonly #port: SocketPort;
@@ -29,7 +29,7 @@ export class ForwardedSocket implements SocketEvents {
 
   constructor(address: NodeAddress, port: SocketPort) {
     this.#port = port;
-    // Until it is open, nobody reads what the client sends.
+    // Nobody reads what the client sends until it is open.
     port.pause();
     this.#socket = this.#open(address)
       .catch(() => this.#closePort(BROKEN))
@@ -50,7 +50,7 @@ export class ForwardedSocket implements SocketEvents {
 
   closed(code: number): void {
     this.#isClosed = true;
-    // The code says whether the connection may go on with another socket.
+    // The code says whether another socket may resume the connection.
     void this.#socket.then((socket) => {
       if (code === 1000) socket?.close(code);
       else if (code === NO_CODE) socket?.close();
@@ -58,7 +58,7 @@ export class ForwardedSocket implements SocketEvents {
     });
   }
 
-  /** Resolves to the open socket, or to nothing: then the client's socket is closed, too. */
+  /** Resolves to the open socket, or to nothing if the client's socket is closed, too. */
   async #open({ url, options, gone, onSilent }: NodeAddress): Promise<WebSocket | undefined> {
     const { WebSocket: Socket } = await import("ws");
     const socket = new Socket(url, { ...options, perMessageDeflate: false });
@@ -103,7 +103,7 @@ export class ForwardedSocket implements SocketEvents {
   }
 }
 
-/** Codes from 1004 to 1006 and 1015 are for reports only. */
+/** Codes from 1004 to 1006 and 1015 are only for reporting. */
 function isSendable(code: number): boolean {
   return ![1004, NO_CODE, 1006, 1015].includes(code);
 }

@@ -34,7 +34,7 @@ async function startNode(opens: boolean, onUpgrade?: (socket: Duplex) => void) {
   return { id: "b", address: `127.0.0.1:${port}`, socket: sockets.promise, asked: asked.promise };
 }
 
-/** The socket of a client, whose calls are noted. */
+/** A client's socket that records its calls. */
 function createPort() {
   const closed = Promise.withResolvers<number>();
   const calls = { paused: 0, resumed: 0 };
@@ -56,7 +56,7 @@ function createClient(onLost: (error: Error) => void = () => undefined): Interna
 test.each([
   ["has opened it", true],
   ["has not answered yet", false],
-])("a forwarded socket ends when the node is taken for dead that %s", async (_, opens) => {
+])("a forwarded socket closes when its node, which %s, is considered dead", async (_, opens) => {
   const node = await startNode(opens);
   const { port, closed } = createPort();
   const client = createClient();
@@ -66,7 +66,7 @@ test.each([
   expect(await closed).toBe(closeCode.unknownConnection);
 });
 
-test("a forwarded socket ends as one whose connection is unknown if nothing listens at the node's address", async () => {
+test("a forwarded socket closes as if its connection were unknown if nothing listens at the node's address", async () => {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -78,7 +78,7 @@ test("a forwarded socket ends as one whose connection is unknown if nothing list
   expect(await closed).toBe(closeCode.unknownConnection);
 });
 
-test("a forwarded socket that broke is opened again", async () => {
+test("a forwarded socket that broke is reopened", async () => {
   const node = await startNode(true);
   const { port, closed } = createPort();
   createClient().forwardSocket(node, undefined, port);
@@ -86,7 +86,7 @@ test("a forwarded socket that broke is opened again", async () => {
   expect(await closed).toBe(1012);
 });
 
-test("a client that sends more than the other node reads is not read for the time being", async () => {
+test("a client that sends more than the other node reads is paused", async () => {
   const node = await startNode(true);
   const { port, calls } = createPort();
   const socket = createClient().forwardSocket(node, undefined, port);

@@ -35,13 +35,13 @@ interface InternalRequest {
   readonly body?: string | undefined;
 }
 
-/** Asks the other nodes of a cluster. */
+/** Sends requests to the cluster's other nodes. */
 export class InternalClient {
   readonly #channel: NodeChannelOptions;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   readonly #timeoutMs: number;
   readonly #onLost: (error: Error) => void;
-  /** Aborts what waits for a node, by its id. */
+  /** Aborts what waits for a node, by the node's id. */
   readonly #nodes = new Map<string, AbortController>();
 
   /**
@@ -55,9 +55,9 @@ export class InternalClient {
   }
 
   /**
-   * Passes a client's request on, and the response back.
+   * Forwards a client's request and returns the response.
    *
-   * @throws {HttpError} with status 404 if the node has not read the request because it is gone, else 503.
+   * @throws {HttpError} with status 404 if the node is gone and did not read the request, otherwise 503.
    */
   async forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {
     const headers = new Map([[PRINCIPAL as string, encodePrincipal(sender.principal)]]);
@@ -71,15 +71,15 @@ export class InternalClient {
       return responseOf(await this.#send(node, { method, path, headers: Object.fromEntries(headers), body }));
     } catch (error) {
       if ((error as { readonly code?: unknown }).code === "ECONNREFUSED") throw unknownConnection();
-      // The node may have the message. With 404 the client would take it for one that was not read, and send it to another
-      // node: a prompt would run twice. It repeats it, and learns then that the connection is gone.
+      // The node may have the message. On 404 the client would assume that it was not read and send it to another node,
+      // and a prompt would run twice. Instead it retries, and then learns that the connection is gone.
       throw new HttpError(503, "The node of the connection does not answer", {
         headers: { "Retry-After": "1" },
       });
     }
   }
 
-  /** Takes a ticket of another node. @throws {HttpError} with status 401 if it cannot be used. */
+  /** Redeems another node's ticket. @throws {HttpError} with status 401 if it cannot be used. */
   async redeem(node: ClusterNode, ticket: string): Promise<Principal> {
     const headers = { [PRINCIPAL]: encodePrincipal(undefined) };
     const path = `${INTERNAL_PATH}ticket`;
@@ -99,7 +99,7 @@ export class InternalClient {
     message.resume();
   }
 
-  /** Attaches a client of this node to sessions of another. Rejects if the node does not answer in time. */
+  /** Attaches a client of this node to another node's sessions. Rejects if the node does not answer in time. */
   attach(node: ClusterNode, principal: Principal): Promise<Transport> {
     const headers = {
       [PRINCIPAL]: encodePrincipal(principal),
@@ -147,7 +147,7 @@ export class InternalClient {
     return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id), onSilent }, port);
   }
 
-  /** Call when a node is taken for dead: what waits for it fails at once. */
+  /** Call when a node is considered dead. What waits for it fails immediately. */
   nodeGone(nodeId: string): void {
     this.#nodes.get(nodeId)?.abort();
     this.#nodes.delete(nodeId);
@@ -179,7 +179,7 @@ export class InternalClient {
         request.destroy(error);
       });
       request.on("response", (message: IncomingMessage) => {
-        // A node that is cut off in the middle is no error of this one.
+        // A node that disconnects midway is not this node's error.
         message.on("error", () => undefined);
         resolve(message);
       });

@@ -28,7 +28,7 @@ export interface InternalServerOptions {
   readonly host: AgentHost;
   /** `undefined` if the package `ws` is not installed. */
   readonly webSockets: WebSockets | undefined;
-  /** The secret of the cluster. */
+  /** The cluster's secret. */
   readonly secret: string;
   readonly onError: (error: unknown) => void;
 }
@@ -57,7 +57,7 @@ export class InternalServer {
       upgrade: (upgrade) => this.#upgrade(upgrade),
       onError: options.onError,
     });
-    // Who does not know the secret fails in the handshake, and there is nobody to answer.
+    // Whoever does not know the secret fails in the handshake, and there is nobody to answer.
     this.#server.on("tlsClientError", () => undefined);
   }
 
@@ -72,20 +72,20 @@ export class InternalServer {
     });
   }
 
-  /** Lets the clients of other nodes go, each when it waits for nothing. Resolves when they have gone. */
+  /** Disconnects each client of other nodes once it has nothing pending. Resolves when they have gone. */
   drain(): Promise<void> {
     return this.#clients.drain();
   }
 
-  /** Lets the clients of other nodes go at once, which look for the owners of their sessions again. */
+  /** Disconnects the clients of other nodes immediately, so that they look for the owners of their sessions again. */
   abandon(): void {
     this.#clients.abandon();
   }
 
-  /** Answers what has arrived, and cuts everything. Resolves when the sessions' clients have left. */
+  /** Answers what has arrived, then closes everything. Resolves when the sessions' clients have left. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    // A message that is cut off may have been taken: its client would not send it again.
+    // A message that is cut off may have been taken; its client would not send it again.
     await this.#arrivals.answered();
     this.#clients.abandon();
     for (const socket of this.#sockets) socket.destroy();
@@ -131,7 +131,7 @@ export class InternalServer {
     else webSockets.open(upgrade, acp.admitForwarded(principal));
   }
 
-  /** Lets a client that is connected to another node use its sessions here. */
+  /** Lets a client connected to another node use its sessions here. */
   #serveSession({ message, socket, head }: UpgradeRequest, principal: string | undefined): void {
     const isWatched = message.headers[SIGNS_OF_LIFE] !== undefined;
     const signs = isWatched ? `${SIGNS_OF_LIFE}: 1\r\n` : "";

@@ -30,7 +30,7 @@ async function openServer(store: SessionStore) {
 test.each([
   ["HTTP", httpTransport],
   ["WebSocket", webSocketTransport],
-])("over %s, attempts to come back that fail leave no connection behind", async (_, open) => {
+])("over %s, failed attempts to reconnect leave no connection behind", async (_, open) => {
   const store = memorySessionStore();
   const first = await openServer(store);
   const balancer = await startBalancer([first.url]);
@@ -54,7 +54,7 @@ test.each([
   await session.prompt("Two");
 });
 
-/** Breaks the first connection when its request has arrived, and passes on the later ones. */
+/** Breaks the first connection when its request has arrived, and forwards later ones. */
 async function startBreaking(url: string) {
   let accepted = 0;
   const relay = createServer((socket) => {
@@ -73,7 +73,7 @@ async function startBreaking(url: string) {
   return Object.assign(new URL(url), { port: String(port) }).href;
 }
 
-test("over HTTP, initialize is sent again when its connection breaks", async () => {
+test("over HTTP, initialize is resent when its connection breaks", async () => {
   const { url } = await openServer(memorySessionStore());
   const transport = httpTransport(await startBreaking(url));
   const info = { name: "test", version: "1.0.0" };
@@ -84,7 +84,7 @@ test("over HTTP, initialize is sent again when its connection breaks", async () 
   await connection.close();
 });
 
-test("over HTTP, a client that missed more than the server keeps opens its sessions again", async () => {
+test("over HTTP, a client that missed more than the server keeps reopens its sessions", async () => {
   const pieces = Array.from({ length: 500 }, (_, index) => `${index} `);
   const broken = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ test("over HTTP, prompts that the server did not take before it forgot the conne
     async fetch(input, init) {
       const headers = new Headers(init.headers);
       ids.push(headers.get("Acp-Connection-Id"));
-      // Those that are sent on the first connection arrive when it is gone, the last one first.
+      // Those sent on the first connection arrive when it is gone, the last one first.
       if (JSON.stringify(init.body)?.includes("session/prompt") && held.length < 3)
         await new Promise<void>((resolve) => held.push(resolve));
       const response = await fetch(input, init);

@@ -31,16 +31,16 @@ function resumePointOf({ params }: WireMessage): string {
   return meta?.["acp/cursor"] ?? "";
 }
 
-/** Pieces of text between two drops, different in each run of the loop. */
+/** Chunks of text between drops, different in each iteration. */
 function* drops(): Generator<number> {
   for (let index = 0; index < DROPS; index++) yield 1 + ((index * 37) % 180);
 }
 
-/** Words for the agent: it sends the updates itself, or a subagent does. */
+/** Commands for the agent: it sends the updates itself, or a subagent does. */
 const counts = ["count", "delegate"];
 
 test.each(counts)(
-  "a stream that breaks 20 times in a turn of 2,000 updates loses and doubles nothing: %s",
+  "a stream that breaks 20 times in a turn of 2,000 updates loses and duplicates nothing: %s",
   async (word) => {
     const client = new RawHttpClient(await openServer());
     await client.initialize();
@@ -66,7 +66,7 @@ test.each(counts)(
   },
 );
 
-test("a client that takes resume points from the ids of events gets none in the messages", async () => {
+test("a client that reads resume points from event ids gets none in the messages", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const session = await client.newSession(await client.open(), cwd, { "Acp-Message-Seq": "1" });
@@ -82,7 +82,7 @@ test("a client that takes resume points from the ids of events gets none in the 
     await stream.break();
     return resumePoints;
   };
-  // Opened before the prompt: otherwise the answer might be sent on the connection's stream.
+  // Opened before the prompt; otherwise the response might be sent on the connection's stream.
   const first = await open("text/event-stream");
   await client.prompt(session, "count 2", { "Acp-Message-Seq": "2" });
   const both = await readTurn(first);
@@ -91,7 +91,7 @@ test("a client that takes resume points from the ids of events gets none in the 
 });
 
 test.each(counts)(
-  "a socket that breaks 20 times in a turn of 2,000 updates loses and doubles nothing: %s",
+  "a socket that breaks 20 times in a turn of 2,000 updates loses and duplicates nothing: %s",
   async (word) => {
     const { url } = await openServer();
     let socket = new RawSocket(url);
@@ -141,7 +141,7 @@ test.each(counts)(
   },
 );
 
-/** Asks for a color, which belongs to no session. */
+/** Asks for a color, a request that belongs to no session. */
 const askingAgent: AgentDefinition = {
   ...talkingAgent,
   async prompt(turn) {
@@ -149,7 +149,7 @@ const askingAgent: AgentDefinition = {
   },
 };
 
-test("a request of no session that went into a broken stream is sent again until it is answered", async () => {
+test("a request without a session that went into a broken stream is resent until it is answered", async () => {
   const client = new RawHttpClient(await openServer(openHost(askingAgent)));
   await client.initialize();
   let connection = await client.open();
@@ -171,7 +171,7 @@ test("a request of no session that went into a broken stream is sent again until
   expect((await connection.next()).message.id).toBe("list");
 });
 
-test("a request of no session that went into a broken socket is sent again until it is answered", async () => {
+test("a request without a session that went into a broken socket is resent until it is answered", async () => {
   const { url } = await openServer(openHost(askingAgent));
   let socket = new RawSocket(url);
   await socket.opened();
@@ -207,7 +207,7 @@ test("a request of no session that went into a broken socket is sent again until
   expect(methods).not.toContain("_acme/color");
 });
 
-test("a stream that is opened again in a turn of version 2 has the state of the turn behind what was missed", async () => {
+test("a stream reopened in a turn of version 2 has the state of the turn after what was missed", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize(2);
   const session = await client.newSession(await client.open(), cwd);
@@ -229,7 +229,7 @@ test("a stream that is opened again in a turn of version 2 has the state of the 
   expect(message.params?.update).toEqual({ sessionUpdate: "state_update", state: "idle" });
 });
 
-test("a conversation that is far longer than a connection's buffer is loaded whole by a client that reads slowly", async () => {
+test("a slow client loads the whole of a conversation far longer than a connection's buffer", async () => {
   const piece = "x".repeat(100_000);
   const host = openHost({
     ...talkingAgent,
@@ -262,7 +262,7 @@ test("a conversation that is far longer than a connection's buffer is loaded who
   expect(loaded).toBeGreaterThan(200 * piece.length);
 });
 
-test("a resume point that the server does not have is refused with 409, and a socket's with a reason", async () => {
+test("an unknown resume point is refused with 409, and a socket's with a reason", async () => {
   const server = await openServer();
   const client = new RawHttpClient(server);
   await client.initialize();
@@ -280,7 +280,7 @@ test("a resume point that the server does not have is refused with 409, and a so
   await expect(socket.read()).resolves.toBeUndefined();
 });
 
-test("a client goes on where it was when the server has ended in its turn and another one has begun", async () => {
+test("a client resumes where it left off when the server has exited in its turn and another one has started", async () => {
   const host = openHost();
   const first = await openServer(host);
   const client = new RawHttpClient(first);
@@ -298,7 +298,7 @@ test("a client goes on where it was when the server has ended in its turn and an
   await host.close();
 
   const second = await openServer();
-  /** Opens the session, and returns the text that the agent sends before the answer. */
+  /** Opens the session, and returns the text that the agent sends before the response. */
   const open = async (method: string, meta: object): Promise<string> => {
     const back = new RawHttpClient(second);
     await back.initialize();
@@ -320,7 +320,7 @@ test("a client goes on where it was when the server has ended in its turn and an
   expect(rest).not.toBe("");
 });
 
-test("the stream of a closed session ends, and what is asked later is answered and sent once", async () => {
+test("the stream of a closed session closes, and later requests are answered and sent once", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const connection = await client.open();
@@ -349,7 +349,7 @@ test("the stream of a closed session ends, and what is asked later is answered a
   expect(text).toBe("0 1 2 ");
 });
 
-test("a server that is closed with open streams leaves no timer, so its process can end", async () => {
+test("a server closed with open streams leaves no timer, so its process can exit", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const host = openHost();
@@ -362,7 +362,7 @@ test("a server that is closed with open streams leaves no timer, so its process 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a client with a socket learns by its first request that silence means a lost connection", async () => {
+test("a client with a socket learns with its first request that silence means a lost connection", async () => {
   const { url } = await openServer();
   const socket = new RawSocket(url);
   await socket.opened();
@@ -373,7 +373,7 @@ test("a client with a socket learns by its first request that silence means a lo
   socket.socket.terminate();
 });
 
-test("a resume point never goes back: the settings after a session/resume follow it, on a new connection, too", async () => {
+test("a resume point never goes back, even when settings follow a session/resume on a new connection", async () => {
   const { url } = await openServer();
   const open = async (): Promise<RawSocket> => {
     const socket = new RawSocket(url);

@@ -13,7 +13,10 @@ const cwd = tmpdir();
 const SESSIONS = 24;
 const TURNS = 5;
 const LOADS_AT_ONCE = 8;
-/** Characters of a prompt, which the agent repeats: a session is about a quarter of what the connection holds for its client. */
+/**
+ * Characters of a prompt, which the agent echoes. A session is about a quarter of what the connection holds for its
+ * client.
+ */
 const PROMPT_LENGTH = 25_000;
 const limits = { maxBufferedLength: 1024 * 1024 };
 

@@ -16,12 +16,12 @@ import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
-/** Milliseconds after the time of a dead node in which its sessions are still waited for. */
+/** Extra milliseconds to wait for a dead node's sessions after its timeout. */
 const PATIENCE_MS = 5000;
-/** Milliseconds that an attachment at another node may take to open. */
+/** Milliseconds that opening an attachment to another node may take. */
 const MAX_CONNECT_MS = 5000;
 
-/** Asks the other nodes. */
+/** Sends requests to the other nodes. */
 export type NodeClient = Pick<
   InternalClient,
   "attach" | "close" | "forward" | "forwardSocket" | "nodeGone" | "redeem" | "revoke"
@@ -30,7 +30,7 @@ export type NodeClient = Pick<
 /** Answers the other nodes. */
 export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "listen">;
 
-/** The way of messages between nodes. */
+/** How messages travel between nodes. */
 export interface NodeNetwork {
   /**
    * @param timeoutMs milliseconds that opening an attachment or a WebSocket may take.
@@ -40,7 +40,7 @@ export interface NodeNetwork {
   createServer(options: InternalServerOptions): NodeServer;
 }
 
-/** TLS with the secret of the cluster. */
+/** TLS with the cluster's secret. */
 const secureNetwork: NodeNetwork = {
   createClient: (secret, timeoutMs, onLost) => new InternalClient(secret, timeoutMs, onLost),
   createServer: (options) => new InternalServer(options),
@@ -64,7 +64,7 @@ export interface NodeEndpoint {
   readonly address: string | undefined;
 }
 
-/** One node of a cluster, with its way to the other nodes. */
+/** One node of a cluster, with its connections to the other nodes. */
 export class NodeCluster implements Cluster {
   readonly #options: NodeClusterOptions;
   readonly #ids: ConnectionIds;
@@ -76,7 +76,7 @@ export class NodeCluster implements Cluster {
   #server: NodeServer | undefined;
   #drains = false;
 
-  /** @param secret the secret of the cluster. */
+  /** @param secret the cluster's secret. */
   constructor(secret: string, options: NodeClusterOptions) {
     this.#secret = secret;
     this.#options = options;
@@ -98,7 +98,7 @@ export class NodeCluster implements Cluster {
     await hub.join(`${name}:${port}`, {
       onGone: (nodeId) => this.#nodeGone(nodeId),
       onLapsed: () => {
-        // The clients come back, each session at its owner; sessions that others have taken are closed here.
+        // The clients come back, each session at its owner. Sessions that others have taken are closed here.
         acp.abandon();
         server.abandon();
         void host.renewLeases();
@@ -107,14 +107,14 @@ export class NodeCluster implements Cluster {
     });
   }
 
-  /** Lets the sessions go to other nodes. Resolves when no client of another node has one open here. */
+  /** Moves the sessions to other nodes. Resolves when no client of another node has one open here. */
   async drain(): Promise<void> {
     this.#drains = true;
     this.#options.host.drain();
     await this.#server?.drain();
   }
 
-  /** Cuts the other nodes' clients off. Call {@link leave} when the host is closed. */
+  /** Disconnects the other nodes' clients. Call {@link leave} when the host is closed. */
   async close(): Promise<void> {
     this.#client.close();
     await this.#server?.close();
@@ -188,7 +188,7 @@ export class NodeCluster implements Cluster {
   }
 }
 
-/** Reads `host`, `host:port`, an IPv6 address, or one in brackets with a port. */
+/** Parses `host`, `host:port`, an IPv6 address, or one in brackets with a port. */
 function parseAddress(text: string): { readonly host: string; readonly port: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(text) ?? [];
   const host = bracketed ?? plain ?? text;

@@ -34,14 +34,14 @@ export class NodeRequest implements IncomingRequest {
           onBytes?.(chunk.length);
           chunks.push(chunk);
         } catch (error) {
-          // A refused body does not break the connection, which carries the answer.
+          // A refused body does not break the connection, which carries the response.
           message.off("data", take).pause();
           chunks.length = 0;
           reject(error);
         }
       };
       const broken = (): void => reject(new HttpError(400, "The body ended before its end"));
-      // Its client may have left before anybody read it.
+      // Its client may have left before anyone read it.
       if (message.destroyed && !message.readableEnded) broken();
       message
         .on("data", take)

@@ -102,7 +102,7 @@ describe.for(profiles)("the official client of version 2 over $name", ({ open })
     await expect.poll(() => text(sessionId)).toContain("You said: once more");
   });
 
-  test("uses two sessions at once", async () => {
+  test("uses two sessions at the same time", async () => {
     const { agent, text, prompt } = await drive(open(await openServer()));
     const create = (): Promise<{ sessionId: string }> =>
       agent.request("session/new", { cwd, mcpServers: [] });

@@ -92,7 +92,7 @@ describe.for(profiles)("the official client over $name", ({ open }) => {
     expect(updates.length).toBeGreaterThan(sent);
   });
 
-  test("is told of the end when the node that has its session is gone, and goes on with a new connection", async () => {
+  test("notices when the node with its session is gone, and continues with a new connection", async () => {
     const { nodes } = await startCluster(2);
     const [owner, edge] = nodes as [TestNode, TestNode];
     const first = await drive(open(owner.server.url));
@@ -112,7 +112,7 @@ describe.for(profiles)("the official client over $name", ({ open }) => {
     await expect.poll(() => again.text()).toContain("Waiting");
   });
 
-  test("uses two sessions at once", async () => {
+  test("uses two sessions at the same time", async () => {
     const { url } = await openServer();
     const { connection, text } = await drive(open(url));
     const create = (): Promise<{ sessionId: string }> =>

@@ -11,7 +11,7 @@ import { serveHttp } from "./serve-http.ts";
 const cwd = tmpdir();
 const info = { name: "test", version: "1.0.0" };
 
-/** Breaks the first stream of a session with the first event, and refuses to open it again. */
+/** Breaks a session's first stream with the first event, and refuses to reopen it. */
 function createBreakingFetch(): typeof fetch {
   let streams = 0;
   return async (input, init) => {
@@ -32,7 +32,7 @@ function createBreakingFetch(): typeof fetch {
   };
 }
 
-test("a load whose stream broke and is refused fails, and the connection goes on", async () => {
+test("a load whose stream broke and is refused fails, and the connection continues", async () => {
   const server = await serveHttp(openHost(), { port: 0 });
   onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
   const writer = await connectAgent(httpTransport(server.url), { info, versions: [v2] });

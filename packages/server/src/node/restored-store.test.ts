@@ -27,7 +27,7 @@ function answers({ state }: ClientSession): string {
     .join("");
 }
 
-/** Resolves when a connection has been lost and is there again. */
+/** Resolves when a connection was lost and is restored. */
 async function cameBack(connection: AgentConnection, act: () => Promise<unknown>): Promise<void> {
   const seen: string[] = [];
   const stop = connection.subscribe(() => seen.push(connection.status));
@@ -44,7 +44,7 @@ describe.each([
   ["WebSocket", 1, 3],
   ["WebSocket", 2, 2],
 ] as const)(
-  "When a store is restored, a client over %s in version %i, of %i nodes",
+  "when a store is restored, a client over %s in version %i, of %i nodes",
   (kind, version, count) => {
     async function start() {
       const { store, save } = await openRestorable();
@@ -64,10 +64,10 @@ describe.each([
       return { save, connect, check, told };
     }
 
-    test("is told that a session has lost what it shows, without a prompt; its other sessions continue", async () => {
+    test("learns that a session lost something it shows, without a prompt; its other sessions continue", async () => {
       const { save, connect, check, told } = await start();
       const first = await connect(0);
-      // On the last node, the sessions of the first are those of another.
+      // On the last node, the first node's sessions belong to another node.
       const connection = await connect(count - 1);
       const owned = await first.newSession({ cwd });
       const lost = await connection.loadSession(owned.id, { cwd });
@@ -90,7 +90,7 @@ describe.each([
       expect(answers(await reader.loadSession(lost.id, { cwd }))).toBe("You said: oneYou said: four");
     });
 
-    test("continues in a session of which only the lease is lost, with all that follows", async () => {
+    test("continues in a session that only lost its lease, with everything that follows", async () => {
       const { save, connect, check } = await start();
       const connection = await connect(0);
       const { id } = await connection.newSession({ cwd });
@@ -106,7 +106,7 @@ describe.each([
       expect(answers(await reader.loadSession(id, { cwd }))).toBe(answers(session));
     });
 
-    test("gets an error for a turn that runs, and no gap in the log", async () => {
+    test("gets an error for a running turn, and no gap in the log", async () => {
       const { save, connect } = await start();
       const connection = await connect(0);
       const session = await connection.newSession({ cwd });
@@ -126,7 +126,7 @@ describe.each([
 );
 
 test.each([1, 2] as const)(
-  "A client over stdio is told which session its store has lost, in version %i",
+  "a client over stdio learns which session its store has lost, in version %i",
   async (version) => {
     const { store, save } = await openRestorable();
     const host = createAgentHost({ ...talkingAgent, store });

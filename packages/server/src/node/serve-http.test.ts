@@ -14,11 +14,11 @@ import { createInProcessHubs } from "../hub/in-process-hub.ts";
 import { relayAgent } from "../relay/index.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** Returns a check that no server is open, and no timer runs, that was not when this was called. */
+/** Returns a check that no server is open and no timer runs beyond those at the time of this call. */
 function watchResources(): () => Promise<void> {
   const servers = (): string[] => process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap");
   const before = servers();
-  // Those of the test runner are none of the server's.
+  // Those of the test runner do not count.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   return async () => {
@@ -51,7 +51,7 @@ test("a server whose port is taken leaves nothing behind", async () => {
   await expectNothingLeft();
 });
 
-test("a node takes no client before it has joined its cluster: it would not find the owners of sessions", async () => {
+test("a node accepts no client before it has joined its cluster, because it would not find the owners of sessions", async () => {
   const store = memorySessionStore();
   const hub = createInProcessHubs(store)();
   const join = hub.join.bind(hub);
@@ -80,7 +80,7 @@ test("a node takes no client before it has joined its cluster: it would not find
   const [, response] = await requested;
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(response.headersSent).toBe(false);
-  // A client that cuts its connection meanwhile is none of the server's business.
+  // A client that disconnects in the meantime is not an error of the server.
   const socket = connect(port, "127.0.0.1");
   const upgraded = once(server, "upgrade");
   socket.write("GET /acp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
@@ -105,7 +105,7 @@ test("a node takes no client before it has joined its cluster: it would not find
   expect((await fetch(`http://127.0.0.1:${port}/acp`, initialize)).status).toBe(200);
 });
 
-test("an answer without content says so: a client that would read it takes longer", async () => {
+test("an empty response says so, because clients that read it would be slower", async () => {
   const host = createAgentHost(talkingAgent);
   const server = await serveHttp(host, { port: 0 });
   onTestFinished(() => server.close());
@@ -162,7 +162,7 @@ const factories: Record<string, (options: object) => unknown> = {
   createInProcessHubs: (options) => createInProcessHubs(memorySessionStore(), options)(),
 };
 
-/** The limits of each, and the member of the options that they are in. */
+/** The limits of each, and the option that contains them. */
 const limitsOf: readonly (readonly [keyof typeof factories, string | undefined, readonly string[]])[] = [
   ["serveHttp", "limits", serverLimits],
   ["serveHttp", undefined, ["requestTimeoutMs"]],
@@ -177,7 +177,7 @@ const limitsOf: readonly (readonly [keyof typeof factories, string | undefined, 
   ["createInProcessHubs", undefined, ["ttlMs"]],
 ];
 
-test.each(limitsOf)("%s takes only numbers as limits (in %s)", async (factory, member, names) => {
+test.each(limitsOf)("%s accepts only numbers as limits (in %s)", async (factory, member, names) => {
   const call = async (limits: object): Promise<unknown> =>
     factories[factory]?.(member === undefined ? limits : { [member]: limits });
   for (const name of names) {

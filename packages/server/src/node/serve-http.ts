@@ -23,41 +23,45 @@ import { WebSockets, createWebSocketServer } from "./web-sockets.ts";
 
 /** Options for {@link serveHttp}. */
 export interface ServeHttpOptions extends AcpHandlerOptions {
-  /** The port to listen on; 0 takes a free one. */
+  /** The port to listen on. 0 picks a free one. */
   readonly port: number;
   /**
-   * The address to listen on. One that other machines reach needs `authorize` and `allowedHosts`. Default `127.0.0.1`.
+   * The address to listen on. One that other machines can reach requires `authorize` and `allowedHosts`. Default
+   * `127.0.0.1`.
    */
   readonly hostname?: string | undefined;
-  /** Milliseconds in which the whole of a request has to arrive, and the sixth part of it its headers. Default 60,000. */
+  /** Milliseconds within which a whole request must arrive, and a sixth of that for its headers. Default 60,000. */
   readonly requestTimeoutMs?: number | undefined;
-  /** The certificate and its key: the server then speaks HTTPS, HTTP/2 with HTTP/1.1 beside it. Default: HTTP/1.1 without. */
+  /**
+   * The certificate and its key. The server then speaks HTTPS: HTTP/2 alongside HTTP/1.1. Default: HTTP/1.1 without
+   * TLS.
+   */
   readonly tls?: TlsOptions | undefined;
   /**
-   * The other nodes that serve the sessions of the same store: any of them takes any request. The `host` has to open its
-   * sessions in the name of `hub.node`. The server joins when it listens; call `hub.leave` when server and host are closed.
-   * Default: there are no others.
+   * Connects this server with the other nodes that serve the sessions of the same store, so that any of them can take
+   * any request. The `host` must open its sessions as `hub.node`. The server joins when it listens. Call `hub.leave`
+   * when server and host are closed. Default: no other nodes.
    */
   readonly hub?: Hub | undefined;
   /**
-   * The address at which the other nodes reach this one, with or without a port: `10.0.0.7`, `10.0.0.7:4800`. What they send
-   * is encrypted. Default: `hub.localAddress()`, at a free port.
+   * The address at which the other nodes reach this one, with or without a port: `10.0.0.7`, `10.0.0.7:4800`. The
+   * connection is encrypted. Default: `hub.localAddress()`, at a free port.
    */
   readonly internalAddress?: string | undefined;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface HttpServer {
-  /** The address of the endpoint for HTTP, such as `http://127.0.0.1:8080/acp`. WebSockets use it with `ws:`. */
+  /** The HTTP address of the endpoint, such as `http://127.0.0.1:8080/acp`. WebSockets use it with `ws:`. */
   readonly url: string;
-  /** The port on which it listens. */
+  /** The port it listens on. */
   readonly port: number;
-  /** Ends the connections of a principal at once. */
+  /** Closes a principal's connections immediately. */
   revoke(principal: string): void;
   /**
-   * Refuses new connections, waits until the requests of the others are answered, then ends them and stops listening. When
-   * `signal` aborts, it waits no longer. With a `hub`, each client goes to another node as soon as its requests are answered,
-   * and its sessions with it.
+   * Refuses new connections, waits until the others' requests are answered, then closes them and stops listening. Stops
+   * waiting when `signal` aborts. With a `hub`, each client moves to another node with its sessions as soon as its
+   * requests are answered.
    */
   close(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
@@ -75,9 +79,10 @@ const optionNames: OptionNames<ServeHttpOptions> = {
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /**
- * Serves the sessions of `host` over HTTP and, if the package `ws` is installed, WebSocket. Resolves when it listens.
+ * Serves the sessions of `host` over HTTP and, if the package `ws` is installed, WebSocket. Resolves when it is
+ * listening.
  *
- * @throws {TypeError} if other machines could reach the agent and there is no `authorize` or no `allowedHosts`.
+ * @throws {TypeError} if other machines could reach the agent and `authorize` or `allowedHosts` is missing.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
   checkServeOptions(options);
@@ -87,7 +92,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const acp = new AcpServer(host, options, cluster);
   const webSocketServer = await createWebSocketServer(options.limits?.maxMessageBytes ?? MAX_MESSAGE_BYTES);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
-  // A node that has not joined finds no owner of a session, and would take all that are open elsewhere for its own.
+  // A node that has not joined finds no session owners, and would consider every session free.
   const joined = Promise.withResolvers<boolean>();
   const respond = (message: IncomingMessage): Promise<Response> => acp.respond(new NodeRequest(message));
   const respondLater = async (message: IncomingMessage): Promise<Response> =>
@@ -121,7 +126,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     revoke: (principal) => acp.revoke(principal),
     async close({ signal } = {}) {
       await unlessAborted(Promise.all([acp.drain(), cluster?.drain()]), signal);
-      // The clients of a cluster go on at another node.
+      // The clients of a cluster continue at another node.
       if (cluster === undefined) acp.close();
       else acp.abandon();
       await end();

@@ -51,7 +51,7 @@ function fetchOver(session: ClientHttp2Session): Fetch {
   };
 }
 
-test("a whole conversation goes over one HTTP/2 connection, with many streams at once", async () => {
+test("a whole conversation uses one HTTP/2 connection, with many concurrent streams", async () => {
   const { url } = await openServer();
   const http2 = openHttp2(url);
   const client = new RawHttpClient({ url, fetch: fetchOver(http2) });
@@ -70,7 +70,7 @@ test("a whole conversation goes over one HTTP/2 connection, with many streams at
   await expect(connection.read()).resolves.toBeUndefined();
 });
 
-test("beside HTTP/2 there are HTTP/1.1 and WebSocket", async () => {
+test("HTTP/1.1 and WebSocket are available alongside HTTP/2", async () => {
   const { url } = await openServer();
   const body = await new Promise<string>((resolve, reject) => {
     const asked = request(new URL("/health", url), { ca: tls.cert }, (response) => resolve(text(response)));
@@ -93,7 +93,7 @@ test("beside HTTP/2 there are HTTP/1.1 and WebSocket", async () => {
   socket.close();
 });
 
-test("a client of HTTP/2 that sends its request slowly is cut off, its open streams go on", async () => {
+test("an HTTP/2 client that sends its request slowly is disconnected, its open streams continue", async () => {
   const { url } = await openServer({ requestTimeoutMs: 1500 });
   const http2 = openHttp2(url);
   const client = new RawHttpClient({ url, fetch: fetchOver(http2) });
@@ -106,21 +106,21 @@ test("a client of HTTP/2 that sends its request slowly is cut off, its open stre
   expect(await client.newSession(connection, tmpdir())).toMatch(/^sess_/);
 });
 
-test("a connection of HTTP/2 without requests is ended", async () => {
+test("an HTTP/2 connection without requests is closed", async () => {
   const { url } = await openServer({ requestTimeoutMs: 120 });
   const http2 = openHttp2(url);
   await once(http2, "close");
   expect(http2.destroyed).toBe(true);
 });
 
-test("a client of HTTP/1.1 over TLS that sends its request slowly is cut off", async () => {
+test("an HTTP/1.1 client over TLS that sends its request slowly is disconnected", async () => {
   const { url } = await openServer({ requestTimeoutMs: 120 });
   const socket = connectTls({ host: "127.0.0.1", port: Number(new URL(url).port), ca: tls.cert });
   socket.write("POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\n");
   await expect(text(socket)).resolves.toContain("408");
 });
 
-test("a connection that sends no TLS does not hold up the end of the server", async () => {
+test("a connection that sends no TLS does not delay closing the server", async () => {
   const server = await openServer();
   const socket = connectTcp(server.port, "127.0.0.1");
   await once(socket, "connect");

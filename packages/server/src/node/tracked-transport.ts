@@ -6,10 +6,10 @@ import { MessageRoutes } from "../connection/message-routes.ts";
 import { createsSession, sessionOf } from "../connection/read-message.ts";
 import { AgentRequests, PendingRequests } from "../connection/unanswered-requests.ts";
 
-/** Milliseconds that another node has to end an attachment that this one leaves. */
+/** Milliseconds within which another node must close an attachment that this one leaves. */
 const LEAVE_TIMEOUT_MS = 5000;
 
-/** The transport of a client that is connected to another node. It knows when the client waits for nothing. */
+/** The transport of a client connected to another node. Tracks whether the client has anything pending. */
 export class TrackedTransport implements Transport {
   readonly #inner: Transport;
   readonly #requests = new PendingRequests();
@@ -37,7 +37,7 @@ export class TrackedTransport implements Transport {
         this.#requests.clear();
         this.#used.resolve();
         this.#cut.resolve(wasBusy);
-        // A node that ends, or dies, just cuts the connection: for the host, the client is gone.
+        // A node that exits or dies just drops the connection. To the host, the client is gone.
         receiver.closed();
       },
     });
@@ -65,8 +65,8 @@ export class TrackedTransport implements Transport {
   }
 
   /**
-   * Lets the other node end the attachment, and ends it when that takes too long and the client waits for nothing. Resolves when it
-   * has ended: to true if a request of the client that arrived meanwhile is still being done.
+   * Asks the other node to close the attachment. Closes it itself if that takes too long and the client has nothing
+   * pending. Resolves when it is closed: to true if a request that arrived in the meantime is still running.
    */
   async leave(): Promise<boolean> {
     if (this.#isCut) return false;
@@ -78,7 +78,9 @@ export class TrackedTransport implements Transport {
     return wasBusy;
   }
 
-  /** Resolves when the client has used a session, its requests are answered, and no turn runs; or when it is gone. */
+  /**
+   * Resolves when the client has used a session, its requests are answered and no turn is running, or when it is gone.
+   */
   async answered(): Promise<void> {
     await this.#used.promise;
     await this.#requests.answered();

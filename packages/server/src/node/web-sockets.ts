@@ -12,12 +12,12 @@ import type { UnfinishedMessage } from "../security/unfinished-messages.ts";
 import { ended } from "./arrivals.ts";
 import { NodeRequest } from "./node-request.ts";
 
-/** The subprotocol that the server selects, if the client offers it. */
+/** The subprotocol that the server selects if the client offers it. */
 const PROTOCOL = "acp.v1";
-/** Milliseconds between two pings. A socket that has not answered the one before is cut. */
+/** Milliseconds between pings. A socket that has not answered the previous one is destroyed. */
 const PING_INTERVAL_MS = 25_000;
 
-/** Opens the WebSockets of a server of Node.js. */
+/** Opens the WebSockets of a Node.js server. */
 export class WebSockets {
   readonly #server: AcpServer;
   readonly #sockets: WebSocketServer;
@@ -30,7 +30,7 @@ export class WebSockets {
     this.#pings = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
-  /** Answers a request to switch protocols, whose socket is destroyed by its errors. */
+  /** Answers a request to switch protocols. Errors destroy its socket. */
   async upgrade({ message, socket, head }: UpgradeRequest): Promise<void> {
     const protocols = protocolsOf(message);
     const admitted = await this.#server.admitSocket(new NodeRequest(message), protocols);
@@ -42,7 +42,7 @@ export class WebSockets {
     this.open({ message, socket, head }, admitted);
   }
 
-  /** Switches protocols for a socket that is admitted. */
+  /** Switches protocols for an admitted socket. */
   open({ message, socket, head }: UpgradeRequest, admitted: AdmittedSocket): void {
     const addHeaders = (headers: string[], request: IncomingMessage): void => {
       if (request !== message) return;
@@ -54,7 +54,7 @@ export class WebSockets {
       const messageEnded = countUnfinished(webSocket, socket, admitted);
       this.#answered.add(webSocket);
       webSocket.on("ping", (data) => {
-        // A client that asks and does not read gets no answers: they would pile up.
+        // A client that does not read gets no answers to its pings, because they would pile up.
         if (webSocket.bufferedAmount < SOCKET_HIGH_WATER) webSocket.pong(data);
       });
       webSocket.on("pong", () => this.#answered.add(webSocket));
@@ -71,7 +71,10 @@ export class WebSockets {
     this.#sockets.off("headers", addHeaders);
   }
 
-  /** Closes all sockets, and cuts those whose clients do not close them in time: what was sent last would be lost with them. */
+  /**
+   * Closes all sockets, and destroys those whose clients do not close them in time; destroying them earlier would lose
+   * the last messages.
+   */
   async close(): Promise<void> {
     clearInterval(this.#pings);
     const sockets = [...this.#sockets.clients];
@@ -94,8 +97,8 @@ export class WebSockets {
 }
 
 /**
- * Cuts the socket of a principal that has too many messages arriving. Returns a function that is called when a message has
- * arrived: the bytes after it in the same chunk, of the next one, are not counted.
+ * Cuts a principal's socket if too many of its messages are arriving. Returns a function to call when a message has
+ * arrived. Bytes of the next message in the same chunk are not counted.
  */
 function countUnfinished(webSocket: WebSocket, socket: Duplex, { begin }: AdmittedSocket): () => void {
   let message: UnfinishedMessage | undefined;
@@ -113,7 +116,7 @@ function countUnfinished(webSocket: WebSocket, socket: Duplex, { begin }: Admitt
   };
 }
 
-/** Loads `ws`, which is installed by those who want WebSockets. Returns `undefined` if it is not there. */
+/** Loads `ws`, an optional dependency for WebSockets. Returns `undefined` if it is not installed. */
 export async function createWebSocketServer(maxPayload: number): Promise<WebSocketServer | undefined> {
   const ws = await import("ws").catch((error: unknown) => {
     if ((error as { readonly code?: unknown }).code === "ERR_MODULE_NOT_FOUND") return undefined;
@@ -131,7 +134,7 @@ export async function createWebSocketServer(maxPayload: number): Promise<WebSock
 
 function portOf(webSocket: WebSocket, socket: Duplex): SocketPort {
   let isCorked = false;
-  /** Writes the frames of a moment at once: each write by itself is a call of the system. */
+  /** Writes the frames of one tick together, because each separate write is a system call. */
   function cork(): void {
     if (isCorked) return;
     isCorked = true;

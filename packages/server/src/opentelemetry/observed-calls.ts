@@ -21,16 +21,16 @@ import type { Instruments } from "./instruments.ts";
 import type { ObservedTurns } from "./observed-turns.ts";
 import { contextOf } from "./trace-context.ts";
 
-/** A request without a response. */
+/** A pending request. */
 interface Call {
   readonly method: string;
   readonly session: string | undefined;
   readonly span: Span;
-  /** Milliseconds since the process began. */
+  /** Milliseconds since the process started. */
   readonly startedAt: number;
 }
 
-/** The requests of both sides that have no response, and the sessions that they have opened. */
+/** The pending requests of both sides, and the sessions that they have opened. */
 export class ObservedCalls {
   readonly #tracer: Tracer;
   readonly #instruments: Instruments;
@@ -45,7 +45,7 @@ export class ObservedCalls {
     this.#turns = turns;
   }
 
-  /** Begins the span of a client's request. Returns its context, or that of the turn that it begins. */
+  /** Starts the span of a client's request. Returns its context, or that of the turn that it starts. */
   receivedRequest(request: Request): Context {
     const parent = contextOf(request.params);
     const call = this.#begin(request, { kind: SpanKind.SERVER, parent });
@@ -55,7 +55,7 @@ export class ObservedCalls {
     return isPrompt ? this.#turns.begin(call.session, own) : own;
   }
 
-  /** Begins the span of a request of the agent. Returns its context. */
+  /** Starts the span of an agent's request. Returns its context. */
   sentRequest(request: Request): Context {
     const active = context.active();
     const turn = this.#turns.contextOf(rootSessionOf(request.params));
@@ -79,12 +79,12 @@ export class ObservedCalls {
     else this.#succeeded(call, response.result);
   }
 
-  /** Ends the span of a request of the agent. */
+  /** Ends the span of an agent's request. */
   answeredByClient(response: Response): void {
     finish(this.#ofAgent, response);
   }
 
-  /** Ends all spans: the connection is gone. */
+  /** Ends all spans because the connection is gone. */
   end(): void {
     for (const calls of [this.#ofClient, this.#ofAgent]) {
       for (const { span } of calls.values()) span.setStatus({ code: SpanStatusCode.ERROR }).end();
@@ -115,7 +115,7 @@ export class ObservedCalls {
 
   #succeeded({ method, session }: Call, result: unknown): void {
     const { stopReason } = Object(result) as { readonly stopReason?: unknown };
-    // In version 2 the turn goes on, and a state says when it has ended.
+    // In version 2 the turn continues, and a state tells when it has ended.
     if (method === "session/prompt" && session !== undefined && typeof stopReason === "string")
       this.#turns.finish(session, stopReason);
     const opened = createsSession(method) ? sessionOf(result) : opensSession(method) ? session : undefined;

@@ -7,7 +7,7 @@ import { ObservedCalls } from "./observed-calls.ts";
 import { ObservedTurns, stateOf } from "./observed-turns.ts";
 import { withContext } from "./trace-context.ts";
 
-/** An agent's transport whose requests and turns are recorded. */
+/** An agent's transport that records its requests and turns. */
 export class ObservedTransport implements Transport {
   readonly #transport: Transport;
   readonly #calls: ObservedCalls;
@@ -54,14 +54,14 @@ export class ObservedTransport implements Transport {
     else context.with(own, () => receiver.message(withContext(text, own)));
   }
 
-  /** Returns the context of a request that is recorded. */
+  /** Returns the context of a recorded request. */
   #received(message: Message): Context | undefined {
     if (!("method" in message)) this.#calls.answeredByClient(message);
     else if ("id" in message) return this.#calls.receivedRequest(message);
     return undefined;
   }
 
-  /** Returns the text to send for a message of the agent. */
+  /** Returns the text to send for an agent's message. */
   #sent(text: string): string {
     if (isUpdate(text)) {
       const change = stateOf(text);

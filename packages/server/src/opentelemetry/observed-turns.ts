@@ -1,13 +1,13 @@
 import { type Context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import { parseMessage } from "@parley/protocol";
 
-/** A turn that runs. */
+/** A running turn. */
 interface Turn {
   readonly span: Span;
   readonly context: Context;
 }
 
-/** A change of the state of a session, in version 2. */
+/** A change of a session's state, in version 2. */
 export interface StateChange {
   readonly session: string;
   readonly state: string;
@@ -16,7 +16,7 @@ export interface StateChange {
 
 const STATE = '"update":{"sessionUpdate":"state_update"';
 
-/** Returns the change of state that an update carries, if it does. */
+/** Returns the state change in an update, if there is one. */
 export function stateOf(text: string): StateChange | undefined {
   if (!text.includes(STATE)) return undefined;
   const { params } = parseMessage(text) as { readonly params?: unknown };
@@ -27,7 +27,7 @@ export function stateOf(text: string): StateChange | undefined {
   return { session: sessionId, state, stopReason: typeof stopReason === "string" ? stopReason : undefined };
 }
 
-/** The spans of the turns that run, by session. */
+/** The spans of the running turns, by session. */
 export class ObservedTurns {
   readonly #tracer: Tracer;
   readonly #turns = new Map<string, Turn>();
@@ -36,10 +36,10 @@ export class ObservedTurns {
     this.#tracer = tracer;
   }
 
-  /** Begins the span of a turn, below that of its prompt. Returns its context. */
+  /** Starts a turn's span as a child of its prompt's. Returns its context. */
   begin(session: string, parent: Context): Context {
     const running = this.#turns.get(session);
-    // A prompt that comes in a turn of version 2 belongs to it.
+    // A prompt sent during a turn of version 2 belongs to that turn.
     if (running !== undefined) return running.context;
     const attributes = { "gen_ai.operation.name": "invoke_agent", "gen_ai.conversation.id": session };
     const span = this.#tracer.startSpan("invoke_agent", { kind: SpanKind.INTERNAL, attributes }, parent);
@@ -48,17 +48,17 @@ export class ObservedTurns {
     return turn.context;
   }
 
-  /** Returns the context of the turn that a session runs. */
+  /** Returns the context of a session's running turn. */
   contextOf(session: string | undefined): Context | undefined {
     return session === undefined ? undefined : this.#turns.get(session)?.context;
   }
 
-  /** Call when a session changes its state. */
+  /** Call when a session's state changes. */
   changed({ session, state, stopReason }: StateChange): void {
     if (state === "idle") this.finish(session, stopReason);
   }
 
-  /** Ends the span of a turn. */
+  /** Ends a turn's span. */
   finish(session: string, stopReason: string | undefined): void {
     const turn = this.#turns.get(session);
     if (turn === undefined) return;
@@ -69,7 +69,7 @@ export class ObservedTurns {
     turn.span.end();
   }
 
-  /** Ends all spans: the client has left, and what becomes of its turns is not seen. */
+  /** Ends all spans: the client has left, so the outcome of its turns is unknown. */
   end(): void {
     for (const { span } of this.#turns.values()) span.end();
     this.#turns.clear();

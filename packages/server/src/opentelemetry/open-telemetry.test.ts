@@ -44,11 +44,11 @@ interface Recorded {
   readonly url: string;
   /** Returns the ended spans by name. */
   readonly spans: () => ReadonlyMap<string, ReadableSpan>;
-  /** Returns the sums of a metric by its attributes; counts, for a histogram. */
+  /** Returns a metric's sums by attributes, or counts for a histogram. */
   readonly metric: (name: string) => Promise<readonly unknown[]>;
 }
 
-/** Serves an agent that works in a span of its own, asks for a permission, and fails when it is sent `fail`. */
+/** Serves an agent that works in its own span, asks for permission, and fails when it receives `fail`. */
 async function serveRecorded(): Promise<Recorded> {
   const exporter = new InMemorySpanExporter();
   const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
@@ -98,7 +98,7 @@ const initialize = {
   2: { protocolVersion: 2, info: { name: "test", version: "0" }, capabilities: {} },
 };
 
-/** Connects a client that selects what is offered first. Returns its requests' `_meta`. */
+/** Connects a client that selects the first option. Returns its requests' `_meta`. */
 function connect(transport: Transport): {
   readonly client: Connection;
   readonly metas: unknown[];
@@ -132,7 +132,7 @@ describe.each([
   ["websocket", webSocketTransport],
 ] as const)("over %s", (kind, createTransport) => {
   test.each([1, 2] as const)(
-    "a trace goes on from the client's request through the turn, version %d",
+    "a trace continues from the client's request through the turn, version %d",
     async (version) => {
       const { url, spans } = await serveRecorded();
       const { client, metas, idle } = connect(createTransport(url));
@@ -192,7 +192,7 @@ describe.each([
     await expect(metric("acp.server.streams.lost")).resolves.toEqual([]);
   });
 
-  test("a turn that fails is marked in its spans", async () => {
+  test("a failed turn is marked in its spans", async () => {
     const { url, spans } = await serveRecorded();
     const { client } = connect(createTransport(url));
     await client.request("initialize", initialize[1]);
@@ -206,7 +206,7 @@ describe.each([
   });
 });
 
-test("counts requests that are refused", async () => {
+test("counts refused requests", async () => {
   const { url, metric } = await serveRecorded();
   await fetch(url, { method: "POST", headers: { authorization: "no" } });
   await expect(metric("acp.server.requests.refused")).resolves.toEqual([
@@ -214,7 +214,7 @@ test("counts requests that are refused", async () => {
   ]);
 });
 
-test("counts sockets that break, and those that go on", async () => {
+test("counts sockets that break, and resumed ones", async () => {
   const { url, metric } = await serveRecorded();
   const sockets: WebSocket[] = [];
   class OwnWebSocket extends WebSocket {

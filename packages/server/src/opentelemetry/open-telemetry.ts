@@ -7,16 +7,16 @@ import { ObservedTransport } from "./observed-transport.ts";
 
 /** Options for {@link openTelemetry}. */
 export interface OpenTelemetryOptions {
-  /** Default: the provider that is registered. */
+  /** Default: the registered provider. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Default: the provider that is registered. */
+  /** Default: the registered provider. */
   readonly meterProvider?: MeterProvider | undefined;
 }
 
 /**
- * Records what happens at a server with OpenTelemetry: a span for each request of a client and of the agent, one for each
- * turn, and metrics. The trace goes on across the connection: it is read from `traceparent` and `tracestate` in the `_meta`
- * of requests, and written there.
+ * Instruments a server with OpenTelemetry: a span for each request of either side and for each turn, and metrics. The
+ * trace continues across the connection: `traceparent` and `tracestate` are read from and written to the `_meta` of
+ * requests.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/rpc/json-rpc/
  */

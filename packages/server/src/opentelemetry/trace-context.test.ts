@@ -14,14 +14,14 @@ beforeAll(() => {
 });
 afterAll(() => propagation.disable());
 
-test("reads the context of a message, and that of none", () => {
+test("reads a message's context, if it has one", () => {
   const read = contextOf({ _meta: { traceparent, tracestate: "a=b" } });
   expect(trace.getSpanContext(read)).toMatchObject({ traceId: TRACE, spanId: SPAN });
   for (const params of [undefined, null, [], {}, { _meta: [] }, { _meta: { traceparent: 1 } }])
     expect(trace.getSpanContext(contextOf(params))).toBeUndefined();
 });
 
-test("writes the context beside what _meta has", () => {
+test("adds the context to an existing _meta", () => {
   const text = '{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"a":1,"traceparent":"x"},"b":2}}';
   expect(JSON.parse(withContext(text, own))).toEqual({
     jsonrpc: "2.0",
@@ -35,6 +35,6 @@ test.each([
   ['{"jsonrpc":"2.0","id":1,"method":"m"}'],
   ['{"jsonrpc":"2.0","id":1,"method":"m","params":[1]}'],
   ['{"jsonrpc":"2.0","id":9007199254740993,"method":"m","params":{}}'],
-])("leaves %s as it is", (text) => {
+])("leaves %s unchanged", (text) => {
   expect(withContext(text, own)).toBe(text);
 });

@@ -1,9 +1,9 @@
 import { type Context, ROOT_CONTEXT, context, propagation } from "@opentelemetry/api";
 
-/** Whole numbers of so many digits lose some when they are parsed and written again. */
+/** Integers with this many digits lose precision when they are parsed and written again. */
 const LONG_NUMBER = /\d{16}/;
 
-/** Returns the context that a message names in its `_meta`; the active one if it names none. */
+/** Returns the context in a message's `_meta`, or else the active one. */
 export function contextOf(params: unknown): Context {
   const carrier = metaOf(params);
   return typeof carrier["traceparent"] === "string"
@@ -12,8 +12,8 @@ export function contextOf(params: unknown): Context {
 }
 
 /**
- * Returns the text of a message whose `_meta` names `own` as the context. A message without params, and one whose numbers
- * would change, stays as it is.
+ * Returns the message's text with `own` as the context in `_meta`. A message without params, or whose numbers would
+ * change, stays unchanged.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */

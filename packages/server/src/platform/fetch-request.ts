@@ -16,7 +16,7 @@ export class FetchRequest implements IncomingRequest {
 
   header(name: string): string | undefined {
     const { headers, url } = this.#request;
-    // Platforms that forbid the header keep the host in the address.
+    // Platforms that forbid the header keep the host in the URL.
     return headers.get(name) ?? (name === "host" ? new URL(url).host : undefined);
   }
 
@@ -41,7 +41,7 @@ export class FetchRequest implements IncomingRequest {
   }
 }
 
-/** Makes the error of a body that is too long. */
+/** Creates the error for a body that is too long. */
 export function bodyTooLong(limit: number): HttpError {
   return new HttpError(413, `Cannot take a body of more than ${limit} bytes (maxMessageBytes)`);
 }

@@ -29,7 +29,7 @@ export class HttpError extends Error {
     this.headers = headers.headers ?? {};
   }
 
-  /** Makes the response, whose body has the form `{ "error": { "code", "message" } }`. */
+  /** Creates the response, with the body `{ "error": { "code", "message" } }`. */
   toResponse(headers: ResponseHeaders = {}): Response {
     return jsonResponse(
       this.status,
@@ -44,7 +44,7 @@ interface ErrorDetails {
   readonly headers?: ResponseHeaders;
 }
 
-/** Makes a response with a JSON body that no cache keeps. */
+/** Creates a response with a JSON body that must not be cached. */
 export function jsonResponse(status: number, body: unknown, headers: ResponseHeaders = {}): Response {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return new Response(text, {

@@ -1,9 +1,9 @@
-/** An HTTP request, as far as the server needs it: a cheaper view than `Request` where the platform has another one. */
+/** An HTTP request, as far as the server needs it: a cheaper view than `Request` on platforms that have one. */
 export interface IncomingRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** Returns a header's value, all values joined by `, ` if there are several. */
+  /** Returns a header's value. Several values are joined with `, `. */
   header(name: string): string | undefined;
   /**
    * Reads the body as text.
@@ -12,6 +12,6 @@ export interface IncomingRequest {
    * @throws {HttpError} with status 413 if it has more than `limit` bytes, or the error of `onBytes`.
    */
   text(limit: number, onBytes?: (bytes: number) => void): Promise<string>;
-  /** Makes the request as user functions get it, without its body. */
+  /** Creates the request for user functions, without its body. */
   toRequest(): Request;
 }

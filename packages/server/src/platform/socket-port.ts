@@ -9,18 +9,18 @@ export const closeCode = {
 
 /** An open WebSocket of the platform. */
 export interface SocketPort {
-  /** Sends text frames. Returns a promise, if much is unsent, that resolves when there is room again. */
+  /** Sends text frames. If much is unsent, returns a promise that resolves when there is room again. */
   send(texts: readonly string[]): Promise<void> | undefined;
-  /** Stops reading, so that the client's writes fill up. */
+  /** Stops reading, so that the client has to wait. */
   pause(): void;
   resume(): void;
   close(code: number, reason: string): void;
 }
 
-/** Functions that the platform calls for an open WebSocket. */
+/** Callbacks of an open WebSocket, for the platform to call. */
 export interface SocketEvents {
   /** A text frame arrived. */
   message(text: string): void;
-  /** The socket is gone. `code` is that of its close frame; 1006 if there was none. */
+  /** The socket is gone. `code` is that of its close frame, or 1006 if there was none. */
   closed(code: number): void;
 }

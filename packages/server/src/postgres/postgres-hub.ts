@@ -5,18 +5,24 @@ import { HeartbeatHub, type NodeList } from "../hub/heartbeat-hub.ts";
 import type { Hub } from "../hub/hub.ts";
 import { nodeId } from "../hub/in-process-hub.ts";
 
-/** Milliseconds that a lease lasts by itself: only nodes of an earlier version, which know no heartbeats, look at it. */
+/**
+ * Milliseconds that a lease lasts without renewal. Only nodes of an earlier version, which know no heartbeats, look at
+ * it.
+ */
 const LEASE_MS = 3_600_000;
 
 /** Options of {@link postgresHub}. */
 export interface PostgresHubOptions {
   /** The schema of the store. Default `parley`. */
   readonly schema?: string | undefined;
-  /** Milliseconds after which a node that does not show itself is taken for dead. At least 100. Default 10,000. */
+  /** Milliseconds after which a silent node is considered dead. At least 100. Default 10,000. */
   readonly ttlMs?: number | undefined;
-  /** True if a node of this host whose process died is dead at once; as in the options of the store. Default `true`. */
+  /**
+   * Whether a node on this machine is considered dead as soon as its process has died, as in the options of the store.
+   * Default `true`.
+   */
   readonly seesProcesses?: boolean | undefined;
-  /** Called with failures of heartbeats. Must not throw. Default: `console.error`. */
+  /** Called when heartbeats fail. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -28,12 +34,12 @@ const optionNames: OptionNames<PostgresHubOptions> = {
 };
 
 /**
- * Creates the hub of a node in the database of its store. The nodes need no other connection than their internal addresses:
- * they find each other in the database, by one statement for each heartbeat, four in `ttlMs`. Notifications are not used, so
- * any pooler will do.
+ * Creates a node's hub in the database of its store. The nodes find each other through the database, with one statement
+ * per heartbeat and four heartbeats per `ttlMs`; otherwise they only connect to each other's internal addresses. Works
+ * with any pooler, since it does not use notifications.
  *
  * @param source the URL of the store, or a `pg.Pool` of the application.
- * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
+ * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
  */
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {
   checkOptions("create a hub", options, optionNames);

@@ -13,7 +13,7 @@ const samplesOf = (version: Version): Samples => {
   return new Samples(JSON.parse(readFileSync(file, "utf8")) as ConstructorParameters<typeof Samples>[0]);
 };
 
-/** Updates by which agents show what the host shows by itself: prompts, and whether a turn runs. */
+/** Updates by which agents show what the host shows itself: prompts, and whether a turn is running. */
 const HOSTS_OWN: ReadonlySet<string> = new Set([
   "user_message",
   "user_message_chunk",
@@ -23,7 +23,7 @@ const HOSTS_OWN: ReadonlySet<string> = new Set([
 
 const CHOICES = [0, 1, 2, 3, 4];
 
-/** A client of version 1 that shows everything. */
+/** A version 1 client that shows everything. */
 const showsAll = {
   clientCapabilities: {
     plan: {},
@@ -40,13 +40,13 @@ const connectsAll = (version: Version): object =>
 /** Ids of subagents, which the host has names of its own for. */
 const RENAMED = /\.(?:sessionId|senderSessionId|recipientSessionId)$/;
 
-/** The paths of a message that a side has not received. */
+/** The paths in a message that a side has not received. */
 function missing(sent: unknown, received: readonly WireMessage[]): string[] {
   const text = JSON.stringify(received);
   return pathsOf(sent).filter((path) => !text.includes(path));
 }
 
-/** The paths of each update of a version that do not reach clients of a version. */
+/** The paths of each update of one version that do not reach clients of another. */
 async function lostUpdates(agent: Version, client: Version): Promise<Record<string, string[]>> {
   const modes = ["a", "at:current_mode_update.currentModeId"].map((id) => ({ id, name: id }));
   const initialize =
@@ -64,7 +64,7 @@ async function lostUpdates(agent: Version, client: Version): Promise<Record<stri
       const params = { sessionId: "$session", update, _meta: { notification: `at:${kind}#_meta` } };
       peer.received.length = 0;
       await peer.play([{ method: "session/update", params }]);
-      // The prompt and the title have the texts, too.
+      // The prompt and the title contain the texts, too.
       const received = peer.received.filter(({ params: got }) => !JSON.stringify(got).includes("$session"));
       const paths = missing(params, received).filter((path) => !RENAMED.test(path));
       if (paths.length > 0) lost[kind] = [...(lost[kind] ?? []), ...paths];
@@ -92,7 +92,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test("what updates lose for clients of the other version is what the table of the package's page says", async () => {
+test("what updates lose for clients of the other version matches the table in the package README", async () => {
   const page = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| (1|2) +\| `([\w.]+)` +\|/gm)].map(
     ([, version, name]) => `${version} ${name}`,
@@ -101,7 +101,7 @@ test("what updates lose for clients of the other version is what the table of th
   expect(lost.toSorted()).toEqual(rows.toSorted());
 });
 
-/** The updates of an agent's version that clients of the other one do not get, or the members. */
+/** The updates, or their members, that clients of the other version do not get. */
 async function lossesOf(agent: Version): Promise<readonly string[]> {
   const lost = Object.entries(await lostUpdates(agent, agent === 1 ? 2 : 1)).flatMap(([kind, paths]) => {
     const isWhole = paths.some((path) => path.endsWith("#_meta"));
@@ -111,17 +111,19 @@ async function lossesOf(agent: Version): Promise<readonly string[]> {
   return [...new Set(lost)].map((name) => `${agent} ${name}`);
 }
 
-/** Members of messages that the host decides on: who the relay is, what it does not offer, and the id and key of a prompt. */
+/**
+ * Message members that the host decides on: the relay's identity, what it does not offer, and a prompt's id and key.
+ */
 const DECIDED =
   /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|^at:session\/prompt\.idempotencyKey$|^at:initialize=.*\.(?:systemPrompt|options|skill|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
 
-/** Methods that the host answers for itself: the list of its sessions, and in version 2 the place of a prompt. */
+/** Methods that the host answers itself: the session list, and in version 2 a prompt's place. */
 const HOSTS_ANSWERS: ReadonlySet<string> = new Set(["1 session/list", "2 session/list", "2 session/prompt"]);
 
-/** The methods of clients in an order that an agent can follow. */
+/** The methods of clients, in an order that an agent can follow. */
 const LAST = ["session/close", "session/load", "session/resume", "session/delete"];
 
-/** Params of the requests of clients that the host checks, by their methods. */
+/** Params that the host checks in requests of clients, by method. */
 const CLIENT_PARAMS: Readonly<Record<string, Fields>> = {
   authenticate: { methodId: "login" },
   "auth/login": { methodId: "login" },
@@ -137,7 +139,7 @@ const CLIENT_PARAMS: Readonly<Record<string, Fields>> = {
   "session/set_config_option": { configId: "o", value: "b" },
 };
 
-/** Results of an agent that its client can use, by their methods. */
+/** Results of an agent that its client can use, by method. */
 function agentResults(version: Version): Readonly<Record<string, Fields>> {
   const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };
   const options = ["a", "b"].map((value) => ({ value, name: value }));
@@ -163,7 +165,7 @@ function agentResults(version: Version): Readonly<Record<string, Fields>> {
 const undecided = (path: string): boolean => !DECIDED.test(path);
 
 test.each([1, 2] as const)(
-  "every request of a client of version %d reaches its agent, and the answer the client",
+  "every request of a version %d client reaches its agent, and the response the client",
   async (version) => {
     const samples = samplesOf(version);
     const methods = [...samples.methods("agent")].filter(([, { result }]) => Object.keys(result).length > 0);
@@ -197,10 +199,10 @@ test.each([1, 2] as const)(
   },
 );
 
-/** Methods of clients that have their own test, and one that the relay does not offer. */
+/** Methods of clients with a test of their own, and one that the relay does not offer. */
 const NOT_ASKED: ReadonlySet<string> = new Set(["session/update", "mcp/message"]);
 
-/** Params of the requests of agents that the relay or its host check, by their methods. */
+/** Params that the relay or its host checks in requests of agents, by method. */
 const AGENT_PARAMS: Readonly<Record<string, Fields>> = {
   "fs/read_text_file": { path: "/tmp/at:fs/read_text_file.path" },
   "fs/write_text_file": { path: "/tmp/at:fs/write_text_file.path" },
@@ -208,7 +210,7 @@ const AGENT_PARAMS: Readonly<Record<string, Fields>> = {
 };
 
 test.each([1, 2] as const)(
-  "every request of an agent of version %d reaches its client, and the answer the agent",
+  "every request of a version %d agent reaches its client, and the response the agent",
   async (version) => {
     const samples = samplesOf(version);
     const methods = [...samples.methods("client")].filter(([method]) => !NOT_ASKED.has(method));

@@ -19,29 +19,29 @@ interface Child {
   uses: number;
 }
 
-/** A session that wants a child agent. */
+/** A session that needs a child agent. */
 export interface ChildUser {
   readonly sessionId: string;
   readonly principal: string | undefined;
-  /** The client that opens the session. An agent that is started for it is offered what it can show. */
+  /** The client that opens the session. An agent started for it is offered what this client can show. */
   readonly client: ClientDescription;
 }
 
-/** What a child agent says of itself. */
+/** What a child agent says about itself. */
 export type ChildDescription = Pick<
   AgentConnection,
   "authMethods" | "capabilities" | "info" | "initializeResult" | "version"
 >;
 
-/** A use of a child agent by one session. */
+/** One session's use of a child agent. */
 export interface ChildUse {
   readonly connection: AgentConnection;
   readonly wire: ChildWire;
   /** Call before opening a session whose history the agent replays. */
   expectReplay(childSessionId: string): void;
-  /** Handles what the agent asks and reports in a session. Returns the updates that came before. */
+  /** Handles the agent's requests and updates in a session. Returns the earlier updates. */
   handle(childSessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[];
-  /** Ends the agent, unless another session uses it. */
+  /** Stops the agent, unless another session uses it. */
   release(): Promise<void>;
 }
 
@@ -49,10 +49,10 @@ export interface ChildUse {
 export class ChildAgents {
   readonly #options: RelayOptions;
   readonly #children = new Map<string, Child>();
-  /** The way in which each principal has logged in. */
+  /** How each principal has logged in. */
   readonly #logins = new Map<string | undefined, (connection: AgentConnection) => Promise<void>>();
 
-  /** The agents started for requests without a session, by their principals. */
+  /** The agents started for requests without a session, by principal. */
   readonly #visited = new Map<string | undefined, Child>();
 
   /** The versions that the agent may speak. */
@@ -63,14 +63,16 @@ export class ChildAgents {
     this.#versions = options.versions ?? [v1, v2];
   }
 
-  /** Starts the agent to learn its name and capabilities. @throws {AgentProcessError} if it does not start or answer. */
+  /**
+   * Starts the agent to learn its name and capabilities. @throws {AgentProcessError} if it does not start or answer.
+   */
   async describe(): Promise<ChildDescription> {
     const connection = await this.#start({}, this.#createSessions());
     await connection.close();
     return connection;
   }
 
-  /** Starts an agent for a session, or takes the one of its principal. @throws {AgentProcessError} if it does not start. */
+  /** Starts an agent for a session, or reuses its principal's. @throws {AgentProcessError} if it does not start. */
   async use(user: ChildUser): Promise<ChildUse> {
     const { sessionId, principal } = user;
     const key = JSON.stringify(
@@ -104,9 +106,9 @@ export class ChildAgents {
   }
 
   /**
-   * Sends a request that names no session, to an agent of its principal that runs or is started.
+   * Sends a request without a session to one of its principal's agents, starting one if needed.
    *
-   * @throws {RequestError} if that refuses it.
+   * @throws {RequestError} if the agent refuses it.
    */
   request(
     { method, params }: ExtensionMessage,
@@ -116,12 +118,12 @@ export class ChildAgents {
     return this.#visit(principal, (connection) => connection.request(method, params, { signal }));
   }
 
-  /** Sends a notification that names no session to the agents of its principal that run. */
+  /** Sends a notification without a session to its principal's running agents. */
   async notify({ method, params }: ExtensionMessage, principal: string | undefined): Promise<void> {
     for (const { connection } of this.#runningOf(principal)) await (await connection).notify(method, params);
   }
 
-  /** Logs a user in: agents that start later are logged in, too. @throws {RequestError} if the agent refuses it. */
+  /** Logs a user in, including agents that start later. @throws {RequestError} if the agent refuses it. */
   async login(methodId: string, principal: string | undefined): Promise<void> {
     await this.#atAgentsOf(principal, (connection) => connection.authenticate(methodId));
     const asNow = keepCrossing();
@@ -136,7 +138,10 @@ export class ChildAgents {
     });
   }
 
-  /** Deletes a session, in an agent of its principal that runs or is started. @throws {RequestError} if that refuses it. */
+  /**
+   * Deletes a session in one of its principal's agents, starting one if needed. @throws {RequestError} if the agent
+   * refuses it.
+   */
   deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
     return this.#visit(principal, async (connection) => {
       try {
@@ -149,8 +154,8 @@ export class ChildAgents {
   }
 
   /**
-   * Calls `act` with an agent of a principal. If none runs, starts one that simultaneous calls share, and ends it after the last
-   * of them.
+   * Calls `act` with one of a principal's agents. If none is running, starts one that concurrent calls share, and stops
+   * it after the last of them.
    */
   async #visit<T>(
     principal: string | undefined,
@@ -183,7 +188,7 @@ export class ChildAgents {
     return running.map(([, child]) => child);
   }
 
-  /** Calls `act` with the agents of a principal, or with one that is started for it. */
+  /** Calls `act` with a principal's agents, or with one that is started for it. */
   async #atAgentsOf(
     principal: string | undefined,
     act: (connection: AgentConnection) => Promise<void>,
@@ -221,7 +226,7 @@ export class ChildAgents {
     return connection;
   }
 
-  /** Starts an agent in the first of the versions that it speaks. */
+  /** Starts an agent in the first version that it supports. */
   async #start(user: Partial<ChildUser>, sessions: ChildSessions): Promise<AgentConnection> {
     for (;;) {
       const [version, ...others] = this.#versions;
@@ -251,7 +256,7 @@ export class ChildAgents {
         handlers: delegateHandlers(sessions, { client, files, terminals }),
         onStderr,
         onError(error) {
-          // What a child prints among its messages, or a message that cannot be read.
+          // Other output of a child among its messages, or an unreadable message.
           if (error instanceof InvalidMessageError) onStderr?.(`${error.message}\n`);
         },
         startTimeoutMs,
@@ -260,7 +265,7 @@ export class ChildAgents {
   }
 }
 
-/** The capabilities of a client that the relay passes on. */
+/** The client capabilities that the relay forwards. */
 function shownBy({ capabilities }: ClientDescription): ClientCapabilities {
   const { notices, compaction, booleanConfigOptions, _meta } = capabilities;
   return { notices, compaction, booleanConfigOptions, _meta };

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@parley/schema/neutral";
 
-/** A message that the protocol does not have. */
+/** A message that the protocol does not define. */
 export interface ExtensionMessage {
   readonly method: string;
   readonly params: unknown;

@@ -17,31 +17,31 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { askerOf } from "./child-wire.ts";
 import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 
-/** The relayed session, as it answers the requests of its child. */
+/** The relayed session, as it answers its child's requests. */
 export interface AskedSession {
   readonly session: AgentSession;
   /** The running turn. */
   readonly turn: Turn | undefined;
-  /** The fields of a tool call that a permission is asked for. */
+  /** The fields of a tool call for a permission request. */
   askedCall(request: PermissionRequest, subagent?: SubagentReference): Omit<ToolCallEvent, "type">;
   /** The subagent with the child's id. */
   subagent(childId: unknown): SubagentReference | undefined;
   /** Handles an update of the child. */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined;
-  /** Resolves when the updates so far are stored and sent. */
+  /** Resolves when all updates so far are stored and sent. */
   settled(): Promise<void>;
   /** Stores and sends an update of a subagent's session. */
   subagentUpdated(params: UpdateParams): Promise<void> | undefined;
-  /** Sends a request of the child that the host has no part in to the client of the turn. */
+  /** Forwards a child's request that does not concern the host to the turn's client. */
   ask(request: ExtensionMessage, signal: AbortSignal): Promise<unknown>;
-  /** Sends all clients a notification of the child that the host has no part in. */
+  /** Forwards a child's notification that does not concern the host to all clients. */
   tell(notification: ExtensionMessage): Promise<void>;
 }
 
-/** Most terminals whose content is known. */
+/** Maximum number of terminals whose content is remembered. */
 const MAX_SHOWN = 1024;
 
-/** Answers the requests of a child in one session: by the clients, and by the files and commands of the session. */
+/** Answers a child's requests in one session, with the clients or with the session's files and commands. */
 export class ChildRequests {
   readonly #asked: AskedSession;
   readonly #terminals = new Map<string, Terminal>();
@@ -51,7 +51,7 @@ export class ChildRequests {
     this.#asked = asked;
   }
 
-  /** The content that shows a terminal to the clients, also when it is released. */
+  /** The content that shows a terminal to the clients, even after it is released. */
   terminalContent(terminalId: string): readonly ToolCallContent[] | undefined {
     return this.#shown.get(terminalId);
   }
@@ -115,7 +115,7 @@ export class ChildRequests {
     return turn.elicit(asked, { subagent: this.#asked.subagent(childId) });
   }
 
-  /** @throws {RequestError} if the path lies outside of the session's directories. */
+  /** @throws {RequestError} if the path is outside the session's directories. */
   async #pathOf(action: "read" | "write", path: string): Promise<string> {
     const {
       path: real,
@@ -165,11 +165,11 @@ export class ChildRequests {
   }
 }
 
-/** Lets the agent know why a file of this machine cannot be used. @throws {RequestError} */
+/** Tells the agent why a file on this machine cannot be used. @throws {RequestError} */
 function refuse(action: "read" | "write", path: string, error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof RequestError || code === undefined) throw error;
-  // Some agents look for these words, to create the file.
+  // Some agents look for these words before they create the file.
   if (code === "ENOENT")
     throw new RequestError(ErrorCode.resourceNotFound, `Cannot ${action} "${path}": it does not exist`, {
       path,

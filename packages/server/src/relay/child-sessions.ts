@@ -33,7 +33,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   readonly #onFault: (text: string) => void;
 
   /**
-   * @param onFault called with a line of text when messages of the child are dropped.
+   * @param onFault called with a line of text when the child's messages are dropped.
    * @param client the client that the child is started for.
    */
   constructor(onFault: (text: string) => void, client?: ClientDescription) {
@@ -41,12 +41,12 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     this.wire = new ChildWire(client, this);
   }
 
-  /** Call before opening a session whose history the child replays: of the replay, only {@link NEWS} are kept. */
+  /** Call before opening a session whose history the child replays. Only {@link NEWS} are kept from the replay. */
   expectReplay(sessionId: string): void {
     this.#replayed.add(sessionId);
   }
 
-  /** Handles what the child asks and reports in a session. Returns the updates that came before. */
+  /** Handles the child's requests and updates in a session. Returns the earlier updates. */
   handle(sessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[] {
     this.#handlers.set(sessionId, handlers);
     const early = this.#early.get(sessionId) ?? [];
@@ -88,7 +88,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     return undefined;
   }
 
-  /** Reports that updates are dropped, once. */
+  /** Reports dropped updates, once. */
   #drop(sessionId: string): void {
     if (this.#hasDropped) return;
     this.#hasDropped = true;
@@ -107,7 +107,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   }
 }
 
-/** Returns the number of characters of all strings in a value. */
+/** Returns the total length of all strings in a value. */
 export function textLengthOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 0;

@@ -1,15 +1,15 @@
 import type { ConfigOption, ConfigValue } from "@parley/agent";
 import type { ClientSession } from "@parley/client";
 
-/** The id of the setting that stands for the modes of an agent that has no setting for them. */
+/** The id of the setting that represents an agent's modes if it has no setting for them. */
 const MODE = "mode";
 
-/** The settings of a child's session, in step with those of the relayed session. */
+/** The settings of a child's session, kept in sync with those of the relayed session. */
 export class ChildSettings {
-  /** The values that the relayed session had when it was looked at last. */
+  /** The relayed session's values at the last check. */
   #known: ReadonlyMap<string, ConfigValue> = new Map();
 
-  /** The child's settings as they are. */
+  /** The child's current settings. */
   optionsOf({ state: { configOptions, modes } }: ClientSession): readonly ConfigOption[] {
     const options = configOptions.flatMap((option) => shownOption(option as ConfigOption));
     if (!modes?.available.length || options.some(({ category }) => category === "mode")) return options;
@@ -28,7 +28,7 @@ export class ChildSettings {
     return [mode, ...options];
   }
 
-  /** Sets at the child what the user has changed since the last call. @throws {RequestError} if the child refuses it. */
+  /** Applies the user's changes since the last call to the child. @throws {RequestError} if the child refuses them. */
   async apply(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): Promise<void> {
     const before = this.#known;
     this.#known = new Map(values);
@@ -39,7 +39,9 @@ export class ChildSettings {
     }
   }
 
-  /** Returns the values that the child has changed by itself; one that it has not, if only the choices may have changed. */
+  /**
+   * Returns the values that the child has changed by itself, or an unchanged one if only the choices may have changed.
+   */
   changes(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): readonly [string, ConfigValue][] {
     const current = this.optionsOf(child)
       .filter(isOneOfItsChoices)
@@ -54,7 +56,7 @@ export class ChildSettings {
   }
 }
 
-/** Returns a setting as the host can show it: none without choices, none of a type that the host does not know. */
+/** Returns a setting as the host can show it, or nothing if it has no choices or an unknown type. */
 function shownOption(option: ConfigOption): readonly ConfigOption[] {
   if (option.type === "boolean") return [option];
   if (option.type !== "select") return [];
@@ -62,7 +64,7 @@ function shownOption(option: ConfigOption): readonly ConfigOption[] {
   return options.length > 0 ? [{ ...option, options } as ConfigOption] : [];
 }
 
-/** A program may name a value that is none of its choices, which cannot be set. */
+/** A program may name a value that is not among its choices and cannot be set. */
 function isOneOfItsChoices(option: ConfigOption): boolean {
   if (option.type === "boolean") return true;
   const choices = option.options.flatMap((item) => ("options" in item ? item.options : [item]));

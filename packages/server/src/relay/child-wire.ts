@@ -6,7 +6,7 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { OPENINGS, crossingConnection } from "./crossing.ts";
 import { fill, isExtension } from "./fill.ts";
 
-/** Most subagents whose sessions are known; the oldest is forgotten. */
+/** Maximum number of remembered subagent sessions. The oldest is dropped. */
 const MAX_SUBAGENTS = 1024;
 
 /** Names the subagent that asks, in the `_meta` of a request that is handed over as one of its root. It is never on a wire. */
@@ -21,7 +21,7 @@ export function askerOf(meta: JsonObject | null | undefined): {
   return { childId, meta: Object.keys(sent).length === 0 ? undefined : sent };
 }
 
-/** Capabilities that the relay decides on: it answers what they offer. */
+/** Capabilities that the relay decides on, because it answers the requests they offer. */
 const DECIDED: ReadonlySet<string> = new Set([
   "fs",
   "readTextFile",
@@ -38,20 +38,20 @@ const DECIDED: ReadonlySet<string> = new Set([
   "title",
 ]);
 
-/** Notifications that the library knows, and the relay leaves to the clients. */
+/** Notifications that the library knows and the relay leaves to the clients. */
 const UNHANDLED: ReadonlySet<string> = new Set(["elicitation/complete", "auth/status_update"]);
 
-/** Receives the messages of a child agent that its library does not pass on. */
+/** Receives a child agent's messages that its library does not pass on. */
 export interface ChildListener {
-  /** An update of a subagent's session; `rootId` is the session that the client knows. */
+  /** An update of a subagent's session. `rootId` is the session that the client knows. */
   subagentUpdated(rootId: string, params: UpdateParams): void | Promise<void>;
   /** A notification for the clients. */
   notified(notification: ExtensionMessage): void | Promise<void>;
 }
 
-/** What the library for clients does not say of a child agent's messages. */
+/** The parts of a child agent's messages that the client library does not expose. */
 export class ChildWire {
-  /** The `_meta` of the notification that is being handled. */
+  /** The `_meta` of the notification being handled. */
   meta: JsonObject | undefined;
   readonly #client: ClientDescription | undefined;
   readonly #listener: ChildListener;
@@ -66,17 +66,17 @@ export class ChildWire {
     this.#listener = listener;
   }
 
-  /** The answer that opened a session. */
+  /** The response that opened a session. */
   opening(sessionId: string): unknown {
     return this.#openings.get(sessionId);
   }
 
-  /** What the end of the session's latest turn had: in version 1 the answer to the prompt, in version 2 the idle state. */
+  /** The end of the session's latest turn: in version 1 the response to the prompt, in version 2 the idle state. */
   end(sessionId: string): JsonObject {
     return this.#ends.get(sessionId) ?? {};
   }
 
-  /** The dialect, with what the library does not say on its way. */
+  /** The dialect, plus what the library does not expose. */
   dialect(inner: ClientDialect): ClientDialect {
     const { version } = inner;
     return {
@@ -103,7 +103,7 @@ export class ChildWire {
     };
   }
 
-  /** Adds to the params of `initialize` what the client itself has said. */
+  /** Adds what the client itself said to the params of `initialize`. */
   #withClient(version: number, params: object): object {
     const client = this.#client;
     if (client === undefined) return params;
@@ -147,7 +147,7 @@ export class ChildWire {
     if (oldest !== undefined && this.#roots.size > MAX_SUBAGENTS) this.#roots.delete(oldest);
   }
 
-  /** A request of a subagent is one of the session that the client knows. */
+  /** A subagent's request belongs to the session that the client knows. */
   #atRoot(params: unknown): unknown {
     const { sessionId } = Object(params) as { readonly sessionId?: unknown };
     const root = typeof sessionId === "string" ? this.#roots.get(sessionId) : undefined;
@@ -162,7 +162,7 @@ export class ChildWire {
     const sessionId = made ?? named;
     if (sessionId === undefined) return;
     if (OPENINGS.has(method)) this.#openings.set(sessionId, answer);
-    // In version 2 the turn has only begun.
+    // In version 2 the turn has only started.
     else if (method === "session/prompt" && "stopReason" in answer) this.#ends.set(sessionId, answer);
   }
 }

@@ -4,17 +4,17 @@ import type { Connection, MessageHandler, RequestContext } from "@parley/protoco
 
 import { fill, isExtension } from "./fill.ts";
 
-/** A request of one side that the relay answers by requests to the other. */
+/** A request of one side that the relay answers with requests to the other. */
 interface Crossing {
   readonly from: "agent" | "client";
   readonly version: number;
   readonly method: string;
   readonly params: unknown;
-  /** The latest answer of the other side, as it came. */
+  /** The other side's latest response, unchanged. */
   answer?: { readonly version: number; readonly method: string; readonly result: unknown };
 }
 
-/** Methods that open a session, and the members of their params that the relay decides on. */
+/** Methods that open a session, and the params that the relay decides on. */
 export const OPENINGS: ReadonlySet<string> = new Set([
   "session/new",
   "session/load",
@@ -23,7 +23,7 @@ export const OPENINGS: ReadonlySet<string> = new Set([
 ]);
 const DECIDED = ["cwd", "additionalDirectories", "mcpServers", "replayFrom", "cursorId"] as const;
 
-/** Methods that change a setting: a mode may be one. */
+/** Methods that change a setting. A mode may be one. */
 const CHANGES: ReadonlySet<string> = new Set(["session/set_mode", "session/set_config_option"]);
 
 /** Methods that have other names in another version. */
@@ -32,7 +32,7 @@ const LOGOUTS: ReadonlySet<string> = new Set(["logout", "auth/logout"]);
 
 const crossings = new AsyncLocalStorage<Crossing>();
 
-/** Returns a function that calls another as a part of the request that is being answered now. */
+/** Returns a function that calls another as part of the request currently being answered. */
 export function keepCrossing(): <Result>(run: () => Result) => Result {
   const crossing = crossings.getStore();
   return (run) => (crossing === undefined ? run() : crossings.run(crossing, run));
@@ -50,20 +50,21 @@ export interface CrossingOptions {
   /** The side that the connection leads to. */
   readonly side: Crossing["from"];
   readonly version: number;
-  /** Handles a request; `next` has the library handle it. */
+  /** Handles a request. `next` passes it to the library. */
   readonly request: (request: WireRequest, next: (params: unknown) => Promise<unknown>) => Promise<unknown>;
-  /** Handles a notification; as {@link CrossingOptions.request}. */
+  /** Handles a notification, like {@link CrossingOptions.request}. */
   readonly notification: (
     notification: Pick<WireRequest, "method" | "params">,
     next: (params: unknown) => void | Promise<void>,
   ) => void | Promise<void>;
-  /** Is called with each answer to a request, as it came. */
+  /** Called with each response to a request, unchanged. */
   readonly answered?: (request: Pick<WireRequest, "method" | "params">, result: unknown) => void;
 }
 
 /**
- * Returns a connection for the library that serves one side. What the params and the result of a request have beyond the library's
- * terms crosses to the request of the other side that it causes, and back; only metadata if the sides speak different versions.
+ * Returns a connection for the library that serves one side. Extra members in a request's params and result, beyond
+ * what the library knows, are carried over to the request that it causes on the other side, and back. If the sides
+ * speak different versions, only metadata is.
  */
 export function crossingConnection(connection: Connection, options: CrossingOptions): Connection {
   const { side, version, answered } = options;
@@ -127,7 +128,7 @@ function crossingHandler(
   };
 }
 
-/** The request of the other side that a request to this one belongs to. */
+/** The other side's request that a request to this one belongs to. */
 function crossingTo(side: Crossing["from"], method: string): Crossing | undefined {
   const crossing = crossings.getStore();
   if (crossing === undefined || crossing.from === side) return undefined;
@@ -152,7 +153,7 @@ function withMembersOf(
   return fill(params, original, takenBetween(message, crossing));
 }
 
-/** Versions have other members, and so have modes and options: only metadata crosses between these. */
+/** Versions differ in members, and so do modes and options, so only metadata crosses between them. */
 function takenBetween(one: WireMessage, other: WireMessage): ((name: string) => boolean) | undefined {
   const isAlike = one.version === other.version && (one.method === other.method || !CHANGES.has(one.method));
   return isAlike ? undefined : isExtension;

@@ -10,7 +10,7 @@ type Handler<Name extends keyof ClientHandlers> = NonNullable<ClientHandlers[Nam
 
 type Elicit<Mode extends keyof Handler<"elicitation">> = NonNullable<Handler<"elicitation">[Mode]>;
 
-/** The handlers of what a child agent asks and reports in one session. */
+/** Handles a child agent's requests and updates in one session. */
 export interface ChildSessionHandlers {
   readonly requestPermission: Handler<"requestPermission">;
   readonly readTextFile: Handler<"readTextFile">;
@@ -27,22 +27,22 @@ export interface ChildSessionHandlers {
   readonly extensionNotification: (notification: ExtensionMessage) => Promise<void>;
 }
 
-/** The sessions of a child agent, as {@link delegateHandlers} uses them. */
+/** A child agent's sessions, as {@link delegateHandlers} uses them. */
 export interface DelegateSessions {
-  /** Returns the handlers of a session. */
+  /** Returns a session's handlers. */
   of(sessionId: string): ChildSessionHandlers | undefined;
-  /** Returns the handlers of the sessions that a message is about: that which it names, or all. */
+  /** Returns the handlers of the session that a message names, or of all sessions. */
   about(params: unknown): readonly ChildSessionHandlers[];
   /** Handles an update. */
   updated(update: SessionUpdate, sessionId: string): Promise<void> | undefined;
 }
 
-/** The client that a child agent is started for, and what the host lends the agent. */
+/** The client that a child agent is started for, and what the host provides to the agent. */
 export interface DelegateOptions extends Pick<RelayOptions, "files" | "terminals"> {
   readonly client: ClientDescription | undefined;
 }
 
-/** A client that shows nothing but the conversation. */
+/** A client that shows only the conversation. */
 const plainClient: ClientDescription["capabilities"] = {
   readTextFile: false,
   writeTextFile: false,
@@ -57,7 +57,10 @@ const plainClient: ClientDescription["capabilities"] = {
   _meta: {},
 };
 
-/** Creates handlers that hand each call to those of its session; of the optional ones those that a client can serve. */
+/**
+ * Creates handlers that pass each call to those of its session. Optional ones are included only if a client can serve
+ * them.
+ */
 export function delegateHandlers(
   sessions: DelegateSessions,
   { client, files = true, terminals = true }: DelegateOptions,

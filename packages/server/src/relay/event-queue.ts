@@ -2,23 +2,20 @@ import type { EmittedEvent } from "@parley/agent";
 import { WRITE_HIGH_WATER } from "@parley/protocol/limits";
 import { isBareText } from "@parley/protocol/session";
 
-/** An event that waits, with the pieces of its text if others can follow. */
+/** A waiting event, with its chunks of text if others can follow. */
 interface WaitingEvent {
   readonly event: EmittedEvent;
   readonly pieces: string[] | undefined;
 }
 
-/** Something else that waits for its turn between the events. */
+/** Something else waiting for its turn between the events. */
 type Task = () => Promise<void>;
 
-/**
- * Emits events one after the other. Pieces of text that arrive while an earlier event is stored become one piece with those
- * before them.
- */
+/** Emits events one by one. Chunks of text that arrive while an earlier event is stored are merged. */
 export class EventQueue {
   readonly #emit: (event: EmittedEvent) => Promise<void>;
   #waiting: (WaitingEvent | Task)[] = [];
-  /** Characters of the text that waits. */
+  /** Characters of the waiting text. */
   #length = 0;
   #emitting: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -27,7 +24,9 @@ export class EventQueue {
     this.#emit = emit;
   }
 
-  /** Adds an event. Returns `undefined` if the next may follow at once, else resolves when it may. */
+  /**
+   * Adds an event. Returns `undefined` if the next may follow immediately, or else a promise that resolves when it may.
+   */
   add(event: EmittedEvent): Promise<void> | undefined {
     const text = textOf(event);
     const last = this.#waiting.at(-1);
@@ -39,7 +38,7 @@ export class EventQueue {
     return text !== undefined && this.#length <= WRITE_HIGH_WATER ? undefined : this.settled();
   }
 
-  /** Runs a task after the events so far, and before those that follow. Resolves as {@link settled}. */
+  /** Runs a task after the events so far and before later ones. Resolves like {@link settled}. */
   run(task: Task): Promise<void> {
     this.#waiting.push(task);
     this.#emitting ??= this.#run();
@@ -74,7 +73,7 @@ export class EventQueue {
   }
 }
 
-/** The text of an event that is a piece of a message's text and nothing else. */
+/** The text of an event that is only a chunk of a message's text. */
 function textOf(event: EmittedEvent): string | undefined {
   if (event.type !== "message" || "_meta" in event || "source" in event) return undefined;
   if (!isBareText(event.content)) return undefined;

@@ -1,7 +1,7 @@
-/** Levels below which a value stays as it is. */
+/** Levels below which a value stays unchanged. */
 const MAX_DEPTH = 12;
 
-/** Members that name an item of a list. */
+/** Members that identify a list item. */
 const KEYS = ["id", "optionId", "configId", "methodId", "groupId", "group", "value", "name"] as const;
 
 /** Members that tell kinds of values apart. */
@@ -10,10 +10,10 @@ const TAGS = ["type", "outcome", "action", "state", "sessionUpdate", "optionId"]
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns `own` with the members that only `original` has, at every level: what one side said, in the words of the other. Items of
- * lists are compared by their ids, and none are added.
+ * Returns `own` plus the members that only `original` has, at every level. Restores what one side said after a
+ * translation. List items are matched by id, and none are added.
  *
- * @param takes whether a member is taken over. Everything in metadata is.
+ * @param takes whether to carry a member over. All metadata is.
  */
 export function fill(
   own: unknown,
@@ -23,7 +23,7 @@ export function fill(
   return fillLevel(own, original, { takes, depth: 0 });
 }
 
-/** Returns whether a member is metadata, or an extension's. */
+/** Whether a member is metadata or belongs to an extension. */
 export function isExtension(name: string): boolean {
   return name.startsWith("_");
 }

@@ -1,6 +1,6 @@
 import type { McpConnections, McpOpenRequest, McpSession } from "@parley/agent";
 
-/** The MCP servers of sessions, which the child agent connects. */
+/** The sessions' MCP servers, which the child agent connects to. */
 export class PassedMcpServers implements McpConnections {
   readonly kinds: McpConnections["kinds"];
   readonly #servers = new Map<string, McpOpenRequest["servers"]>();

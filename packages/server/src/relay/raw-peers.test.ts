@@ -27,7 +27,7 @@ const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): R
 };
 
 describe.each([1, 2] as const)("between a client and an agent of version %d", (version) => {
-  test("a notification of an extension reaches the clients in its place, and the agent", async () => {
+  test("an extension's notification reaches the clients in order, and the agent", async () => {
     const relay = await rawRelay(agentOf(version));
     const [client, other] = [await relay.connect(version), await relay.connect(3 - version)];
     await client.open();
@@ -55,7 +55,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     await expect.poll(() => tells("_acme/tells-all")).toEqual({ b: 2 });
   });
 
-  test("requests outside a session that come together start one agent", async () => {
+  test("concurrent requests outside a session start one agent", async () => {
     const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": { ok: true } } }));
     const client = await relay.connect(version);
     const initialized = async (): Promise<number> =>
@@ -96,7 +96,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(forks.map(({ params }) => params?.sessionId)).toEqual(forked);
   });
 
-  test("a request of an extension is answered by the other side, in both directions", async () => {
+  test("an extension's request is answered by the other side, in both directions", async () => {
     const answer = { ok: [1], _meta: meta };
     const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": answer } }));
     const client = await relay.connect(version, {}, { "_acme/asks": answer });
@@ -121,7 +121,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(answers).toMatchObject([{ result: answer }, { error: { code: -32_601 } }]);
   });
 
-  test("a prompt that is sent again reaches the agent once, in version 2 with a key of its own", async () => {
+  test("a repeated prompt reaches the agent once, in version 2 with its own key", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(2);
     await client.open();
@@ -136,7 +136,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(keys).not.toContain("the client's");
   });
 
-  test("the end of a turn has the tokens and metadata of the agent, for clients of both versions", async () => {
+  test("the end of a turn has the agent's tokens and metadata, for clients of both versions", async () => {
     const end = { usage, _meta: meta };
     const relay = await rawRelay(
       agentOf(version, { results: { [version === 1 ? "session/prompt" : "idle"]: end } }),
@@ -156,7 +156,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
   });
 
   test.each([1, 2])(
-    "metadata of requests of a client of version %d reaches the agent, and is answered",
+    "metadata of requests of a version %d client reaches the agent, and is answered",
     async (own) => {
       const made = { _meta: { made: 1 } };
       const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };
@@ -196,7 +196,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     },
   );
 
-  test("metadata of commands, the session's description and settings survives, and that of notifications", async () => {
+  test("metadata of commands, the session's description, settings and notifications survives", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(version);
     await client.open();
@@ -232,7 +232,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       client,
       sent.map(({ update: fields, ...more }) => ({ update: expect.objectContaining(fields), ...more })),
     );
-    // In version 2 the answer has the commands.
+    // In version 2 the response has the commands.
     const replayed = version === 1 ? sent : sent.slice(1);
     await has(
       loaded,
@@ -240,7 +240,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     );
   });
 
-  test("a permission request has its metadata, and so has the answer", async () => {
+  test("a permission request keeps its metadata, and so does the response", async () => {
     const relay = await rawRelay(agentOf(version));
     const outcome = { outcome: "selected", optionId: "yes", _meta: { chosen: 1 } };
     const client = await relay.connect(
@@ -268,7 +268,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(answer?.result).toEqual({ outcome, _meta: { answer: 1 } });
   });
 
-  test("a permission request has its metadata for a client that comes later, too", async () => {
+  test("a permission request keeps its metadata for a client that comes later", async () => {
     const relay = await rawRelay(agentOf(version));
     const never = { "session/request_permission": new Promise(() => undefined) };
     const client = await relay.connect(version, {}, never);
@@ -345,7 +345,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     });
   });
 
-  test("the models of a session reach the client that makes it, and the one that loads it", async () => {
+  test("a session's models reach the client that creates it, and the one that loads it", async () => {
     const models = { currentModelId: "a", availableModels: [{ modelId: "a", name: "A" }] };
     const relay = await rawRelay(
       agentOf(version, { results: { "session/new": { models, _meta: meta }, "session/set_model": {} } }),
@@ -360,7 +360,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(await other.request("session/load", load)).toMatchObject({ models });
   });
 
-  test("settings and commands that the host cannot show are left out, and the session opens with the others", async () => {
+  test("settings and commands that the host cannot show are omitted, and the session opens with the others", async () => {
     const [id, group] = version === 1 ? ["id", "group"] : ["configId", "groupId"];
     const choice = { value: "a", name: "A" };
     const selector = (own: string, options: readonly object[]): object => ({
@@ -400,7 +400,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       expect(configOptions).toMatchObject([
         { [own === 1 ? "id" : "configId"]: "good", currentValue: "a", options: [{ options: [choice] }] },
       ]);
-      // Clients of the agent's version get its own update.
+      // Clients of the agent's version get the original update.
       await client.play([announced]);
       const sent = client.updates.findLast(
         ({ sessionUpdate }) => sessionUpdate === "available_commands_update",
@@ -430,7 +430,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     const notices = (peer: typeof client): unknown[] =>
       peer.updates.filter(({ sessionUpdate }) => sessionUpdate === "notice");
     expect(notices(client)).toEqual(["Opening", "Turn"].map(notice));
-    // An agent of version 1 sends it again in its history, and one of version 2 as news.
+    // A version 1 agent repeats it in its history, and one of version 2 as a new one.
     const replayed = version === 1 ? ["Opening", "Turn"] : ["Opening", "Turn", "Opening"];
     expect(notices(again)).toEqual(replayed.map(notice));
     const deaf = await relay.connect(1);

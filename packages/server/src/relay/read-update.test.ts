@@ -7,7 +7,7 @@ import { UpdateReader } from "./read-update.ts";
 
 type Update = Parameters<UpdateReader["read"]>[0];
 
-/** Sends an agent's updates through a host to a client; resolves to what the client receives live and replayed. */
+/** Sends an agent's updates through a host to a client. Resolves to what the client receives live and replayed. */
 async function relayed(
   child: number,
   client: number,
@@ -61,13 +61,13 @@ interface Received {
   readonly content?: unknown;
 }
 
-/** Leaves out what the host sends of its own: the prompt, the state, the title, the end of open tool calls. */
+/** Omits what the host itself sends: the prompt, the state, the title, and the end of open tool calls. */
 function isOfTheAgent({ sessionUpdate, status }: Received): boolean {
   const own = ["user_message", "user_message_chunk", "state_update", "session_info_update"];
   return !own.includes(sessionUpdate) && status !== "failed";
 }
 
-/** A replay of version 2 begins messages. */
+/** A replay of version 2 starts messages. */
 function isBeginning({ sessionUpdate, content }: Received): boolean {
   const isMessage = sessionUpdate === "agent_message" || sessionUpdate === "agent_thought";
   return isMessage && Array.isArray(content) && content.length === 0;
@@ -78,7 +78,7 @@ const link = { type: "resource_link", uri: "file:///a", name: "a" };
 const call = { toolCallId: "c", title: "Work" };
 const future = { sessionUpdate: "future_update", depth: [1, { a: null }], _meta: { b: 2 } };
 
-/** Updates of version 1 that its clients get as they are. */
+/** Version 1 updates that version 1 clients get unchanged. */
 const verbatim: readonly object[] = [
   { sessionUpdate: "agent_message_chunk", messageId: "m", content: text, _meta: { a: 1 } },
   { sessionUpdate: "agent_thought_chunk", messageId: "t", content: text },
@@ -100,11 +100,11 @@ const verbatim: readonly object[] = [
   future,
 ];
 
-test("updates of version 1 reach its clients as they are", async () => {
+test("version 1 updates reach version 1 clients unchanged", async () => {
   expect(await relayed(1, 1, verbatim)).toEqual(verbatim);
 });
 
-/** Updates with what clients of the other version get of them; an empty list is a loss. */
+/** Updates with what clients of the other version get for them. An empty list means they are lost. */
 const translations: readonly { name: string; child: number; update: object; others: readonly object[] }[] = [
   {
     name: "a tool call begins by an update",
@@ -182,14 +182,14 @@ test.each(translations)("from version $child to the other, $name: $update.sessio
   expect(await relayed(row.child, row.child === 1 ? 2 : 1, [row.update])).toEqual(row.others);
 });
 
-test("a message that replaces an earlier one reaches clients of version 2, and is lost for version 1", async () => {
+test("a message that replaces an earlier one reaches version 2 clients, and is lost for version 1", async () => {
   const piece = { sessionUpdate: "agent_message_chunk", messageId: "m", content: text };
   const whole = { sessionUpdate: "agent_message", messageId: "m", content: [text] };
   expect(await relayed(2, 2, [piece, whole])).toEqual([piece, whole]);
   expect(await relayed(2, 1, [piece, whole])).toEqual([piece]);
 });
 
-test("pieces of a tool call's content are its content when it ends, for version 1", async () => {
+test("chunks of a tool call's content become its content when it ends, for version 1", async () => {
   const begin = { sessionUpdate: "tool_call_update", ...call, status: "in_progress" };
   const [one, two] = ["one", "two"].map((word) => ({ type: "content", content: { ...text, text: word } }));
   const piece = (content: object | undefined): object => ({
@@ -204,7 +204,7 @@ test("pieces of a tool call's content are its content when it ends, for version 
   expect(await relayed(2, 1, updates)).toEqual([{ ...begin, sessionUpdate: "tool_call" }, whole]);
 });
 
-test("what version 2 clears in a tool call reaches its clients, and is left out for version 1", async () => {
+test("what version 2 clears in a tool call reaches its clients, and is omitted for version 1", async () => {
   const begin = { sessionUpdate: "tool_call_update", ...call, kind: "edit", capabilities: { cancel: {} } };
   const clear = { sessionUpdate: "tool_call_update", toolCallId: "c", kind: null, status: "in_progress" };
   expect(await relayed(2, 2, [begin, clear])).toEqual([begin, clear]);
@@ -214,7 +214,7 @@ test("what version 2 clears in a tool call reaches its clients, and is left out 
   ]);
 });
 
-test.each([1, 2])("an id of a tool call that is used again in a later turn of version %d", (version) => {
+test.each([1, 2])("a tool call id that is reused in a later turn of version %d", (version) => {
   const reader = new UpdateReader(version, () => []);
   const read = (update: object): unknown[] =>
     reader.read(update as Update).map((event) => [event.type, (event as { toolCallId?: string }).toolCallId]);

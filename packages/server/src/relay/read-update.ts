@@ -19,7 +19,7 @@ const ROLES = {
   agent_thought: "thought",
 } as const satisfies Readonly<Record<string, MessageRole>>;
 
-/** Updates that are not events of the conversation: the host has its own, or the relay handles them. */
+/** Updates that are not conversation events: the host has its own, or the relay handles them. */
 const IGNORED: ReadonlySet<string> = new Set([
   "user_message",
   "user_message_chunk",
@@ -40,24 +40,24 @@ const OF_ALL_VERSIONS: ReadonlySet<string> = new Set([
   "session_message_chunk",
 ]);
 
-/** Reads the updates of a child's session as events. An update that has no event is passed on as it is. */
+/** Converts the updates of a child's session to events. An update without a matching event is passed on unchanged. */
 export class UpdateReader {
   /** The protocol version of the child agent. */
   readonly version: number;
   readonly #terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined;
-  /** The messages of version 2 that have begun. */
+  /** The started messages of version 2. */
   readonly #messages = new Set<string>();
-  /** The fields of the tool calls that have not ended. */
+  /** The fields of unfinished tool calls. */
   readonly #calls = new Map<string, Omit<ToolCallEvent, "type">>();
-  /** The pieces of content that these calls have got since their whole content. */
+  /** The content chunks that these calls got since their last full content. */
   readonly #pieces = new Map<string, ToolCallContent[]>();
 
   readonly #ids = new CallIds();
 
   /**
    * @param version the protocol version of the child agent.
-   * @param terminalContent returns what shows a terminal of the client, as the child names it, to the clients of the relay; `undefined`
-   * if the relay has made no such terminal.
+   * @param terminalContent returns what shows one of the client's terminals, as the child names it, to the relay's
+   * clients; `undefined` if the relay did not create it.
    */
   constructor(
     version: number,
@@ -73,8 +73,8 @@ export class UpdateReader {
   }
 
   /**
-   * The fields of a tool call that a permission is asked for: all that the request says about it, over what earlier updates have
-   * said. What the request says about an action that is no tool call is the input of one.
+   * The fields of a tool call for a permission request: everything the request says about it, merged over earlier
+   * updates. If the request is about an action that is not a tool call, that becomes the call's input.
    */
   askedCall({ title, toolCall, subject }: PermissionRequest): Omit<ToolCallEvent, "type"> {
     const { id = crypto.randomUUID(), type: _, capabilities: __, content, ...details } = toolCall ?? {};
@@ -89,13 +89,13 @@ export class UpdateReader {
     return { ...known, ...shown, ...actionOf(subject, details), toolCallId };
   }
 
-  /** The content of a tool call in the state of a session, which has its own type for changes of files. */
+  /** The content of a tool call in a session's state, which has its own type for file changes. */
   #asked(content: ToolCallEntry["content"][number]): readonly ToolCallContent[] {
     const sent = content.type === "changes" ? { ...content, type: "diff" } : content;
     return this.#content(sent as ToolCallContent);
   }
 
-  /** Returns the events of an update, in their order. `meta` is the `_meta` of its notification. */
+  /** Returns an update's events, in order. `meta` is the `_meta` of its notification. */
   read(update: SessionUpdate, meta?: ForeignNotification["_meta"]): readonly EmittedEvent[] {
     const renamed = this.#ids.rename(update);
     return this.#events(renamed).map((event, index) => {
@@ -105,7 +105,7 @@ export class UpdateReader {
     });
   }
 
-  /** The update itself, if its event does not say all of it. */
+  /** The update itself, if its event does not cover all of it. */
   #unsaid(update: SessionUpdate, event: EmittedEvent): Pick<ForeignNotification, "version" | "update"> {
     const version = this.version;
     const says = (): boolean => {
@@ -117,7 +117,7 @@ export class UpdateReader {
           return false;
         case "tool_call":
         case "tool_call_update":
-          // The terminals of version 1 have other names at the clients.
+          // Version 1 terminals have other names at the clients.
           return version === 1 || !(Object.entries(update).some(isPatch) || hasPieces(update, event));
         default:
           return true;
@@ -171,7 +171,7 @@ export class UpdateReader {
     return { ...fields, type: "message", role, messageId } as EmittedEvent;
   }
 
-  /** A whole message that is new is its pieces. `undefined` for one that replaces what was sent before. */
+  /** A new whole message becomes its chunks. `undefined` for one that replaces what was sent before. */
   #message(role: MessageRole, { messageId, content, ...rest }: Fields): EmittedEvent[] | undefined {
     if (!Array.isArray(content) || typeof messageId !== "string") return undefined;
     if (content.length === 0 && !this.#messages.has(messageId)) return [];
@@ -200,13 +200,13 @@ export class UpdateReader {
     >;
     if (isOver) this.#calls.delete(toolCallId);
     else this.#calls.set(toolCallId, now);
-    // Version 2 begins a call by an update.
+    // In version 2, an update starts a call.
     const begins = kind === "tool_call" || (this.version === 2 && before === undefined && !isOver);
     if (begins) return { ...now, type: "tool_call" };
     return { ...rest, ...shown, toolCallId, type: kind };
   }
 
-  /** Keeps a piece of a tool call's content for the end of the call: version 1 has no pieces. */
+  /** Keeps a chunk of a tool call's content until the end of the call, because version 1 has no chunks. */
   #keepPiece({ toolCallId, content }: Fields): void {
     const id = String(toolCallId);
     const pieces = this.#pieces.get(id) ?? [];
@@ -243,7 +243,7 @@ interface SessionLink {
   readonly _meta?: JsonObject;
 }
 
-/** The action of a request that is no tool call, as the fields of one. */
+/** A request's action that is not a tool call, as the fields of one. */
 function actionOf(
   subject: PermissionRequest["subject"],
   { kind, rawInput }: { readonly kind?: string; readonly rawInput?: unknown },
@@ -270,7 +270,7 @@ function customOf(name: string, payload: Fields): EmittedEvent {
   return { type: "custom", name, payload } as EmittedEvent;
 }
 
-/** The relay cannot end a terminal of the child for a user. */
+/** The relay cannot kill a child's terminal for a user. */
 function terminalOf({ output, capabilities: _, ...fields }: Fields): EmittedEvent {
   const { data } = Object(output) as { readonly data?: unknown };
   const text = typeof data === "string" ? { output: Buffer.from(data, "base64").toString("utf8") } : {};
@@ -282,17 +282,17 @@ function terminalOutputOf({ terminalId, data, ...fields }: Fields): EmittedEvent
   return { ...fields, type: "terminal_output", terminalId: String(terminalId), bytes };
 }
 
-/** Returns whether a member of an update of a tool call is no part of its event: what version 2 clears, and what users may do. */
+/** Whether a member of a tool call update is not covered by its event: what version 2 clears, and what users may do. */
 function isPatch([name, value]: [string, unknown]): boolean {
   return value === null || name === "capabilities";
 }
 
-/** Returns whether an event has the content that its update has left to earlier ones. */
+/** Whether an event has content that its update omitted because earlier ones had it. */
 function hasPieces(update: object, event: object): boolean {
   return "content" in event && !("content" in update);
 }
 
-/** Returns whether an event is stored only because another agent has sent it. */
+/** Whether an event is stored only because another agent sent it. */
 function isStoredBySource({ type }: EmittedEvent): boolean {
   return type === "notice" || type === "compaction" || type === "compaction_summary";
 }
@@ -315,11 +315,11 @@ interface CallUpdate {
 }
 
 /**
- * The ids of a child's tool calls. In version 1 a child may use the id of a call again that has ended in an earlier turn; the
- * conversation of a host has each id once.
+ * The ids of a child's tool calls. In version 1, a child may reuse the id of a call that ended in an earlier turn, but
+ * a host's conversation has each id once.
  */
 class CallIds {
-  /** The ids of the calls that have ended in this turn, and before. */
+  /** The ids of the calls that ended in this turn, and before. */
   #ended = new Set<string>();
   readonly #used = new Set<string>();
   readonly #renamed = new Map<string, string>();
@@ -331,7 +331,7 @@ class CallIds {
     this.#ended = new Set();
   }
 
-  /** Returns the update with the id of its call in the conversation. */
+  /** Returns the update with its call's id in the conversation. */
   rename<Update extends object>(update: Update): Update {
     const { sessionUpdate: kind, toolCallId: id, status } = update as CallUpdate;
     if (typeof id !== "string" || !kind.startsWith("tool_call")) return update;
@@ -340,7 +340,7 @@ class CallIds {
     return toolCallId === id ? update : { ...update, toolCallId };
   }
 
-  /** Returns the id of a call that begins, or goes on. */
+  /** Returns the id of a call that starts or continues. */
   begin(id: string): string {
     if (this.#used.delete(id)) this.#renamed.set(id, `${id}#${(this.#count += 1)}`);
     return this.#nameOf(id);

@@ -67,7 +67,7 @@ async function failureOf(session: ClientSession, prompt: string): Promise<string
   return session.state.turn.error?.message;
 }
 
-/** The agent's part of the conversation; the id of the user's message is the client's own in version 1. */
+/** The agent's part of the conversation. In version 1, the client itself makes up the id of the user's message. */
 function conversation({ state }: ClientSession): unknown {
   const [, ...entries] = state.entries;
   return JSON.parse(JSON.stringify([entries, state.plans, state.usage, state.commands]));
@@ -114,9 +114,9 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
       { before: { ...removal, rawInput: { command: "ls" } }, asked: removal },
       ["command: rm x"],
     ],
-    ["beside a text", { before: removal, asked: { content: [words] } }, ["command: rm x", "text: Lists"]],
+    ["next to text", { before: removal, asked: { content: [words] } }, ["command: rm x", "text: Lists"]],
     [
-      "with a change of a file",
+      "with a file change",
       {
         asked: {
           kind: "edit",
@@ -158,7 +158,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(await session.prompt("waits", { signal: controller.signal })).toBe("cancelled");
   });
 
-  test("changes its mode, also when it is started again", async () => {
+  test("changes its mode, even after a restart", async () => {
     const agent = await connect(await relay(), version);
     const session = await agent.newSession({ cwd });
     expect(session.state.modes).toMatchObject({ current: "ask" });
@@ -191,7 +191,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(await failureOf(session, `reads ${missing}`)).toContain(`"${missing}": it does not exist`);
   });
 
-  test("ends the turn with the cause when it dies, and is started again by the next prompt", async () => {
+  test("ends the turn with the cause when it dies, and is restarted by the next prompt", async () => {
     const agent = await connect(await relay(), version);
     const session = await agent.newSession({ cwd });
     expect(await failureOf(session, "dies")).toMatch(/exit.* 7[^]*out of ideas/);
@@ -203,7 +203,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(lastText(session)).toBe("Done, selected");
   });
 
-  test("whose user has to log in refuses sessions until that is done", async () => {
+  test("whose user has to log in refuses sessions until then", async () => {
     const agent = await connect(await relay(["needs-login"]), version);
     await expect(agent.newSession({ cwd })).rejects.toMatchObject({ code: -32_000 });
     await agent.authenticate("key");
@@ -211,7 +211,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(await session.prompt("works")).toBe("end_turn");
   });
 
-  test("that cannot load has sessions that can be read after a restart, and refuse prompts", async () => {
+  test("that cannot load has sessions that can be read after a restart, and refuses prompts", async () => {
     const store = memorySessionStore();
     const first = await relay(["no-load"], { store });
     const session = await (await connect(first, version)).newSession({ cwd });
@@ -240,7 +240,7 @@ test("a session that its agent has lost can be read, and a prompt is refused wit
   );
 });
 
-test("updates that are unknown reach clients of the agent's version verbatim, live and replayed", async () => {
+test("unknown updates reach clients of the agent's version verbatim, live and replayed", async () => {
   const host = await relay();
   const agent = await connect(host, 1);
   const session = await agent.newSession({ cwd });
@@ -267,7 +267,7 @@ test("two clients of different versions share a session, and either answers a pe
   await expect.poll(() => lastText(shared)).toBe("Done, selected");
 });
 
-test("the child gets the MCP servers of the session, and those of a later load", async () => {
+test("the child gets the session's MCP servers, and those of a later load", async () => {
   const agent = await connect(await relay(), 1);
   const server = (name: string) => ({ name, command: "/bin/true", args: [], env: [] });
   const session = await agent.newSession({ cwd, mcpServers: [server("one")] });
@@ -301,7 +301,7 @@ test.each(["session", "principal"] as const)("processes and homes belong to a %s
 });
 
 test.each([1, 2])(
-  "an agent that speaks version 2 only is relayed to a client of version %d",
+  "an agent that only speaks version 2 is relayed to a client of version %d",
   async (version) => {
     const args = [
       fileURLToPath(new URL("../../../client/src/fixtures/sdk-agent-of-both-versions.ts", import.meta.url)),
@@ -332,7 +332,7 @@ test("the conversation is what the agent said, not what it replays of it", async
 });
 
 test.each(["message", "thought", "call"])(
-  "an agent that sends a %s without end is stopped, and started again by the next prompt",
+  "an agent that sends an endless %s is stopped, and restarted by the next prompt",
   async (kind) => {
     const agent = await connect(await relay(), 1);
     const session = await agent.newSession({ cwd });
@@ -344,7 +344,7 @@ test.each(["message", "thought", "call"])(
   },
 );
 
-test("a session that is deleted is deleted at its agent, too", async () => {
+test("a deleted session is deleted at its agent, too", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-relay-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "deleted.txt");
@@ -366,12 +366,12 @@ test("an agent that does not start is an error that says why", async () => {
   await expect(relay(["exits-at-start"])).rejects.toThrow(/no model/);
 });
 
-test("an agent that does not answer at its start is ended, and an error", async () => {
+test("an agent that does not answer when it starts is killed and is an error", async () => {
   const options = { startTimeoutMs: 100, environment: () => ({ HANGS: "1" }) };
   await expect(relay([], options)).rejects.toThrow(/^Cannot start agent ".*": no answer within 0.1 s/);
 });
 
-test("an agent that says nothing of itself has the name of its command, and a version that says so", async () => {
+test("an agent that says nothing about itself gets the name of its command, and a version that says so", async () => {
   const silent = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const { id } = JSON.parse(line);
     console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));

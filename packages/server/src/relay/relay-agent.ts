@@ -11,11 +11,11 @@ import { RelayedSession } from "./relayed-session.ts";
 import { readStoredChild } from "./stored-child.ts";
 
 /**
- * Makes an agent that is another program a definition like any other: the host stores its sessions, lists and replays them,
- * and serves any number of clients in every version of the protocol. The program is started once now, to learn its name and
+ * Turns another agent program into an agent definition like any other: the host stores, lists and replays its sessions,
+ * and serves any number of clients in every protocol version. The program is started once now, to learn its name and
  * capabilities, and then for each session.
  *
- * @throws {AgentProcessError} of `@parley/client/node` if the program cannot be started or does not answer.
+ * @throws {AgentProcessError} from `@parley/client/node` if the program cannot be started or does not answer.
  */
 export async function relayAgent(options: RelayOptions): Promise<AgentDefinition> {
   checkOptions("relay an agent", options, relayOptionNames);
@@ -37,7 +37,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     store,
     projectPermissions,
     whileBusy,
-    // Nobody could go on with a session of an agent that cannot open it again.
+    // Nobody could continue a session of an agent that cannot reopen it.
     onDisconnect: load || resume ? onDisconnect : { keepMs: 2 ** 31 - 1 },
     mcp: servers,
     directories,
@@ -61,20 +61,20 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     },
     async deleteSession({ sessionId, principal, state }) {
       const child = await readStoredChild(state);
-      // A fork that was never opened has the session of its source.
+      // A fork that was never opened has its source's session.
       if (child?.sessionId === sessionId) await agents.deleteSession(child.childId, principal);
     },
   };
 }
 
-/** The child may work in a container: it refuses a directory that it does not have. */
+/** The child may run in a container, and refuses a directory that it does not have. */
 const directories: AgentDefinition["directories"] = {
   realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
 };
 
 /**
- * What the agent alone decides on: its extensions and forks, and the content and system prompts that it accepts. The capabilities
- * have another name in each version.
+ * What only the agent decides: its extensions and forks, and the content and system prompts that it accepts. The
+ * capabilities have another name in each version.
  */
 function capabilitiesOf({
   capabilities: { prompt, session },
@@ -101,14 +101,14 @@ interface Markers {
   readonly systemPrompt?: { readonly mode?: { readonly override?: object | null } | null } | null;
 }
 
-/** The agent itself knows whether a user is logged in: what it refuses says so. */
+/** The agent itself knows whether a user is logged in; its refusals say so. */
 function authenticationOf(
   agents: ChildAgents,
   { authMethods }: Awaited<ReturnType<ChildAgents["describe"]>>,
 ): Authentication {
   return {
     methods: authMethods.flatMap(({ id, name, description, type }) => {
-      // A client would start its own command for a log-in in a terminal, which is not the agent's.
+      // A client would start its own command for a terminal login, not the agent's.
       if (type !== undefined) return [];
       return [{ id, name, ...(description != null && { description }) }];
     }),

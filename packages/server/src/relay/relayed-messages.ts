@@ -6,18 +6,18 @@ import { OPENINGS, type WireRequest, crossingConnection } from "./crossing.ts";
 import { fill, isExtension } from "./fill.ts";
 import type { RelayedSession } from "./relayed-session.ts";
 
-/** Requests of version 2 that only the child can answer. */
+/** Version 2 requests that only the child can answer. */
 const CHILDS_OWN: ReadonlySet<string> = new Set(["tool_call/cancel", "terminal/cancel"]);
 
 /** A relayed agent. */
 interface RelayedAgent {
   readonly agents: ChildAgents;
   readonly description: ChildDescription;
-  /** The open sessions by their ids. */
+  /** The open sessions by id. */
   readonly sessions: ReadonlyMap<string, RelayedSession>;
 }
 
-/** Passes on what the host has no part in: extensions both ways, and what messages have beyond its terms. */
+/** Forwards what does not concern the host: extensions in both directions, and members beyond what the host knows. */
 export function relayedMessages({
   agents,
   description,
@@ -55,14 +55,14 @@ export function relayedMessages({
   };
 }
 
-/** Returns the session that params name, or whose subagent they name. */
+/** Returns the session that the params name, or whose subagent they name. */
 function sessionNamedIn(params: unknown, sessions: RelayedAgent["sessions"]): RelayedSession | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   if (typeof sessionId !== "string") return undefined;
   return sessions.get(rootSessionId(sessionId));
 }
 
-/** Adds to the answer that opens a session what the child has answered, perhaps to another client. */
+/** Adds the child's response to the one that opens a session. The child may have sent it to another client. */
 function withOpening(
   { params }: Pick<WireRequest, "params">,
   result: unknown,

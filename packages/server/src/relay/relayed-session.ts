@@ -52,11 +52,11 @@ interface OpenChild {
   readonly subagents: RelayedSubagents;
   /** The MCP servers and directories that the session was opened with. */
   readonly setup: string;
-  /** True if the child has replayed its history. */
+  /** Whether the child has replayed its history. */
   readonly isLoaded: boolean;
 }
 
-/** A session of the host whose turns are those of a session of a child agent. */
+/** A session of the host whose turns run in a session of a child agent. */
 export class RelayedSession implements AskedSession {
   readonly session: AgentSession;
   readonly #agents: ChildAgents;
@@ -68,11 +68,11 @@ export class RelayedSession implements AskedSession {
   #turn: Turn | undefined;
   /** Characters that the child has sent since the last prompt. */
   #received = 0;
-  /** Rejects, when the child has ended, with the reason for which it was stopped in this turn. */
+  /** Rejects when the child has exited, with the reason why it was stopped in this turn. */
   #stopped: Promise<void> | undefined;
-  /** The reason for which no turn can run. */
+  /** Why no turn can run. */
   #refusal: RequestError | undefined;
-  /** The reason for which the child could not open its session again at the last attempt. */
+  /** Why the child could not reopen its session at the last attempt. */
   #failure: RequestError | undefined;
 
   constructor(session: AgentSession, agents: ChildAgents, servers: PassedMcpServers) {
@@ -100,14 +100,14 @@ export class RelayedSession implements AskedSession {
     );
   }
 
-  /** Starts the child and opens its session. A session that the child cannot open again can be read. */
+  /** Starts the child and opens its session. A session that the child cannot reopen can still be read. */
   async open(): Promise<void> {
     await this.#ensure().catch((error: unknown) => {
       if (error !== this.#refusal && error !== this.#failure) throw withCause(error);
     });
   }
 
-  /** The commands that the child offers. Programs also announce them with their slash, or with an empty name. */
+  /** The commands that the child offers. Some programs announce them with the slash, or with an empty name. */
   get commands(): readonly SlashCommand[] {
     const { commands = [] } = this.#child?.session.state ?? {};
     return commands.flatMap(({ name, ...command }) => {
@@ -116,7 +116,7 @@ export class RelayedSession implements AskedSession {
     });
   }
 
-  /** Sets at the child what the user has changed, and returns its settings. */
+  /** Applies the user's changes to the child, and returns its settings. */
   async configure(values: ReadonlyMap<string, ConfigValue>): Promise<readonly ConfigOption[]> {
     const child = this.#child;
     if (child === undefined) return [];
@@ -124,7 +124,7 @@ export class RelayedSession implements AskedSession {
     return this.#settings.optionsOf(child.session);
   }
 
-  /** Lets the child answer a prompt. @throws {RequestError} if it cannot, or its process ends. */
+  /** Lets the child answer a prompt. @throws {RequestError} if it cannot, or its process exits. */
   async prompt(turn: Turn): Promise<TurnEnd> {
     this.#turn = turn;
     this.#received = 0;
@@ -146,20 +146,23 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /** Resolves when the updates before the end of a turn are sent. @throws {RequestError} if the child was stopped in it. */
+  /**
+   * Resolves when the updates before the end of a turn are sent. @throws {RequestError} if the child was stopped during
+   * it.
+   */
   async #ending(): Promise<void> {
     await this.#events.settled();
     await this.#stopped;
   }
 
-  /** Resolves when the updates so far are stored and sent. */
+  /** Resolves when all updates so far are stored and sent. */
   settled(): Promise<void> {
     return this.#events.settled();
   }
 
   /**
-   * Stores and sends an update of the child, or takes it over. Returns `undefined` if the next may follow at once, else
-   * resolves when it may.
+   * Stores and sends an update of the child, or applies it. Returns `undefined` if the next may follow immediately, or
+   * else a promise that resolves when it may.
    */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined {
     const child = this.#child;
@@ -196,11 +199,13 @@ export class RelayedSession implements AskedSession {
     if (child === undefined) return;
     void this.#emit(child.subagents.end())?.catch(() => undefined);
     this.#stopped = this.#stop(child);
-    // A prompt that runs rejects with it.
+    // The running prompt rejects with it.
     this.#stopped.catch(() => undefined);
   }
 
-  /** Takes over what the child sent before its session was open. Of a history that it replayed only what the host cannot have. */
+  /**
+   * Applies what the child sent before its session was open. From a replayed history, only what the host cannot have.
+   */
   async #takeEarly(early: readonly EarlyUpdate[], { isLoaded }: OpenChild): Promise<void> {
     // The settings are read from the session's state.
     const updates = early.filter(({ update: { sessionUpdate: kind } }) => !SETTINGS.has(kind));
@@ -224,7 +229,7 @@ export class RelayedSession implements AskedSession {
     return false;
   }
 
-  /** Ends a child that sends more than this process can hold, which serves other sessions, too. */
+  /** Stops a child that sends more than this process can hold, because it also serves other sessions. */
   async #stop({ use }: OpenChild): Promise<void> {
     await use.connection.close();
     await use.release();
@@ -240,39 +245,39 @@ export class RelayedSession implements AskedSession {
     return emitted;
   }
 
-  /** The version of the child's protocol, while it runs. */
+  /** The child's protocol version, while it is running. */
   get version(): number | undefined {
     return this.#child?.use.connection.version;
   }
 
-  /** The child's answer that opened its session. */
+  /** The child's response that opened its session. */
   get opening(): unknown {
     return this.#child?.use.wire.opening(this.#child.session.id);
   }
 
   /**
-   * Sends the child a request of a client that the host has no part in.
+   * Forwards a client's request that does not concern the host to the child.
    *
-   * @throws {RequestError} if the child refuses it, or does not run.
+   * @throws {RequestError} if the child refuses it or is not running.
    */
   request({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
     const { use, session } = this.#running(method);
     return use.connection.request(method, this.#forChild(params, session.id), { signal });
   }
 
-  /** Sends the child a notification of a client that the host has no part in. */
+  /** Forwards a client's notification that does not concern the host to the child. */
   async notify({ method, params }: ExtensionMessage): Promise<void> {
     const { use, session } = this.#running(method);
     await use.connection.notify(method, this.#forChild(params, session.id));
   }
 
-  /** Sends a request of the child that the host has no part in to the client of the turn. */
+  /** Forwards a child's request that does not concern the host to the turn's client. */
   async ask({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
     await this.#events.settled();
     return this.session.client.request(method, this.#forClients(params), { signal });
   }
 
-  /** Sends all clients a notification of the child that the host has no part in, in its place between the updates. */
+  /** Forwards a child's notification that does not concern the host to all clients, in order with the updates. */
   tell({ method, params }: ExtensionMessage): Promise<void> {
     this.#received += textLengthOf(params);
     if (this.#received > MAX_HELD_LENGTH) return Promise.resolve(this.#overflow());
@@ -313,7 +318,7 @@ export class RelayedSession implements AskedSession {
     );
   }
 
-  /** Closes the child's session, and ends the child unless another session uses it. */
+  /** Closes the child's session, and stops the child unless another session uses it. */
   async close(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -322,7 +327,9 @@ export class RelayedSession implements AskedSession {
     await child.use.release();
   }
 
-  /** Returns the open child; starts it again if it has ended. @throws {RequestError} if its session cannot be opened again. */
+  /**
+   * Returns the open child, restarting it if it has exited. @throws {RequestError} if its session cannot be reopened.
+   */
   async #ensure(): Promise<OpenChild> {
     if (this.#refusal !== undefined) throw this.#refusal;
     const setup = JSON.stringify([
@@ -332,7 +339,7 @@ export class RelayedSession implements AskedSession {
     ]);
     if (this.#child?.setup === setup) return this.#child;
     const use = this.#child?.use ?? (await this.#agents.use(this.session));
-    // What the child replays is not read: the host has the history.
+    // The child's replay is ignored, because the host has the history.
     this.#child = undefined;
     try {
       const known = await readStoredChild(this.session.state);
@@ -377,7 +384,7 @@ export class RelayedSession implements AskedSession {
     return session;
   }
 
-  /** @throws {RequestError} `-32000` if the user has to log in first, or with what the child says. */
+  /** @throws {RequestError} `-32000` if the user has to log in first, or else the child's error. */
   async #openAgain(
     connection: AgentConnection,
     childId: string,
@@ -397,7 +404,7 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /** Creates a session of the child; one that goes on where another was, if this one is a fork. */
+  /** Creates a session of the child. If this one is a fork, it continues where the source was. */
   async #createSession(
     connection: AgentConnection,
     options: SessionOptions,
@@ -411,7 +418,7 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /** Refuses the turns of this session from now on. */
+  /** Refuses this session's turns from now on. */
   #refuse(connection: AgentConnection, what: string): RequestError {
     this.#refusal = new RequestError(
       ErrorCode.invalidRequest,
@@ -428,7 +435,7 @@ export class RelayedSession implements AskedSession {
     await this.#emit(child.subagents.end())?.catch(() => undefined);
   }
 
-  /** Takes over the title; what else the child says of its session is an event. */
+  /** Applies the title. Everything else the child says about its session is an event. */
   async #takeInfo(update: SessionUpdate, source: ForeignNotification): Promise<void> {
     const { sessionUpdate: _, title, ...info } = update as { sessionUpdate: string; title?: string | null };
     const saysMore = Object.keys(info).length > 0 || Object.keys(source).length > 0;
@@ -437,7 +444,7 @@ export class RelayedSession implements AskedSession {
     else if (details !== undefined) await this.session.emit({ ...details, type: "info" });
   }
 
-  /** Takes over the settings that the child has changed. */
+  /** Applies the settings that the child has changed. */
   async #takeSettings(child: ClientSession, details: UpdateDetails): Promise<void> {
     const { config } = this.session;
     const changes = this.#settings.changes(child, config);
@@ -447,7 +454,7 @@ export class RelayedSession implements AskedSession {
   }
 }
 
-/** Returns whether the child replays its history when it opens a session. */
+/** Whether the child replays its history when it opens a session. */
 function replaysHistory(
   { capabilities: { session } }: AgentConnection,
   known: StoredChild | undefined,
@@ -470,7 +477,7 @@ function nameOf({ info }: AgentConnection): string {
   return info?.name ?? "the agent";
 }
 
-/** Lets clients know why a child has ended or has not started. */
+/** Tells clients why a child exited or did not start. */
 function withCause(error: unknown): unknown {
   return error instanceof AgentProcessError
     ? new RequestError(ErrorCode.internalError, error.message)

@@ -99,7 +99,7 @@ describe.each([1, 2] as const)("a subagent of an agent of version %d", (version)
   });
 });
 
-test("a user of version 2 cancels a tool call and a command of the agent by themselves", async () => {
+test("a version 2 user cancels one of the agent's tool calls and commands separately", async () => {
   const initialize = { info: { name: "raw", version: "1" }, capabilities: { session: {} } };
   const results = { initialize, "tool_call/cancel": { _meta: { a: 1 } }, "terminal/cancel": {} };
   const relay = await rawRelay({ version: 2, results });

@@ -1,15 +1,15 @@
 /**
- * Names the user who sends a request, from its headers: runs before anything of the body is read, for each request and each
- * WebSocket. Returns the principal, `undefined` if the agent has one user only, or the response that refuses the request.
- * Connections and sessions belong to the principal; those of another one do not exist for it.
+ * Identifies the user of a request from its headers. Runs before the body is read, for each request and each WebSocket.
+ * Returns the principal, `undefined` if the agent has only one user, or a response that refuses the request.
+ * Connections and sessions belong to their principal and are invisible to others.
  */
 export type Authorize = (
   request: Request,
 ) => string | undefined | Response | Promise<string | undefined | Response>;
 
 /**
- * Creates an `authorize` function that wants `Authorization: Bearer <token>`. The comparison takes the same time for every
- * wrong token of the same length.
+ * Creates an `authorize` function that requires `Authorization: Bearer <token>`. Compares in constant time for tokens
+ * of the same length.
  *
  * @param principal the name of the only user. Default: the agent has one user without a name.
  */

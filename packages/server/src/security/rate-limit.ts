@@ -1,16 +1,16 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "./tickets.ts";
 
-/** Principals of whom the limit keeps a bucket before it drops those that are full. */
+/** Number of principals' buckets that are kept before full ones are dropped. */
 const MANY = 1000;
 
 interface Bucket {
-  /** Requests that the principal may send now; below 0 if it has sent more. */
+  /** Requests that the principal may send now. Negative if it has sent more. */
   tokens: number;
   filledAt: number;
 }
 
-/** Limits the requests of each principal to a number a second, with bursts of twice as many. */
+/** Limits each principal's requests per second, with bursts of twice as many. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #buckets = new Map<Principal, Bucket>();
@@ -35,14 +35,14 @@ export class RateLimit {
     bucket.tokens--;
   }
 
-  /** Counts a message that cannot be refused. Returns the milliseconds in which no more are to be read. */
+  /** Counts a message that cannot be refused. Returns the milliseconds to wait before reading more. */
   delay(principal: Principal): number {
     const bucket = this.#bucketOf(principal);
     bucket.tokens--;
     return bucket.tokens < 0 ? (-bucket.tokens / this.#perSecond) * 1000 : 0;
   }
 
-  /** Returns the bucket as it is now. */
+  /** Returns the current bucket. */
   #bucketOf(principal: Principal): Bucket {
     const now = performance.now();
     const known = this.#buckets.get(principal);
@@ -53,7 +53,7 @@ export class RateLimit {
   }
 
   #create(principal: Principal, now: number): Bucket {
-    // A full bucket is like none: those of principals that are gone need not be kept.
+    // A full bucket is the same as none, so principals that are gone need not be kept.
     if (this.#buckets.size >= MANY) {
       for (const [key, bucket] of this.#buckets)
         if (this.#tokensAt(bucket, now) === this.#most) this.#buckets.delete(key);

@@ -5,12 +5,12 @@ import type { RateLimit } from "./rate-limit.ts";
 import { createHostCheck, createOriginCheck } from "./request-source.ts";
 import type { Principal, Tickets } from "./tickets.ts";
 
-/** Begins the subprotocol value that carries a ticket. */
+/** Prefix of the subprotocol value that carries a ticket. */
 const TICKET = "acp-ticket.";
-/** Names in a query that carry secrets, which end up in logs and histories. */
+/** Query parameters that carry secrets, which would end up in logs and histories. */
 const secretNames = ["token", "access_token", "authorization", "ticket", "api_key"];
 
-/** Which requests are let in. */
+/** Which requests are allowed. */
 interface RequestRules {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
@@ -44,9 +44,9 @@ export class RequestGate {
   }
 
   /**
-   * Returns the user who sends the request, or the response that refuses it.
+   * Identifies the user of a request, or returns the response that refuses it.
    *
-   * @throws {HttpError} if the request carries a secret in its address, or the user has sent too many.
+   * @throws {HttpError} if the request carries a secret in its URL, or the user has sent too many.
    */
   async identify(request: IncomingRequest): Promise<{ readonly principal: Principal } | Response> {
     refuseSecrets(request.target);
@@ -58,9 +58,9 @@ export class RequestGate {
   }
 
   /**
-   * Returns the user who opens a WebSocket: the one of the ticket among its subprotocols, else as {@link identify} does.
+   * Identifies the user who opens a WebSocket: by the ticket among its subprotocols, otherwise like {@link identify}.
    *
-   * @throws {HttpError} as that one, and with status 401 if the ticket cannot be used.
+   * @throws {HttpError} like {@link identify}, and with status 401 if the ticket cannot be used.
    */
   async identifySocket(
     request: IncomingRequest,

@@ -16,7 +16,7 @@ const requestHeaders = [
 /** The names under which this machine reaches itself. */
 export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Creates the check of the `Origin` header. It returns the response's headers for a page of an allowed origin. */
+/** Creates the check of the `Origin` header. It returns the response headers for a page of an allowed origin. */
 export function createOriginCheck(
   allowed: readonly string[],
 ): (origin: string | undefined) => ResponseHeaders {
@@ -37,7 +37,7 @@ export function createOriginCheck(
   };
 }
 
-/** Answers a browser's question whether a page may send a request (CORS preflight). */
+/** Answers a CORS preflight. */
 export function answerPreflight(headers: ResponseHeaders): Response {
   return new Response(null, {
     status: 204,
@@ -51,8 +51,8 @@ export function answerPreflight(headers: ResponseHeaders): Response {
 }
 
 /**
- * Creates the check of the `Host` header against names, each with a port or for any port. A page of another site that
- * resolves its name to this machine (DNS rebinding) sends its own name.
+ * Creates the check of the `Host` header against names with or without a port. It stops DNS rebinding: a page of
+ * another site that resolves its name to this machine sends its own name.
  */
 export function createHostCheck(allowed: readonly string[]): (host: string | undefined) => void {
   const names = new Set(allowed.map((name) => name.toLowerCase()));

@@ -2,12 +2,12 @@ import type { ClusterNode } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { randomToken } from "../platform/random-token.ts";
 
-/** Milliseconds in which a ticket has to be used. */
+/** Milliseconds within which a ticket must be used. */
 export const TICKET_LIFE_MS = 30_000;
-/** Unused tickets that a principal may have. */
+/** Maximum number of unused tickets per principal. */
 const MAX_TICKETS = 32;
 
-/** A user whom `authorize` has named; `undefined` if the server has one user. */
+/** A user identified by `authorize`; `undefined` if the server has one user. */
 export type Principal = string | undefined;
 
 interface Ticket {
@@ -15,22 +15,22 @@ interface Ticket {
   readonly expires: number;
 }
 
-/** The nodes that take each other's tickets. */
+/** The nodes that accept each other's tickets. */
 export interface TicketCluster {
-  /** Creates an id, of a connection or a ticket, that names this node. */
+  /** Creates the id of a connection or ticket, which names this node. */
   createId(): string;
   /** Returns the other node that an id names, if it is alive. */
   nodeOf(id: string): Promise<ClusterNode | undefined>;
-  /** Takes a ticket that another node has issued. @throws {HttpError} with status 401 if it cannot be used. */
+  /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if it cannot be used. */
   redeem(node: ClusterNode, ticket: string): Promise<Principal>;
 }
 
-/** Tickets that let a browser open one WebSocket each, where it cannot send an `Authorization` header. */
+/** Tickets that let a browser open one WebSocket each, because it cannot send an `Authorization` header there. */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>();
   readonly #cluster: TicketCluster | undefined;
 
-  /** @param cluster the nodes that take each other's tickets. Default: there is one. */
+  /** @param cluster the nodes that accept each other's tickets. Default: there is one. */
   constructor(cluster?: TicketCluster) {
     this.#cluster = cluster;
   }
@@ -47,9 +47,9 @@ export class Tickets {
   }
 
   /**
-   * Takes a ticket, at the node that has issued it. It is of no use afterwards.
+   * Redeems a ticket, at the node that issued it. It is invalid afterwards.
    *
-   * @throws {HttpError} with status 401 if it is unknown, was used or has expired.
+   * @throws {HttpError} with status 401 if it is unknown, used or expired.
    */
   async redeem(ticket: string): Promise<Principal> {
     const node = await this.#cluster?.nodeOf(ticket);
@@ -59,9 +59,9 @@ export class Tickets {
   }
 
   /**
-   * As {@link redeem}, for a ticket of this node.
+   * Like {@link redeem}, for a ticket of this node.
    *
-   * @throws {HttpError} with status 401 if it is unknown, was used or has expired.
+   * @throws {HttpError} with status 401 if it is unknown, used or expired.
    */
   redeemOwn(ticket: string): Principal {
     this.#forgetExpired();
@@ -71,7 +71,7 @@ export class Tickets {
     return found.principal;
   }
 
-  /** Drops the tickets of a principal. */
+  /** Invalidates a principal's tickets. */
   revoke(principal: string): void {
     for (const [ticket, { principal: owner }] of this.#tickets)
       if (owner === principal) this.#tickets.delete(ticket);

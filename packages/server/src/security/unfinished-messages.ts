@@ -2,16 +2,16 @@ import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { Principal } from "./tickets.ts";
 
-/** Most messages of a principal that may be arriving at a time. */
+/** Maximum number of messages of a principal that may be arriving at the same time. */
 const MAX_MESSAGES = 1024;
-/** Largest messages whose bytes a principal may have in memory before any of them is complete. */
+/** Maximum bytes of a principal's incomplete messages in memory, as a multiple of the largest message. */
 const MAX_LARGEST = 4;
 
 /** A message that is arriving. */
 export interface UnfinishedMessage {
-  /** Counts bytes that have arrived. @throws {HttpError} with status 429 if the principal has too many in memory. */
+  /** Counts arrived bytes. @throws {HttpError} with status 429 if the principal has too many in memory. */
   add(bytes: number): void;
-  /** The message is complete or given up: its bytes no longer count. */
+  /** The message is complete or abandoned, so its bytes no longer count. */
   end(): void;
 }
 
@@ -20,7 +20,7 @@ interface Arriving {
   messages: number;
 }
 
-/** Limits what each principal can keep in memory by messages that it never completes. */
+/** Limits how much memory each principal can use with messages that it never completes. */
 export class UnfinishedMessages {
   readonly #maxMessageBytes: number;
   readonly #principals = new Map<Principal, Arriving>();
@@ -33,7 +33,7 @@ export class UnfinishedMessages {
   /**
    * Reads the body of a request.
    *
-   * @throws {HttpError} with status 413 if it is too large, 429 if the principal has too much that is not complete.
+   * @throws {HttpError} with status 413 if it is too large, or 429 if the principal has too much incomplete data.
    */
   async read(request: IncomingRequest, principal: Principal): Promise<string> {
     const message = this.begin(principal);
@@ -44,7 +44,7 @@ export class UnfinishedMessages {
     }
   }
 
-  /** A message begins to arrive. @throws {HttpError} with status 429 if the principal has too many. */
+  /** A message starts to arrive. @throws {HttpError} with status 429 if the principal has too many. */
   begin(principal: Principal): UnfinishedMessage {
     const arriving = this.#principals.get(principal) ?? { bytes: 0, messages: 0 };
     if (arriving.messages >= MAX_MESSAGES) throw tooMany(`${MAX_MESSAGES} unfinished messages`);

@@ -4,11 +4,11 @@ import type { Hub, HubEvents, HubSession } from "../hub/hub.ts";
 
 /** The part of a cluster that {@link hubContract} needs. */
 export interface HubContractOptions {
-  /** Creates the hub of a new node. All hubs of one test are in one cluster; other tests have others. */
+  /** Creates a new node's hub. All hubs of one test are in one cluster; other tests use others. */
   readonly open: () => Promise<Hub> | Hub;
-  /** Takes the lease of a session for a node, and creates the session if there is none. */
+  /** Takes a session's lease for a node, and creates the session if needed. */
   readonly claim: (session: HubSession, nodeId: string) => Promise<void>;
-  /** Makes the others take a node for dead, without its help. */
+  /** Makes the others consider a node dead, without its cooperation. */
   readonly kill: (nodeId: string) => Promise<void>;
 }
 
@@ -22,8 +22,8 @@ interface Watched {
 }
 
 /**
- * Declares the vitest tests that every hub has to pass: call it in a `describe`. `openCluster` opens a new cluster without
- * nodes for each test. Its hubs have a `ttlMs` of at most a second.
+ * Declares the vitest tests that every hub must pass. Call it in a `describe`. `openCluster` opens a new empty cluster
+ * for each test. Its hubs need a `ttlMs` of at most one second.
  */
 export function hubContract(openCluster: OpenCluster): void {
   declareNodeRules(openCluster);
@@ -36,7 +36,7 @@ type OpenCluster = () => Promise<HubContractOptions> | HubContractOptions;
 const session = { principal: undefined, sessionId: "s" };
 
 function declareNodeRules(openCluster: OpenCluster): void {
-  test("nodes find each other when they have joined, and not before", async () => {
+  test("nodes find each other once they have joined, and not before", async () => {
     const { open } = await openCluster();
     const [a, b] = [await opened(open), await opened(open)];
     expect(a.node.id).not.toBe(b.node.id);
@@ -50,7 +50,7 @@ function declareNodeRules(openCluster: OpenCluster): void {
     expect(await a.find("unknown")).toBeUndefined();
   });
 
-  test("all nodes have one secret, and other clusters another", async () => {
+  test("all nodes share one secret, and other clusters have another", async () => {
     const { open } = await openCluster();
     const secret = await (await opened(open)).secret();
     expect(secret.length).toBeGreaterThanOrEqual(22);
@@ -60,7 +60,7 @@ function declareNodeRules(openCluster: OpenCluster): void {
 }
 
 function declareOwnerRules(openCluster: OpenCluster): void {
-  test("the owner of a session is the other node that has its lease", async () => {
+  test("a session's owner is the other node that has its lease", async () => {
     const { open, claim } = await openCluster();
     const [a, b] = [await opened(open), await opened(open)];
     await joined(a);
@@ -71,7 +71,7 @@ function declareOwnerRules(openCluster: OpenCluster): void {
     expect(await b.owner(session)).toBeUndefined();
   });
 
-  test("sessions of another principal are other sessions", async () => {
+  test("another principal's sessions are separate", async () => {
     const { open, claim } = await openCluster();
     const [a, b] = [await opened(open), await opened(open)];
     await joined(a);
@@ -97,14 +97,14 @@ function declareDeathRules(openCluster: OpenCluster): void {
     expect(a.gone).toEqual([b.node.id]);
   });
 
-  test("a node that does not show itself is gone for the others, and learns it", async () => {
+  test("a silent node is gone for the others, and notices it", async () => {
     const { open, claim, kill } = await openCluster();
     const [a, b] = [await watched(open), await watched(open)];
     await claim(session, b.hub.node.id);
     await a.hub.find(b.hub.node.id);
     await kill(b.hub.node.id);
     await b.lapsed;
-    // It shows itself again, and is a node as before.
+    // It shows itself again, and is a normal node again.
     await expect
       .poll(() => a.hub.find(b.hub.node.id), { timeout: 20_000 })
       .toMatchObject({ id: b.hub.node.id });
