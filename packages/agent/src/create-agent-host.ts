@@ -28,62 +28,62 @@ export interface AgentHostOptions {
   /** The protocol versions to serve. Default: all that this package knows. */
   readonly versions?: readonly AgentDialect[] | undefined;
   /**
-   * True if version 2 clients are sent markers of `session/load`, `/resume`, `/close` and `/list`. The newest draft of
-   * version 2 has no such markers; without them, clients cannot know of `session/load`. Default `true`.
+   * Whether version 2 clients get the markers `session/load`, `/resume`, `/close` and `/list`. The newest draft of
+   * version 2 has no such markers, but without them clients cannot know about `session/load`. Default `true`.
    */
   readonly markers?: boolean | undefined;
   /**
-   * Called with every error that no caller receives, and with details that the client does not get: exceptions of the
-   * author's functions, failures of the store. Must not throw. Default: `console.error`, which is standard error.
+   * Called with every error that no caller receives, and with details that the client does not get, such as exceptions
+   * of the author's functions and store failures. Must not throw. Default: `console.error`, which prints to stderr.
    */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
   /**
    * Called for each part of a client's message that did not match the schema and was repaired or kept. Must not throw.
    */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
-  /** Limits of a connection's buffers and waiting times. */
+  /** Limits of a connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
-   * Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. Default
+   * Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. Default
    * 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
   /**
-   * Maximum number of sessions that a principal has open, also those that `onDisconnect` keeps without a client, and those in
-   * other processes if the store counts them, as PostgreSQL does. A request for one more is refused with `data.reason`
+   * Maximum number of open sessions per principal. Includes those that `onDisconnect` keeps without a client, and those
+   * in other processes if the store counts them, as PostgreSQL does. One more is refused with `data.reason`
    * `session_limit`. Default: 1,000, and no limit for `serveAgent`.
    */
   readonly maxSessions?: number | undefined;
   /**
-   * Maximum number of turns of a principal that run at once in this process, each in another session. A prompt for one more is
-   * refused with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
+   * Maximum number of a principal's concurrent turns in this process, each in a different session. One more is refused
+   * with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
    */
   readonly maxTurns?: number | undefined;
   /**
-   * Decides whether a principal may have a turn, such as by the tokens that it has used in the last minute. Called for each
-   * prompt, before anything of it is stored; later requests for the session wait for the answer, a cancel does not. A
-   * refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: each may have one.
+   * Decides whether a principal may start a turn, for example by its token usage in the last minute. Called for each
+   * prompt, before anything of it is stored. Later requests for the session wait for the answer, except a cancellation.
+   * A refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: no limit.
    */
   readonly admitTurn?:
     | ((turn: TurnRequest) => TurnRefusal | undefined | Promise<TurnRefusal | undefined>)
     | undefined;
-  /** Called when a turn has ended, with what it has used. Must not throw. */
+  /** Called when a turn has ended, with its usage. Must not throw. */
   readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
-  /** The node in whose name sessions are opened, where several processes share the `store`. Default: the host itself. */
+  /** The node that opens the sessions, if several processes share the `store`. Default: the host itself. */
   readonly node?: HostNode | undefined;
 }
 
 /** Options for {@link AgentHost.serve}. */
 export interface ServeClientOptions {
   /**
-   * The name of the client's user, whom the caller has authenticated. Each principal has its own sessions, login and
-   * remembered permissions: those of another one do not exist for it. In the store they are in the scope of this name,
-   * whatever scope the `store` of the definition has. Default: the agent has one user.
+   * The name of the client's user, whom the caller has authenticated. Each principal has separate sessions, logins and
+   * remembered permissions, invisible to others. They are stored in the scope of this name, whatever scope the
+   * definition's `store` has. Default: the agent has one user.
    */
   readonly principal?: string | undefined;
   /**
-   * True if the client may reconnect and resume: stored updates carry a resume point, their place in the session, as
-   * `_meta["acp/cursor"]`, and `session/resume` with it sends what follows. Default `false`.
+   * Whether the client may reconnect and resume. Stored updates then carry a resume point, their place in the session,
+   * as `_meta["acp/cursor"]`, and `session/resume` with it sends what follows. Default `false`.
    */
   readonly resumable?: boolean | undefined;
   /**
@@ -94,7 +94,7 @@ export interface ServeClientOptions {
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
-  /** Ends the connection when it aborts. */
+  /** Closes the connection when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -104,29 +104,30 @@ export interface ServeAgentOptions extends AgentHostOptions, ServeClientOptions 
 /** The sessions of one process, for any number of clients. */
 export interface AgentHost {
   /**
-   * Serves one client over `transport`, in the version that the client requests. Resolves when the connection has ended
-   * and what only this client used is freed, or kept for another one (`onDisconnect`). Never rejects because of the client: a
-   * `TransportError` that ended the connection goes to `onError`, unless the client is just gone.
+   * Serves one client over `transport`, in the protocol version that the client requests. Resolves when the connection
+   * has closed and what only this client used is freed, or kept for another one (`onDisconnect`). The client can never
+   * make it reject: if a `TransportError` closed the connection, it goes to `onError`, unless the client just left.
    *
    * @throws {Error} if the host is closed.
    * @throws {TypeError} if the principal is empty, or the agent's `store` has no `scoped`.
    */
   serve(transport: Transport, options?: ServeClientOptions): Promise<void>;
-  /** Ends the connections of a principal at once. Its sessions follow `onDisconnect`. */
+  /** Closes a principal's connections immediately. Its sessions follow `onDisconnect`. */
   revoke(principal: string): void;
   /**
-   * Asks the store whether the open sessions are still this host's, and renews their leases. When it resolves, those that
-   * another process has taken are being closed: a later request for one of them waits for that. Never rejects.
+   * Checks with the store whether the open sessions still belong to this host, and renews their leases. When it
+   * resolves, those taken by another process are being closed, and later requests for them wait until they are. Never
+   * rejects.
    */
   renewLeases(): Promise<void>;
   /**
-   * Begins to shut down: refuses to open sessions that are not open, with `data.reason` `draining`, and closes each as soon
-   * as it has neither a client nor a turn, so that other processes can open it. Call {@link AgentHost.close} for the rest.
+   * Starts to shut down: refuses to open more sessions, with `data.reason` `draining`, and closes each session as soon
+   * as it has neither a client nor a turn, so that other processes can open it. Then call {@link AgentHost.close}.
    */
   drain(): void;
   /**
-   * Ends all connections, and cancels the turns of sessions that `keepMs` keeps. Resolves when every turn is over and
-   * everything that the sessions held is freed.
+   * Closes all connections, and cancels the turns of sessions kept by `keepMs`. Resolves when every turn is over and
+   * everything is freed.
    */
   close(): Promise<void>;
 }
@@ -162,16 +163,16 @@ const connectionLimitNames: OptionNames<ConnectionLimits> = {
   closeTimeoutMs: true,
 };
 
-/** Creates a host of an agent's sessions. It holds nothing until it serves a client. */
+/** Creates a host for an agent's sessions. It holds no resources until it serves a client. */
 export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
   checkHostOptions("create an agent host", options, hostOptionNames);
   return createHost(definition, true, options);
 }
 
 /**
- * Serves one client over `transport`, in the version that the client requests. Resolves when the connection has ended,
- * every turn is over and everything that its sessions held is freed. Never rejects because of the client: a
- * `TransportError` that ended the connection goes to `onError`, unless the client is just gone.
+ * Serves one client over `transport`, in the protocol version that the client requests. Resolves when the connection
+ * has closed, every turn is over and everything is freed. The client can never make it reject: if a `TransportError`
+ * closed the connection, it goes to `onError`, unless the client just left.
  */
 export async function serveAgent(
   definition: AgentDefinition,
@@ -201,7 +202,7 @@ function checkHostOptions<Options extends AgentHostOptions>(
   );
 }
 
-/** @param servesMore true if the host may serve a client after the last one has gone. */
+/** @param servesMore whether the host may serve a client after the last one has left. */
 function createHost(definition: AgentDefinition, servesMore: boolean, options: AgentHostOptions): AgentHost {
   checkDefinition(definition);
   const rule = lastClientRule(definition, servesMore);
@@ -261,7 +262,7 @@ interface ServedClient {
   readonly principal: string | undefined;
 }
 
-/** Creates the connection to a client, which begins with the choice of a version. */
+/** Creates the connection to a client, starting with the choice of a version. */
 function connect(
   transport: Transport,
   client: ConnectedClient,

@@ -18,14 +18,14 @@ const work = async (turn: Turn): Promise<void> => {
   await turn.agentMessage({ type: "resource_link", name: "a", uri: "file:///tmp/a", _meta: { x: 1 } });
 };
 
-/** The conversation that a client received, without what belongs to its version. */
+/** The conversation that a client received, without version-specific parts. */
 function conversation({ received }: RawClient): unknown[] {
   return received.flatMap((item) => {
     if (typeof item === "string") return [];
     switch (item.sessionUpdate) {
       case "state_update":
       case "session_info_update":
-      // The beginning of a replayed message.
+      // The start of a replayed message.
       case "user_message":
       case "agent_message":
       case "agent_thought":
@@ -44,7 +44,7 @@ function conversation({ received }: RawClient): unknown[] {
 test.each([
   [1, 2],
   [2, 1],
-])("a session that began over version %d goes on over version %d, and back", async (first, second) => {
+])("a session started over version %d continues over version %d, and back", async (first, second) => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(first, { prompt: work, store });
   await client.call("session/prompt", { sessionId, prompt: text("one") });

@@ -1,11 +1,11 @@
 import { TransportError } from "@parley/protocol";
 
-/** Codes of an output whose reader is gone. */
+/** Error codes of an output whose reader is gone. */
 const gone: readonly unknown[] = ["EPIPE", "ECONNRESET"];
 
 /**
- * Returns true if a connection ended because the client did not read, sent too long a message, or the transport broke;
- * false if one side closed it, or the client is gone.
+ * Whether a connection closed because the client did not read, sent too long a message, or the transport broke; false
+ * if one side closed it or the client is gone.
  */
 export function isConnectionFailure(reason: Error): boolean {
   if (!(reason instanceof TransportError)) return false;

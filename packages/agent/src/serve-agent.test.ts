@@ -64,7 +64,7 @@ test.each([1, 2])("repairs of a version %d client's messages are reported", asyn
   ]);
 });
 
-test("a session request before initialize is refused, and the connection lives", async () => {
+test("a session request before initialize is refused, and the connection survives", async () => {
   const client = connect({ prompt: echo });
   await expect(client.call("session/new", { cwd: "/tmp", mcpServers: [] })).rejects.toMatchObject({
     code: -32600,
@@ -151,7 +151,7 @@ test("prompts of one session run one at a time, in order", async () => {
   expect(order).toEqual(["one starts", "one ends", "two starts", "two ends"]);
 });
 
-test("an exception of the author is an internal error and nothing more", async () => {
+test("an author's exception is an internal error without details", async () => {
   const failure = new Error("secret path /home/me");
   const { client, sessionId } = await connectWithSession({ prompt: () => Promise.reject(failure) });
   const error = await client
@@ -249,7 +249,7 @@ describe("cancel", () => {
   });
 });
 
-test("an error in answer to a permission request is not the answer to the prompt", async () => {
+test("an error in response to a permission request is not the response to the prompt", async () => {
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
       await (await turn.toolCall({ title: "Write" })).requestPermission();
@@ -300,7 +300,7 @@ await describeOverStores("An agent", (openStore) => {
     await turn.agentMessage(`You said: ${turn.text}`);
   };
 
-  test("load replays everything in order before its response, and the session takes prompts again", async () => {
+  test("load replays everything in order before its response, and the session accepts prompts again", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -399,7 +399,7 @@ test.each([
   ["session/prompt", { sessionId: "none", prompt: [] }, -32002],
   ["no/such_method", {}, -32601],
   ["_acme/thing", {}, -32601],
-])("%s with %j is refused with %d, and the connection lives", async (method, params, code) => {
+])("%s with %j is refused with %d, and the connection survives", async (method, params, code) => {
   const { client } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
   await expect(client.call(method, params)).rejects.toMatchObject({ code });
   // Nothing was said in the session.
@@ -429,7 +429,7 @@ test("a lost connection cancels running turns, and serveAgent waits for them", a
   expect(ended).toEqual(["turn"]);
 });
 
-test("content of an unknown kind in a prompt is stored and replayed as it came", async () => {
+test("content of an unknown kind in a prompt is stored and replayed unchanged", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await connectWithSession({ prompt: async () => undefined, store });
   const strange = { type: "_acme_drawing", strokes: [1, 2], note: null };
@@ -476,7 +476,7 @@ test("a call that an author does not await may fail without harm", async () => {
   expect(await Promise.allSettled(unawaited)).toMatchObject(unawaited.map(() => ({ status: "rejected" })));
 });
 
-test("a cancel that comes while the prompt is being stored ends the turn", async () => {
+test("a cancellation while the prompt is being stored ends the turn", async () => {
   const { client, sessionId } = await connectWithSession({
     store: await openSqlite(),
     prompt: () => new Promise(() => undefined),
@@ -533,7 +533,8 @@ test("with onDisconnect finish, a lost connection does not abort the turn's sign
     onDisconnect: "finish",
     async prompt(turn) {
       await turn.agentMessage("before");
-      // Rejects when the agent's connection has ended; everything that follows from that is done in the same round.
+      // Rejects when the agent's connection has closed. Everything that follows from that happens in the same event
+      // loop turn.
       await turn.session.client.request("_never_answered").catch(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));
       aborted.push(turn.signal.aborted);
@@ -547,7 +548,7 @@ test("with onDisconnect finish, a lost connection does not abort the turn's sign
   expect(aborted).toEqual([false]);
 });
 
-test("with onDisconnect finish, a turn goes on into the store after its connection is lost", async () => {
+test("with onDisconnect finish, a turn continues into the store after its connection is lost", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await connectWithSession({
     store,

@@ -15,7 +15,7 @@ async function run(...args: string[]): Promise<{ stdout: string; stderr: string 
 test.each([
   ["stdioTransport()", []],
   ["the guard", ["guarded"]],
-])("standard output carries the protocol and nothing else, with %s", async (_, args) => {
+])("stdout carries the protocol and nothing else, with %s", async (_, args) => {
   const { stdout, stderr } = await run(...args);
   expect(stdout).toBe('{"jsonrpc":"2.0","method":"_hello"}\n');
   expect(stderr).toContain("from console.log\n");

@@ -1,6 +1,7 @@
 /**
- * Keeps standard output for the protocol from the start of the program: import this module before anything else, only for
- * its effect. `stdioTransport()` does the same when it is called; what is printed before, by other modules say, needs this.
+ * Reserves stdout for the protocol from the start of the program: import this module before anything else, only for its
+ * side effect. `stdioTransport()` does the same when it is called; this also covers what is printed earlier, for
+ * example by other modules.
  *
  * @module
  */

@@ -49,7 +49,7 @@ test("defineAgent returns the definition", () => {
   expect(defineAgent(complete)).toBe(complete);
 });
 
-test("members of the author's own are accepted", () => {
+test("an author's additional members are accepted", () => {
   const definition = { info, prompt, greeting: "Hello" };
   expect(defineAgent(definition)).toBe(definition);
 });
@@ -119,7 +119,7 @@ test.each([
     '"onDisconnect" is "keep", expected "cancel", "finish" or { keepMs }',
   ],
   ...["60000", 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31].map(withImpossibleTime),
-])("an invalid definition is refused, and the error names the member: case %$", (definition, why) => {
+])("an invalid definition is refused with an error that names the member: case %$", (definition, why) => {
   const invalid = definition as unknown as AgentDefinition;
   const error = new TypeError(`Cannot define an agent: ${why}`);
   expect(() => defineAgent(invalid)).toThrow(error);

@@ -19,143 +19,146 @@ import type { Turn } from "./turn.ts";
 
 /**
  * The settings of sessions. A function is called again after each change, with the values in `session.config`, so the
- * choices of one setting may depend on another. It is also called again after a change that it makes itself.
+ * choices of one setting may depend on another. This includes changes that the function itself makes.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]
   | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
-/** Finds the slash commands of a session, such as those in the files of its working directory. */
+/** Finds a session's slash commands, such as those in files of its working directory. */
 export type SessionCommands = (session: AgentSession) => Promise<readonly SlashCommand[]>;
 
 /** The client of a connection, for {@link AgentDefinition.wrapConnection}. */
 export interface WrappedClient {
-  /** The protocol version of the connection. */
+  /** The connection's protocol version. */
   readonly version: number;
-  /** The user, as {@link ServeClientOptions.principal} names it. */
+  /** The user, as in {@link ServeClientOptions.principal}. */
   readonly principal: string | undefined;
 }
 
-/** Effect on a session when the last client that has it open is gone. */
+/** What happens to a session when the last client that has it open disconnects. */
 export type OnDisconnect =
   | "cancel"
   | "finish"
   | {
-      /** Milliseconds for which the session stays as it is, unless a client attaches to it before. */
+      /** Milliseconds for which the session is kept unchanged, unless a client attaches earlier. */
       readonly keepMs: number;
     };
 
-/** Definition of an agent. The advertised capabilities follow from it. */
+/** Defines an agent. The advertised capabilities are derived from it. */
 export interface AgentDefinition extends AgentExtensions {
   /** Name and version, as clients show them. */
   readonly info: Implementation;
   /**
-   * Stores sessions beyond the connection. With it the agent lists, loads, resumes and deletes sessions; without it, a
-   * session lives as long as a client has it open. A host that serves principals uses the scope of each one's name. The
-   * caller owns it: close it after {@link serveAgent} has resolved.
+   * Stores sessions beyond the connection, so that the agent can list, load, resume and delete them. Without it, a
+   * session lives as long as a client has it open. A host that serves principals uses a separate scope for each. The
+   * caller owns the store: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
   /**
-   * Connects the MCP servers of a session. Without it no server is connected: those over stdio, which every client of
-   * version 1 may name, are ignored and reported once to `onError`, others refused. The caller owns it.
+   * Connects a session's MCP servers. Without it no server is connected: stdio servers, which every version 1 client
+   * may name, are ignored and reported once to `onError`; others are refused. The caller owns it.
    */
   readonly mcp?: McpConnections | undefined;
   /** The login of users. Without it, no login is needed. */
   readonly authentication?: Authentication | undefined;
-  /** The settings of sessions that the user may change: modes, models, and the like. Their values are stored. */
+  /** The session settings that the user may change: modes, models, and the like. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
-  /** The slash commands of a new or reopened session. A function is called when the session opens; if it throws, opening fails. */
+  /**
+   * The slash commands of a new or reopened session. A function is called when the session opens; if it throws, opening
+   * fails.
+   */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
-   * Returns the connection to use instead of a client's, from `initialize` on: for an agent that stands for another one, and passes on
-   * what has no place here.
+   * Returns the connection to use instead of a client's, starting with `initialize`. For an agent that acts as a proxy
+   * for another one and forwards messages outside this API.
    */
   readonly wrapConnection?: ((connection: Connection, client: WrappedClient) => Connection) | undefined;
   /**
-   * Stores the rules that users make for a project: `filePermissionStore()` of `@parley/permission/node`, say. Without it,
-   * rules last for a session at most.
+   * Stores the rules that users create for a project, such as `filePermissionStore()` from `@parley/permission/node`.
+   * Without it, rules last at most for a session.
    */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
-   * The directories of the machine that the agent works on, if it works on one: `localDirectories()` of `@parley/agent/node`.
-   * With it, a new session whose `cwd` is not a directory is refused, and a stored session and its rules are found by any name of
-   * their directories, such as a symbolic link.
+   * The directories of the machine that the agent works on, such as `localDirectories()` from `@parley/agent/node`.
+   * With it, a new session is refused if its `cwd` is not a directory, and stored sessions and their rules are found
+   * under any name of their directories, such as a symbolic link.
    */
   readonly directories?: Directories | undefined;
-  /** The files of `session.files` where the client offers none: `localFiles()` of `@parley/agent/node`. */
+  /** Serves `session.files` if the client offers no files: `localFiles()` from `@parley/agent/node`. */
   readonly files?: TextFiles | undefined;
-  /** Runs the commands of `turn.terminal` where the client does not: `localTerminals()` of `@parley/agent/node`. */
+  /** Runs the commands of `turn.terminal` if the client does not: `localTerminals()` from `@parley/agent/node`. */
   readonly terminals?: Terminals | undefined;
   /**
-   * Further capabilities: `_meta` for extensions, advertised verbatim. With `fork: false` stored sessions cannot be forked (a
-   * draft, of `/v1/unstable` and `/v2/unstable`), such as those of which a part is stored elsewhere.
+   * Additional capabilities: `_meta` for extensions, advertised verbatim. `fork: false` disables forking of stored
+   * sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for instance because parts of them are stored elsewhere.
    */
   readonly capabilities?:
     | { readonly _meta?: JsonObject | undefined; readonly fork?: boolean | undefined }
     | undefined;
-  /** The content that prompts may have besides text and resource links; other content is refused. */
+  /** The content that prompts may have besides text and resource links. Other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
-   * Accepts instructions of the client for the model, in these modes: give `session.systemPrompt` to the model. Without it, a
-   * request that has some is refused.
+   * Accepts the client's instructions for the model, in these modes: pass `session.systemPrompt` to the model. Without
+   * it, a request with instructions is refused.
    */
   readonly systemPrompt?: SystemPromptOptions | undefined;
   /**
-   * Effect on a session when the last client that has it open is gone: `cancel` (default) ends its turns, `finish` lets
-   * them run on into the store. With `keepMs` the session stays as it is for so long, its turns, open questions, commands
-   * and MCP servers too, until a client loads or resumes it; when the time is over, its turns are cancelled and it is
-   * closed. {@link serveAgent} has no other client: with `keepMs`, it lets the turns end within that time.
+   * What happens to a session when the last client that has it open disconnects. `cancel` (default) ends its turns;
+   * `finish` lets them finish and be stored. With `keepMs` the session keeps everything for that long, including its
+   * turns, open questions, commands and MCP servers, until a client loads or resumes it; then its turns are cancelled
+   * and it is closed. {@link serveAgent} has no other client: with `keepMs`, it lets the turns finish within that time.
    */
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
-   * Effect of a prompt while another one runs in its session: it waits (`queue`, default), is refused, or cancels those
-   * that run and wait, and runs when they have ended.
+   * What happens to a prompt sent while another one is running in its session. `queue` (default): it waits. `refuse`:
+   * it is refused. `cancel`: it cancels the running and waiting ones, and runs once they have ended.
    */
   readonly whileBusy?: "queue" | "refuse" | "cancel" | undefined;
   /**
-   * Effect of opening a session that another host has open, of this process or another: `refuse` (default), or `takeOver`,
-   * which closes it for the other. Clients of one host share their sessions.
+   * What happens when a client opens a session that another host has open, in this process or another one. `refuse`
+   * (default), or `takeOver`, which closes it for the other host. Clients of one host share their sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * Milliseconds that a session stays reserved when its process is cut off from the store, or dies where the store
-   * cannot see that, such as on another host. Renewed after each third of it. Default 30,000.
+   * Milliseconds that a session stays reserved if its process loses contact with the store, or dies where the store
+   * cannot see it, such as on another machine. Renewed after each third of that time. Default 30,000.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * Prepares a session that is created or opened again, before its settings and commands are asked for. If it rejects, the
-   * session does not open. Without a turn, `session.client` is the client that opens it.
+   * Prepares a session that is created or reopened, before its settings and commands are requested. If it rejects, the
+   * session does not open. Outside a turn, `session.client` is the client that opens it.
    */
   readonly openSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
-   * Frees what {@link openSession} prepared, when the turns and commands of the session have ended; also if that rejected.
-   * The session is closed when it resolves. A rejection goes to `onError`.
+   * Frees what {@link openSession} prepared, once the session's turns and commands have ended. Also called if that
+   * rejected. The session is closed when it resolves. Rejections go to `onError`.
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
-   * Deletes what the author has of a stored session elsewhere, before the store deletes it. The session is closed. If it
-   * rejects, the session is not deleted, and the client gets the error.
+   * Deletes what the author keeps elsewhere about a stored session, before the store deletes it. The session is closed.
+   * If it rejects, the session is not deleted and the client gets the error.
    */
   readonly deleteSession?: ((session: ClosedSession) => Promise<void>) | undefined;
   /**
-   * Finds a title for a session that has none. Called after each turn until there is one, without delaying the client.
+   * Finds a title for an untitled session. Called after each turn until there is one, without delaying the client.
    * `turn` has ended; its signal aborts when the session is closed. Default: the first line of the first prompt.
    */
   readonly title?: ((turn: Turn) => Promise<string | undefined>) | undefined;
   /**
    * Answers a prompt. Called for one prompt of a session at a time, in order.
    *
-   * Resolve to the reason why the turn ended, or to that with the tokens that it used; nothing means `end_turn`. When `turn.signal` aborts, stop: the turn ends
-   * as `cancelled` whatever is returned or thrown. Any other exception is sent as an internal error, and goes to
-   * `onError`.
+   * Resolve to why the turn ended, optionally with the tokens that it used; nothing means `end_turn`. Stop when
+   * `turn.signal` aborts: the turn then ends as `cancelled` whatever is returned or thrown. Any other exception is sent
+   * as an internal error and goes to `onError`.
    */
   readonly prompt: (turn: Turn) => Promise<StopReason | TurnEnd | void>;
 }
 
 /**
- * Returns the definition, checked.
+ * Validates and returns the definition.
  *
- * @throws {TypeError} if an untyped program leaves out a required member, misspells one, or gives it another kind of value.
+ * @throws {TypeError} if an untyped program omits a required member, misspells one, or gives it the wrong type.
  */
 export function defineAgent(definition: AgentDefinition): AgentDefinition {
   checkDefinition(definition);

@@ -8,55 +8,57 @@ import type { SessionMemory } from "./session-memory.ts";
 import type { SystemPrompt } from "./system-prompt.ts";
 import type { TextFiles } from "./text-files.ts";
 
-/** A session, for the agent's author. */
+/** A session, as the agent's author sees it. */
 export interface AgentSession {
   readonly sessionId: string;
   /**
-   * The user whose session it is, as {@link ServeClientOptions.principal} names it; `undefined` if the agent has one user.
-   * It never changes.
+   * The session's user, as in {@link ServeClientOptions.principal}; `undefined` if the agent has one user. Never
+   * changes.
    */
   readonly principal: string | undefined;
-  /** The working directory: absolute, the base of relative paths. It never changes. */
+  /** The working directory: absolute, the base of relative paths. Never changes. */
   readonly cwd: string;
-  /** Further roots. A load may change them, from the next turn on. */
+  /** Additional roots. A load may change them, from the next turn on. */
   readonly additionalDirectories: readonly string[];
   /** The directories that tools may use without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
   /**
-   * The client whose prompt is being answered; between turns, the one that opened the session last. It can also be sent messages that the protocol does not have.
+   * The client whose prompt is being answered. Between turns, the client that opened the session last. It can also
+   * receive messages outside the protocol.
    */
   readonly client: ClientConnection;
   /**
-   * The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. A load with
-   * other servers or roots replaces them, from the next turn on.
+   * The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. A load
+   * with other servers or roots replaces them, from the next turn on.
    */
   readonly mcp: McpSession;
   /**
-   * Text files: the client's, unsaved changes included, if it offers them, else those of the agent's `files`. Calls
-   * reject with a `CapabilityError` if there are neither.
+   * Text files: the client's, including unsaved changes, if it offers them; otherwise those of the agent's `files`.
+   * Calls reject with a `CapabilityError` if there are neither.
    */
   readonly files: TextFiles;
   /**
-   * The instructions that the client gave for the model, if the agent accepts them; see {@link AgentDefinition.systemPrompt}.
+   * The client's instructions for the model, if the agent accepts them: see {@link AgentDefinition.systemPrompt}.
    * Stored with the session. A load may replace them between turns.
    */
   readonly systemPrompt: SystemPrompt | undefined;
-  /** The values of the session's settings, by their `id`; see {@link AgentDefinition.configOptions}. */
+  /** The values of the session's settings, by `id`: see {@link AgentDefinition.configOptions}. */
   readonly config: ReadonlyMap<string, ConfigValue>;
-  /** The commands that the user can give. */
+  /** The commands that the user can type. */
   readonly commands: readonly SlashCommand[];
-  /** The rules that the user made by deciding "always", in this session and its project. */
+  /** The rules that the user created by deciding "always", in this session and its project. */
   readonly permissions: PermissionRules;
   /**
-   * Values of the author that are stored with the session, such as the context of a model. A new value replaces the
-   * old one.
+   * The author's values that are stored with the session, such as a model's context. A new value replaces the old one.
    */
   readonly state: SessionMemory;
-  /** Aborts when the session is closed and its turns and commands have ended, in this process: then free what it used. */
+  /**
+   * Aborts when the session is closed in this process and its turns and commands have ended. Free its resources then.
+   */
   readonly signal: AbortSignal;
   /**
-   * Reads everything that happened so far, oldest first, across restarts of the agent. Without a store, only since the
-   * session was opened.
+   * Reads everything that has happened, oldest first, across restarts of the agent. Without a store, only what happened
+   * since the session was opened.
    */
   history(): AsyncIterable<SessionEvent>;
   /**
@@ -75,27 +77,30 @@ export interface AgentSession {
    */
   conversation(): Promise<readonly ConversationEntry[]>;
   /**
-   * Stores an event and sends it to the clients, in a turn or between turns: what another program did, say. It is not checked
-   * against the schema. A message without an id continues the one before it, if that has the same role. Output of
-   * commands is sent, not stored, and so are notices and compactions without a `source`. A tool call that is emitted in a turn
-   * and open when the turn ends is closed, as one of `turn.toolCall` is. Resolves when the next may follow.
+   * Stores an event and sends it to the clients, inside or outside a turn: for example, what another program did. It is
+   * not checked against the schema. A message without an id continues the previous one if that has the same role.
+   * Command output is sent but not stored, and so are notices and compactions without a `source`. Like a call from
+   * `turn.toolCall`, a tool call that is emitted during a turn and still open at its end is closed. Resolves when the
+   * next event may follow.
    *
    * @throws {Error} if the session is closed, or the event cannot be stored.
    */
   emit(event: EmittedEvent): Promise<void>;
-  /** Sets the title that lists show. It does not replace a title of the user's. With `details`, the update is stored. */
+  /**
+   * Sets the title shown in lists. It does not replace a title set by the user. With `details`, the update is stored.
+   */
   setTitle(title: string, details?: UpdateDetails): Promise<void>;
   /**
-   * Changes a setting and sends the change to the client.
+   * Changes a setting and notifies the client.
    *
    * @throws {RequestError} if there is no such setting, or it has no such value.
    */
   setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void>;
-  /** Replaces the commands that the user can give. */
+  /** Replaces the commands that the user can type. */
   setCommands(commands: readonly SlashCommand[], details?: UpdateDetails): Promise<void>;
   /**
-   * Sends a notification that the protocol does not have to all clients of the session, after everything before it. Each client
-   * can also be sent one by {@link ClientConnection.notify}.
+   * Sends a notification outside the protocol to all clients of the session, after everything before it. {@link
+   * ClientConnection.notify} sends one to a single client.
    */
   notify(method: string, params?: unknown): Promise<void>;
 }

@@ -15,7 +15,7 @@ const silent = (): Promise<void> => Promise.resolve();
 const where = { cwd: "/tmp", mcpServers: [] };
 const info = { name: "client", version: "1" };
 
-/** Authentication with one user, who logs in by `key`. */
+/** Authentication for one user, who logs in with `key`. */
 function authentication(isLoggedIn = false): Authentication & { isLoggedIn: boolean } {
   return {
     isLoggedIn,
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  test("an error that the author's login throws is the answer", async () => {
+  test("an error thrown by the author's login is the response", async () => {
     const refusing = authentication();
     refusing.login = () => Promise.reject(new RequestError(-32000, "Wrong key"));
     const client = connect({ prompt: silent, authentication: refusing });
@@ -136,7 +136,7 @@ describe.each([
     });
   });
 
-  test("the login of one user is not that of another", async () => {
+  test("one user's login does not log in another", async () => {
     const users = new Set<string | undefined>();
     const agent = {
       prompt: silent,
@@ -171,7 +171,7 @@ describe.each([
     await ben.call("session/new", where);
   });
 
-  test("an agent without authentication has no methods for it", async () => {
+  test("an agent without authentication has no login methods", async () => {
     const { client } = await openSession(version, { prompt: silent });
     await expect(client.call(login, { methodId: "key" })).rejects.toMatchObject({ code: -32601 });
     await expect(client.call(logout, {})).rejects.toMatchObject({ code: -32601 });

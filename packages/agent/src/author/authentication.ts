@@ -5,18 +5,18 @@ import type { ClientDescription } from "./client-description.ts";
 /** A way for the user to log in. */
 export type AuthenticationMethod = {
   readonly id: string;
-  /** The name that the user reads. */
+  /** The name shown to the user. */
   readonly name: string;
   readonly description?: string | undefined;
 } & (
   | {
-      /** The agent logs the user in, by {@link Authentication.login}. */
+      /** The agent logs the user in with {@link Authentication.login}. */
       readonly type?: "agent";
     }
   | {
       /**
-       * The user logs in by the agent's own program, which the client starts again in a terminal. Offered only to
-       * clients that can do that. {@link Authentication.isAuthenticated} has to notice the login.
+       * The user logs in with the agent's own program, which the client restarts in a terminal. Offered only to clients
+       * that support it. {@link Authentication.isAuthenticated} must notice the login.
        */
       readonly type: "terminal";
       /** Appended to the agent's own arguments. */
@@ -25,25 +25,26 @@ export type AuthenticationMethod = {
     }
 );
 
-/** The user that a login is about. */
+/** The user of a login. */
 export interface LoginUser {
-  /** The name of the user, as the host's caller gave it; `undefined` if the agent has one user. */
+  /** The user's name, as given by the host's caller; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
 }
 
 /**
- * Login of users, for an agent that requires it. An agent that serves several principals has to tell them apart: what
- * one has logged in to is not open to another.
+ * The login of users, for an agent that requires one. An agent that serves several principals must keep their logins
+ * separate.
  */
 export interface Authentication {
   readonly methods: readonly AuthenticationMethod[];
-  /** Returns true if the user is logged in. Called before every request about sessions, so it should be fast. */
+  /** Whether the user is logged in. Called before every request about sessions, so it should be fast. */
   isAuthenticated(user: LoginUser): boolean;
   /**
-   * Logs the user in by a method that is not of type `terminal`. Resolves when {@link isAuthenticated} returns `true`.
+   * Logs the user in with a method that is not of type `terminal`. Once it resolves, {@link isAuthenticated} must
+   * return `true`.
    */
   login(methodId: string, options: LoginOptions): Promise<void>;
-  /** Logs the user out. Open sessions stay open; their prompts are refused until the user is logged in again. */
+  /** Logs the user out. Open sessions stay open, but their prompts are refused until the user logs in again. */
   logout(user: LoginUser): Promise<void>;
 }
 
@@ -71,7 +72,7 @@ export function assertAuthenticated(
   throw new RequestError(ErrorCode.authenticationRequired, "Authentication required");
 }
 
-/** @throws {RequestError} `-32602` if there is no such method, or the user has to run it in a terminal. */
+/** @throws {RequestError} `-32602` if there is no such method, or it must be run in a terminal. */
 export async function login(
   authentication: Authentication,
   methodId: string,

@@ -4,7 +4,7 @@ import { flawOfOptions } from "../event/flaw-of-options.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import { mismatch } from "../value/describe-value.ts";
 
-/** Returns the fault of a member: its name, what was found and what was expected. */
+/** Returns what is wrong with a member: its name, what was found and what was expected. */
 type Check = (value: unknown, name: string) => string | undefined;
 
 const isObject: Check = expecting("an object", (value) => typeof value === "object" && value !== null);
@@ -102,7 +102,7 @@ function oneOf(...values: readonly string[]): Check {
   return expecting(expected, (value) => values.includes(value as string));
 }
 
-/** Returns the fault of a value that an author passed as commands, or `undefined`. */
+/** Returns what is wrong with an author's commands, or `undefined`. */
 function flawOfCommands(value: unknown, name: string): string | undefined {
   if (!Array.isArray(value)) return mismatch(name, "a list of commands", value);
   const index = value.findIndex((command) => !isCommand(command));
@@ -114,7 +114,7 @@ function flawOfCommands(value: unknown, name: string): string | undefined {
   );
 }
 
-/** Copies the commands of an author. @throws {TypeError} if they are not commands. */
+/** Copies an author's commands. @throws {TypeError} if they are not commands. */
 export function copyCommands(commands: readonly SlashCommand[]): readonly SlashCommand[] {
   const flaw = flawOfCommands(commands, "commands");
   if (flaw !== undefined) throw new TypeError(`Cannot set the commands: ${flaw}`);

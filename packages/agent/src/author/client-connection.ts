@@ -4,8 +4,8 @@ import { mismatch } from "../value/describe-value.ts";
 import type { ClientDescription } from "./client-description.ts";
 
 /**
- * The client, and a way to send it messages that the protocol does not have. They are not validated, and sent at once:
- * text that a turn sent just before may still be on its way to the store, and come after them.
+ * The client, and a way to send it messages outside the protocol. They are not validated, and are sent immediately:
+ * text that a turn sent just before may still be on its way to the store and arrive after them.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
@@ -13,16 +13,16 @@ export interface ClientConnection extends ClientDescription {
   /**
    * Sends a request. In a turn, pass the turn's signal.
    *
-   * @throws {RequestError} if the client answers with an error; left uncaught in a handler, it becomes that handler's
-   * answer.
-   * @throws the signal's reason if it aborts first, or why the connection has ended.
+   * @throws {RequestError} if the client answers with an error. If a handler does not catch it, it becomes that
+   * handler's response.
+   * @throws the signal's reason if it aborts first, or why the connection has closed.
    */
   readonly request: (
     method: string,
     params?: unknown,
     options?: Pick<RequestOptions, "signal" | "waitsForAnswer">,
   ) => Promise<unknown>;
-  /** Sends a notification. Resolves when the next message may follow. Does nothing once the connection has ended. */
+  /** Sends a notification. Resolves when the next message may follow. Does nothing once the connection has closed. */
   readonly notify: (method: string, params?: unknown) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createClientConnection(
   };
 }
 
-/** @throws {TypeError} if the method has no name, or the params cannot be those of a message. */
+/** @throws {TypeError} if the method is not a name, or the params cannot be those of a message. */
 function checkParams(method: string, params: unknown): void {
   if (typeof method !== "string")
     throw new TypeError(`Cannot call the client: ${mismatch("method", "a text", method)}`);

@@ -1,33 +1,33 @@
 import type { Implementation } from "@parley/schema/neutral";
 
-/** A client, independent of the protocol's version. */
+/** A client, independent of the protocol version. */
 export interface ClientDescription {
-  /** The protocol version of the connection. */
+  /** The connection's protocol version. */
   readonly version: number;
   readonly info: Implementation | undefined;
   readonly capabilities: ClientFeatures;
-  /** The params of its `initialize`, in the terms of its version. */
+  /** The params of its `initialize`, in the format of its version. */
   readonly initializeParams?: unknown;
 }
 
-/** Capabilities of a client beyond the baseline. Do not ask a client for what it did not advertise. */
+/** A client's capabilities beyond the baseline. Do not ask a client for anything it did not advertise. */
 export interface ClientFeatures {
   readonly readTextFile: boolean;
   readonly writeTextFile: boolean;
   readonly terminal: boolean;
-  /** True if the client shows notices. */
+  /** Whether the client shows notices. */
   readonly notices: boolean;
-  /** True if the client follows compactions of the context. */
+  /** Whether the client follows context compactions. */
   readonly compaction: boolean;
-  /** True if the client shows several plans, by their ids. */
+  /** Whether the client shows several plans, by id. */
   readonly plans: boolean;
-  /** True if the client shows subagents, and messages between sessions. */
+  /** Whether the client shows subagents and messages between sessions. */
   readonly subagents: boolean;
-  /** True if the client shows settings that are on or off. */
+  /** Whether the client shows on/off settings. */
   readonly booleanConfigOptions: boolean;
-  /** Modes in which the user can be asked for input: by a form, or at a URL. */
+  /** How the client can ask the user for input: with a form, or at a URL. */
   readonly elicitation: { readonly form: boolean; readonly url: boolean };
-  /** True if the client can start the agent's program again in a terminal, for the user to log in. */
+  /** Whether the client can restart the agent's program in a terminal for the user to log in. */
   readonly terminalAuthentication: boolean;
   /** Extensions, verbatim. */
   readonly _meta: { readonly [key: string]: unknown };

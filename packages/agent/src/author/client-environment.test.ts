@@ -8,7 +8,7 @@ import type { RunningCommand, Terminals, TextFiles, Turn } from "../index.ts";
 
 const fs = { readTextFile: true, writeTextFile: true };
 
-/** Files with one text, which record the calls. */
+/** Files that all have the same text. Records the calls. */
 function recordingFiles(asked: unknown[]): TextFiles {
   return {
     async readTextFile(path, options) {
@@ -29,7 +29,7 @@ describe("files", () => {
     },
   });
 
-  test("are the client's where it offers them", async () => {
+  test("are the client's if it offers them", async () => {
     const seen: unknown[] = [];
     const asked: unknown[] = [];
     const agent = { ...edit(seen), files: recordingFiles(asked) };
@@ -50,7 +50,7 @@ describe("files", () => {
     expect(seen).toEqual(["unsaved text", undefined]);
   });
 
-  test("that the client may only read are written here", async () => {
+  test("are written here if the client only reads", async () => {
     const asked: unknown[] = [];
     const agent = { ...edit([]), files: recordingFiles(asked) };
     const capabilities = { fs: { readTextFile: true } };
@@ -75,7 +75,7 @@ describe("files", () => {
     ]);
   });
 
-  test("are refused with a CapabilityError where there are none", async () => {
+  test("are refused with a CapabilityError if there are none", async () => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(1, edit(seen));
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -89,7 +89,7 @@ describe("files", () => {
 describe("terminals", () => {
   const request = { command: "make", args: ["test"], env: { CI: "1" }, outputByteLimit: 100 };
 
-  test("are the client's where it offers them, and are released when the turn ends", async () => {
+  test("are the client's if it offers them, and are released when the turn ends", async () => {
     const seen: unknown[] = [];
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(
@@ -146,7 +146,7 @@ describe("terminals", () => {
     expect(client.received[0]).toMatchObject({ content: [{ type: "terminal", terminalId: "t1" }] });
   });
 
-  test("that the client does not release delay no turn", async () => {
+  test("that the client does not release do not delay a turn", async () => {
     const { client, sessionId } = await openSession(
       1,
       { prompt: async (turn) => void (await turn.terminal(request)) },
@@ -159,7 +159,7 @@ describe("terminals", () => {
     });
   });
 
-  test("are killed once by a cancel, also if the author kills them too", async () => {
+  test("are killed once by a cancellation, even if the author kills them too", async () => {
     const asked: string[] = [];
     const killed = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(
@@ -317,7 +317,7 @@ describe("terminals", () => {
   });
 
   test.each([1, 2])(
-    "over version %d go on after their turn, until their session is closed",
+    "over version %d continue after their turn until their session is closed",
     async (version) => {
       const done: string[] = [];
       const { client, sessionId } = await openSession(
@@ -337,7 +337,7 @@ describe("terminals", () => {
     },
   );
 
-  test("end with the connection that their session was opened on", async () => {
+  test("end with the connection that opened their session", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(1, {
       terminals: endless(done),
@@ -348,7 +348,7 @@ describe("terminals", () => {
     await expect.poll(() => done).toEqual(["serve released"]);
   });
 
-  test("of the agent are used if it reads the output, even if the client has terminals", async () => {
+  test("run by the agent are used if it reads the output, even if the client has terminals", async () => {
     const seen: string[] = [];
     const { client, sessionId } = await openSession(
       1,
@@ -367,7 +367,7 @@ describe("terminals", () => {
     expect(seen).toEqual(["one ", "zwölf"]);
   });
 
-  test("of the client get a shell line as a program with arguments, and removed variables as empty ones", async () => {
+  test("run by the client get a shell line as a program with arguments, and removed variables as empty ones", async () => {
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(
       1,
@@ -393,7 +393,7 @@ describe("terminals", () => {
     ]);
   });
 
-  /** A command with two pieces of output. */
+  /** A command with two chunks of output. */
   const speaking: Terminals = {
     async create({ onOutput }) {
       const encoder = new TextEncoder();
@@ -418,7 +418,7 @@ describe("terminals", () => {
     },
   };
 
-  test("of the agent are shown over version 2 as their output grows, and replayed as they ended", async () => {
+  test("run by the agent are shown over version 2 as their output grows, and replayed as they ended", async () => {
     const { client, sessionId } = await openSession(2, { ...run, store: memorySessionStore() });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ state: "idle" });
@@ -457,7 +457,7 @@ describe("terminals", () => {
     expect(JSON.stringify(client.received)).not.toContain("terminal_output_chunk");
   });
 
-  test("of the agent can be ended by the user, and the turn goes on", async () => {
+  test("run by the agent can be killed by the user, and the turn continues", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(2, {
       terminals: endless(done),
@@ -477,7 +477,7 @@ describe("terminals", () => {
     await expect(again).rejects.toMatchObject({ code: -32602, data: { terminalId } });
   });
 
-  test("of the agent keep running when their session is loaded again", async () => {
+  test("run by the agent keep running when their session is loaded again", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(2, {
       store: memorySessionStore(),
@@ -495,7 +495,7 @@ describe("terminals", () => {
     expect(done).toEqual([]);
   });
 
-  test("of the agent are not shown over version 1", async () => {
+  test("run by the agent are not shown over version 1", async () => {
     const { client, sessionId } = await openSession(1, run);
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     expect(client.received.slice(0, 2)).toMatchObject([
@@ -504,7 +504,7 @@ describe("terminals", () => {
     ]);
   });
 
-  test("that do not start have ended, over version 2", async () => {
+  test("that do not start are shown as exited, over version 2", async () => {
     const failure = new Error("no such command");
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
@@ -522,7 +522,7 @@ describe("terminals", () => {
     );
   });
 
-  test("are refused with a CapabilityError where there are none", async () => {
+  test("are refused with a CapabilityError if there are none", async () => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       prompt: async (turn) => void seen.push(await turn.terminal(request).catch((error: unknown) => error)),

@@ -1,5 +1,5 @@
 /** The directories of the machine that an agent works on. */
 export interface Directories {
-  /** Resolves to the path of a directory without symbolic links, and to `undefined` if `path` is no directory. */
+  /** Resolves to a directory's path without symbolic links, or to `undefined` if `path` is not a directory. */
   realPath(path: string): Promise<string | undefined>;
 }

@@ -1,7 +1,7 @@
 import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/neutral";
 
 /**
- * A request for the user's input: by a form, or on a web page, which is the only way to ask for secrets.
+ * Asks the user for input, with a form or on a web page. Secrets may only be requested on a web page.
  *
  * @see https://agentclientprotocol.com/protocol/elicitation
  */
@@ -13,16 +13,16 @@ export type ElicitationRequest = {
   | {
       readonly mode: "url";
       readonly url: string;
-      /** Identifies the request in the notification that the user is done at the URL. Unique on the connection. */
+      /** Identifies the request in the notification that the user has finished at the URL. Unique on the connection. */
       readonly elicitationId: string;
     }
 );
 
-/** The user's answer; `cancel` means that the user made no choice. */
+/** The user's answer. `cancel` means that the user made no choice. */
 export type ElicitationAnswer =
   | {
       readonly action: "accept";
-      /** Values by the names of the form's fields, as the client sent them: validate them. */
+      /** Values by the names of the form's fields, as the client sent them. Validate them. */
       readonly content?: { readonly [field: string]: ElicitationContentValue };
     }
   | { readonly action: "decline" | "cancel" };

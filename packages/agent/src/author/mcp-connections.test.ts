@@ -4,8 +4,8 @@ import { expectTypeOf, test } from "vitest";
 import type * as agent from "./mcp-connections.ts";
 import type * as session from "./mcp-session.ts";
 
-// Type checks: they fail when the tests are compiled. Parameters of methods are compared in both directions, so what an
-// agent passes to the connections is checked by itself.
+// Type checks that fail at compile time. TypeScript compares method parameters in both directions, so what an agent
+// passes to the connections is checked separately.
 
 test("the connections of @parley/mcp-transport are connections for an agent", () => {
   expectTypeOf<transport.McpConnections>().toExtend<agent.McpConnections>();

@@ -13,20 +13,20 @@ export interface McpServerKinds {
   readonly stdio: boolean;
   readonly http: boolean;
   readonly sse: boolean;
-  /** MCP over ACP, unstable: needs {@link McpConnections.createAcpCaller}. */
+  /** MCP over ACP, unstable. Needs {@link McpConnections.createAcpCaller}. */
   readonly acp: boolean;
 }
 
 /** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** Modes that the client can show; servers are informed of them. */
+  /** Modes that the client can show. Servers are told about them. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
-  /** `server` is the declared name of the server. `signal` aborts when the server withdraws the request, or is gone. */
+  /** `server` is the server's declared name. `signal` aborts when the server cancels the request or is gone. */
   elicit(
     request: ElicitationRequest & { readonly server: string },
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>;
-  /** Called when the user has done what was requested at the URL of `elicitationId`. */
+  /** Called when the user has finished at the URL of `elicitationId`. */
   completed(elicitationId: string): void;
 }
 
@@ -36,13 +36,13 @@ export type AcpMcpSend = (
   options: { readonly signal: AbortSignal },
 ) => Promise<MessageMcpResponse>;
 
-/** Reaches the MCP servers that the client of one connection provides over the connection itself. */
+/** Reaches the MCP servers that a client provides over its own connection. */
 export interface AcpMcpCaller {
-  /** Aborts when the client is gone, which ends its servers. */
+  /** Aborts when the client is gone, which closes its servers. */
   readonly signal: AbortSignal;
-  /** Handles an `mcp/message` notification of the client; call it in the order of their arrival. */
+  /** Handles an `mcp/message` notification from the client. Call it in order of arrival. */
   handleNotification(params: MessageMcpNotification): void;
-  /** Sends one request of MCP; calls `onNotification` with the notifications that belong to it. */
+  /** Sends one MCP request. Calls `onNotification` with the notifications that belong to it. */
   request(
     params: MessageMcpRequest,
     signal: AbortSignal,
@@ -52,40 +52,40 @@ export interface AcpMcpCaller {
 
 /** A session's request for MCP servers. */
 export interface McpOpenRequest {
-  /** The complete list: servers of an earlier request of the same session are not kept. */
+  /** The complete list. Servers of an earlier request of the same session are not kept. */
   readonly servers: readonly McpServer[];
-  /** Absolute; the working directory of stdio servers, and the first root. */
+  /** Absolute. The working directory of stdio servers, and the first root. */
   readonly cwd: string;
-  /** Absolute; the other roots. */
+  /** Absolute. The other roots. */
   readonly additionalDirectories: readonly string[];
   readonly sessionId: string;
-  /** The user whose session it is; absent if the agent has one user. No connection is shared between principals. */
+  /** The session's user; absent if the agent has one user. Principals never share a connection. */
   readonly principal?: string | undefined;
-  /** Without it the user cannot be asked, and servers are informed of that. */
+  /** Without it the user cannot be asked, and servers are told so. */
   readonly elicitor?: McpElicitor | undefined;
-  /** Created by {@link McpConnections.createAcpCaller} for the connection of the request. */
+  /** Created by {@link McpConnections.createAcpCaller} for the request's connection. */
   readonly acp?: AcpMcpCaller | undefined;
-  /** Aborting ends what was started; without effect once `open` has resolved. */
+  /** Aborting stops what was started. No effect once `open` has resolved. */
   readonly signal: AbortSignal;
 }
 
-/** Connects the MCP servers of sessions, as an agent uses `mcpConnections()` of `@parley/mcp-transport`. */
+/** Connects the MCP servers of sessions. Implemented by `mcpConnections()` from `@parley/mcp-transport`. */
 export interface McpConnections {
   /** The kinds that the agent advertises. */
   readonly kinds: McpServerKinds;
   /**
-   * Starts all servers at once. Resolves when each is ready or has failed, or after a limited wait; late ones join the
-   * session. A session that is open already (the same `principal`, `sessionId` and `cwd`) shares the servers that are declared as before:
-   * close the replaced one after the new one is open.
+   * Starts all servers concurrently. Resolves when each is ready or has failed, or after a limited time; late ones join
+   * the session. If the session is already open (same `principal`, `sessionId` and `cwd`), servers with the same
+   * declaration are shared: close the replaced session after the new one is open.
    *
-   * @throws the reason of `signal`; a server's failure is in {@link McpSession.servers}.
+   * @throws the reason of `signal`. A server's failure is in {@link McpSession.servers} instead.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
   /**
-   * Creates {@link McpOpenRequest.acp} for a connection to a client; `signal` aborts when the connection has ended. Present
-   * if `kinds.acp`.
+   * Creates {@link McpOpenRequest.acp} for a connection to a client. `signal` aborts when the connection has closed.
+   * Present if `kinds.acp`.
    */
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
-  /** Closes every session that is open. Its owner calls it, never the agent. */
+  /** Closes every open session. Called by its owner, never by the agent. */
   close(): Promise<void>;
 }

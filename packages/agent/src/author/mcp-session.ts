@@ -1,19 +1,19 @@
 import type { ContentBlock, ToolKind } from "@parley/schema/neutral";
 
-/** The state of one server of a session. States are immutable: a change replaces the whole state. */
+/** The state of one of a session's servers. Immutable: a change replaces the whole state. */
 export type McpServerState =
   | { readonly status: "connecting" }
   | {
       readonly status: "ready";
-      /** `legacy` servers are opened by `initialize` (up to 2025-11-25), `modern` ones by `server/discover`. */
+      /** `legacy` servers are opened with `initialize` (up to 2025-11-25), `modern` ones with `server/discover`. */
       readonly era: "legacy" | "modern";
       /** The negotiated MCP revision, such as `2025-11-25`. */
       readonly version: string;
-      /** The server's advice to the model about its use. */
+      /** The server's instructions for the model about its use. */
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;
-      /** A sentence about each tool that is left out, since its description is not valid. For people. */
+      /** A sentence about each tool that is omitted because its description is invalid. For people. */
       readonly faults?: readonly string[] | undefined;
       /** Milliseconds from the start of the connection until the tools were listed. */
       readonly ms: number;
@@ -21,13 +21,13 @@ export type McpServerState =
   | {
       readonly status: "failed";
       readonly kind: "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
-      /** For people; contains no value of `env` or `headers`. */
+      /** For people. Contains no value of `env` or `headers`. */
       readonly message: string;
-      /** The end of a stdio server's stderr, with every value of its `env` replaced. */
+      /** The end of a stdio server's stderr, with every value of its `env` redacted. */
       readonly stderrTail?: string | undefined;
     };
 
-/** A server's claims about a tool: hints only, for an untrusted server may claim anything. */
+/** A server's claims about a tool. Only hints: an untrusted server may claim anything. */
 export interface McpToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
@@ -42,7 +42,9 @@ export interface McpTool {
   readonly exposedName: string;
   /** The declared name of its server. */
   readonly server: string;
-  /** A hash of the program or address behind that name: a permission for a tool must not pass to another server. */
+  /**
+   * A hash of the program or address behind that name. A permission for a tool must not carry over to another server.
+   */
   readonly serverFingerprint: string;
   /** The server's own name for it. */
   readonly name: string;
@@ -54,12 +56,14 @@ export interface McpTool {
   readonly annotations?: McpToolAnnotations | undefined;
 }
 
-/** A JSON object of any content. */
+/** Any JSON object. */
 export interface McpObject {
   readonly [key: string]: unknown;
 }
 
-/** A piece of a result: `text`, `image`, `audio`, `resource`, `resource_link`, or one of a later MCP revision. */
+/**
+ * A content block of a result: `text`, `image`, `audio`, `resource`, `resource_link`, or one from a later MCP revision.
+ */
 export interface McpContent {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -84,33 +88,33 @@ export interface McpProgress {
 export interface McpCallOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Maximum milliseconds without progress (default 60 s); stands still while the server waits for the user. */
+  /** Maximum milliseconds without progress (default 60 s). Paused while the server waits for the user. */
   readonly timeoutMs?: number | undefined;
-  /** Maximum milliseconds in all (default 10 min). */
+  /** Maximum milliseconds in total (default 10 min). */
   readonly maxTotalMs?: number | undefined;
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
 }
 
-/** A log message of a server, without the secrets of its declaration. */
+/** A server's log message, without the secrets of its declaration. */
 export interface McpLogEntry {
-  /** The declared name of the server. */
+  /** The server's declared name. */
   readonly server: string;
   readonly level: "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
-  /** The part of the server that it comes from. */
+  /** The part of the server that logged it. */
   readonly logger?: string | undefined;
-  /** Any JSON; often a text. */
+  /** Any JSON, often a string. */
   readonly data: unknown;
 }
 
-/** The MCP servers of one session. Closing it ends every process that it started. */
+/** The MCP servers of one session. Closing it stops every process that it started. */
 export interface McpSession {
   /**
-   * The state of each server by its declared name, in the order of the declaration; live, not a copy. A second server of a
-   * name has failed and is listed under that name and a number: `files#2`.
+   * The state of each server by declared name, in the order of the declaration. Live, not a copy. A second server with
+   * the same name has failed and is listed with a number: `files#2`.
    */
   readonly servers: ReadonlyMap<string, McpServerState>;
   /**
-   * Resolves when no server of the session is connecting any more, or after the time that `McpConnections.open` waits.
+   * Resolves when no server of the session is connecting any more, or after the same timeout as `McpConnections.open`.
    *
    * @throws the signal's reason.
    */
@@ -118,15 +122,18 @@ export interface McpSession {
   /** The tools of all servers that have been ready, by server in the order of the declaration. */
   tools(): readonly McpTool[];
   /**
-   * Calls the tool that `tools()` lists under this name. A call that may have reached the server is never sent twice.
+   * Calls a tool by its name from `tools()`. A call that may have reached the server is never sent twice.
    *
-   * @throws {McpCallError} when there is no result; the signal's reason when the caller aborted.
+   * @throws {McpCallError} if there is no result, or the signal's reason if the caller aborted.
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
-  /** The title and kind with which a tool call shows `tool`; `other` unless the server declares that it only reads. */
+  /**
+   * The title and kind with which to show a call of `tool`. The kind is `other` unless the server declares the tool
+   * read-only.
+   */
   describeTool(tool: McpTool): { readonly title: string; readonly kind: ToolKind };
   /**
-   * The status, the content for a model or a person, and the rest of a result. A tool call shows the content as
+   * The status, the content for a model or a person, and the rest of a result. To show the content in a tool call, use
    * `content.map((block) => ({ type: "content", content: block }))`.
    */
   toToolOutput(result: McpToolResult): {
@@ -134,12 +141,12 @@ export interface McpSession {
     readonly content: readonly ContentBlock[];
     readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;
   };
-  /** Replaces the roots (absolute; the session's `cwd` first), and notifies the servers that are connected. */
+  /** Replaces the roots (absolute; the session's `cwd` first), and notifies the connected servers. */
   setRoots(roots: readonly string[]): Promise<void>;
-  /** Calls `listener` after a state or the list of tools has changed; returns a function that removes it. */
+  /** Calls `listener` when a state or the list of tools has changed. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
-  /** Calls `listener` with the log messages of the servers; returns a function that removes it. */
+  /** Calls `listener` with the servers' log messages. Returns a function that removes it. */
   onLog(listener: (entry: McpLogEntry) => void): () => void;
-  /** Ends every server; running calls reject. Resolves when no process is left. */
+  /** Stops every server; running calls reject. Resolves when no process is left. */
   close(): Promise<void>;
 }

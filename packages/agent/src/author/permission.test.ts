@@ -21,7 +21,7 @@ import { v2 } from "../v2/unstable/index.ts";
 
 const subject = { type: "command", command: "git status" } as const;
 
-/** Capabilities of a client that shows options by their names. */
+/** Capabilities of a client that shows options by name. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
 interface Asked {
@@ -30,7 +30,7 @@ interface Asked {
   readonly options: PermissionOption[];
 }
 
-/** An agent that requests the same permission at each prompt. */
+/** An agent that requests the same permission for every prompt. */
 function asking(
   request: PermissionRequest,
   results: PermissionResult[],
@@ -43,7 +43,7 @@ function asking(
   };
 }
 
-/** Answers all permission requests by the option of that id; returns the requests. */
+/** Answers all permission requests with the option of that id. Returns the requests. */
 function answerBy(client: RawClient, optionId: string): Asked[] {
   const asked: Asked[] = [];
   client.answers["session/request_permission"] = (params) => {
@@ -58,7 +58,7 @@ const ask = async (client: RawClient, sessionId: string): Promise<void> => {
   await client.call("session/prompt", { sessionId, prompt: text("x") });
 };
 
-test("an always decision holds for the session, and outlives the connection", async () => {
+test('an "always" decision applies to the session, and outlives the connection', async () => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const { client, sessionId } = await openSession(1, agent);
@@ -81,7 +81,7 @@ test("an always decision holds for the session, and outlives the connection", as
   ]);
 });
 
-test("the options hide nothing of a subject that the author does not name", async () => {
+test("the options show the whole subject if the author does not name it", async () => {
   const hiding = { type: "command", command: "rm -rf x\u001b[2K\r\u202Els" } as const;
   const { client, sessionId } = await openSession(1, asking({ subject: hiding }, []));
   const asked = answerBy(client, "reject_once");
@@ -98,7 +98,7 @@ test("the options name the subject as the author does", async () => {
   expect(asked[0]?.options[1]?.name).toBe("Always allow `git …`, in this session");
 });
 
-test("a decision for once holds once", async () => {
+test("a decision for once applies once", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, asking({ subject }, results));
   answerBy(client, "allow_once");
@@ -109,7 +109,7 @@ test("a decision for once holds once", async () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(["allowed", "rejected"]);
 });
 
-test("an always rejection is remembered too", async () => {
+test('an "always" rejection is remembered too', async () => {
   const results: PermissionResult[] = [];
   const never: PermissionOption = { optionId: "never", name: "Never", kind: "reject_always" };
   const { client, sessionId } = await openSession(1, asking({ subject, options: [never] }, results));
@@ -138,7 +138,7 @@ test("another subject is asked about again", async () => {
   expect(results).toHaveLength(3);
 });
 
-test.each([1, 2])("a request to be asked each time says so on the wire of version %d", async (version) => {
+test.each([1, 2])("a request that must be asked each time says so over version %d", async (version) => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(version, asking({ once: true }, results));
   const asked = answerBy(client, "allow_once");
@@ -149,7 +149,7 @@ test.each([1, 2])("a request to be asked each time says so on the wire of versio
 
 test.each<[string, unknown, string]>([
   [
-    "with options of one id",
+    "with duplicate option ids",
     [
       { optionId: "a", name: "Yes", kind: "allow_once" },
       { optionId: "a", name: "No", kind: "reject_once" },
@@ -159,7 +159,7 @@ test.each<[string, unknown, string]>([
   ["without an option", [], "options is empty"],
   ["with empty options", { options: [] }, "options is empty"],
   ["about an unknown subject", { subject: { type: "cmd" } }, 'subject.type is "cmd"'],
-  ["about a subject of no type", { subject: {} }, "subject.type is"],
+  ["about a subject without a type", { subject: {} }, "subject.type is"],
 ])("a request %s is refused", async (_what, request, message) => {
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
@@ -176,7 +176,7 @@ test.each<[string, unknown, string]>([
   expect(errors).toMatchObject([{ message: expect.stringContaining(message) as string }]);
 });
 
-test("a request cannot be asked each time and have a subject to remember", async () => {
+test("a request that must be asked each time cannot have a subject to remember", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, asking({ once: true, subject }, results));
   const asked = answerBy(client, "allow_once");
@@ -201,7 +201,7 @@ test("without a subject nothing is remembered, and a list is the options", async
   ]);
 });
 
-test("a decision for the project holds for all sessions with its roots", async () => {
+test("a decision for the project applies to all sessions with its roots", async () => {
   const projectPermissions = memoryPermissionStore();
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), projectPermissions, store: memorySessionStore() };
@@ -255,18 +255,18 @@ describe.each([1, 2])("over version %d", (version) => {
     const [asked, results] = await askOnce(capabilities, "allow_always");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always" } }]);
-    // What was not offered is no answer.
+    // An option that was not offered is not an answer.
     expect((await askOnce(capabilities, "allow_always_in_project"))[1]).toMatchObject([{ allowed: false }]);
   });
 
-  test("a client that shows their names is offered the project, too", async () => {
+  test("a client that shows option names is offered the project, too", async () => {
     const [asked, results] = await askOnce(SHOWS_NAMES, "allow_always_in_project");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always_in_project" } }]);
   });
 });
 
-test("a rule of the session is extended to the project", async () => {
+test("a session's rule is extended to the project", async () => {
   const results: PermissionResult[] = [];
   const projectPermissions = memoryPermissionStore();
   const asker = asking({ subject }, results);
@@ -288,7 +288,7 @@ test("a rule of the session is extended to the project", async () => {
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toMatchObject([{ subject }]);
 });
 
-test("a rule is not extended where no rules of projects are kept", async () => {
+test("a rule cannot be extended without project permissions", async () => {
   const rule = { subject, owner: "", roots: ["/tmp"], decision: "allow", lifetime: "session" } as const;
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
@@ -299,7 +299,7 @@ test("a rule is not extended where no rules of projects are kept", async () => {
   expect(errors).toMatchObject([{ message: expect.stringContaining("no `projectPermissions`") as string }]);
 });
 
-test.each([1, 2])("over version %d, a fork begins without the rules of its session", async (version) => {
+test.each([1, 2])("over version %d, a fork starts without its session's rules", async (version) => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const versions = [version === 1 ? v1 : v2];
@@ -323,7 +323,7 @@ test.each([1, 2])("over version %d, a fork begins without the rules of its sessi
   expect(results.map(({ remembered }) => remembered)).toEqual([undefined, undefined, undefined, "session"]);
 });
 
-test("a rule of a session holds no more when the session is opened with other roots, until it has the old ones", async () => {
+test("a session's rule does not apply while the session is open with other roots", async () => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const { client, sessionId } = await openSession(1, agent);
@@ -337,7 +337,7 @@ test("a rule of a session holds no more when the session is opened with other ro
   expect(results.map(({ remembered }) => remembered)).toEqual([undefined, undefined, "session"]);
 });
 
-test("an answer makes a rule for the roots that the session had when it asked", async () => {
+test("an answer creates a rule for the roots that the session had when it asked", async () => {
   const results: PermissionResult[] = [];
   const projectPermissions = memoryPermissionStore();
   const agent = { ...asking({ subject }, results), store: memorySessionStore(), projectPermissions };
@@ -353,7 +353,7 @@ test("an answer makes a rule for the roots that the session had when it asked", 
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp", "/opt"] })).toEqual([]);
 });
 
-test("a request about roots that the session had earlier is covered by rules for these only", async () => {
+test("a request about the session's earlier roots is covered only by rules for those", async () => {
   const results: PermissionResult[] = [];
   const earlier: (readonly string[])[] = [];
   const projectPermissions = memoryPermissionStore();
@@ -389,7 +389,7 @@ test("a request about roots that the session had earlier is covered by rules for
   expect(results).toMatchObject([{ outcome: "rejected" }, { outcome: "allowed", remembered: "project" }]);
 });
 
-test("rules are listed, also after the session was opened again, and can be removed", async () => {
+test("rules are listed, even after the session was reopened, and can be removed", async () => {
   const listed: (readonly PermissionRule[])[] = [];
   const place = { owner: "", roots: ["/tmp"] };
   const inProject: PermissionRule = {
@@ -440,7 +440,7 @@ test("over version 2, a request has its own title and description", async () => 
 });
 
 describe.each([1, 2])("over version %d, a permission request that", (version) => {
-  test("the user dismisses differs from one that is cancelled", async () => {
+  test("the user dismisses differs from a cancelled one", async () => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ subject }, results));
     await ask(client, sessionId);
@@ -459,7 +459,7 @@ describe.each([1, 2])("over version %d, a permission request that", (version) =>
     expect(results).toEqual([{ allowed: false, outcome: "cancelled" }]);
   });
 
-  test("is open when the connection is lost is cancelled, and the turn may go on", async () => {
+  test("is open when the connection is lost is cancelled, and the turn may continue", async () => {
     const results: PermissionResult[] = [];
     const agent = { ...asking({ subject }, results), onDisconnect: "finish" } as const;
     const { client, sessionId } = await openSession(version, agent);
@@ -477,7 +477,7 @@ describe.each([1, 2])("over version %d, a permission request that", (version) =>
   });
 });
 
-test("an always decision that would not be remembered is not offered", async () => {
+test('an "always" decision that would not be remembered is not offered', async () => {
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
       await (await turn.toolCall({ title: "Run" })).requestPermission();
@@ -493,7 +493,7 @@ test("an always decision that would not be remembered is not offered", async () 
 });
 
 describe.each([
-  ["a store in memory", async (): Promise<PermissionStore> => memoryPermissionStore()],
+  ["in-memory store", async (): Promise<PermissionStore> => memoryPermissionStore()],
   ["a file", openPermissionFile],
 ])("what one user always allows, stored in %s,", (_, openStore) => {
   test.each(["allow_always", "allow_always_in_project"])("is asked of another: %s", async (optionId) => {
@@ -524,7 +524,7 @@ describe.each([
   });
 });
 
-test("a user lists and forgets the own rules only", async () => {
+test("users list and remove only their own rules", async () => {
   const projectPermissions = memoryPermissionStore();
   const listed: unknown[] = [];
   const agent: SomeAgent = {

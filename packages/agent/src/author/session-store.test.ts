@@ -3,8 +3,8 @@ import { expectTypeOf, test } from "vitest";
 
 import type * as agent from "./session-store.ts";
 
-// Type checks: they fail when the tests are compiled. Parameters of methods are compared in both directions, so what an
-// agent passes to a store is checked by itself.
+// Type checks that fail at compile time. TypeScript compares method parameters in both directions, so what an agent
+// passes to a store is checked separately.
 
 test("every store of @parley/storage is a store for an agent", () => {
   expectTypeOf<storage.SessionStore>().toExtend<Required<agent.SessionStore>>();

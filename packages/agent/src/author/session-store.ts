@@ -2,7 +2,7 @@
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
-  /** The directory without symbolic links, if it is known. */
+  /** The directory without symbolic links, if known. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
@@ -17,23 +17,23 @@ export interface SessionRecord {
 export interface NewSession {
   /** Unique in the store. */
   readonly sessionId: string;
-  /** Absolute and normalised: stores compare it exactly. */
+  /** Absolute and normalized, because stores compare it exactly. */
   readonly cwd: string;
   /** The same directory without symbolic links: a second key for lists. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
 }
 
-/** Changes to a session; absent fields stay as they are. */
+/** Changes to a session. Absent fields stay unchanged. */
 export interface SessionPatch {
-  /** Ignored if it is generated and the present title is the user's. */
+  /** Ignored if it is generated and the current title is the user's. */
   readonly title?: string;
-  /** The author of `title`. */
+  /** Who set `title`. */
   readonly titleSource?: "generated" | "user";
   readonly archived?: boolean;
   readonly realCwd?: string;
   readonly additionalDirectories?: readonly string[];
-  /** Moves `updatedAt` to now. */
+  /** Sets `updatedAt` to now. */
   readonly touch?: boolean;
 }
 
@@ -49,10 +49,10 @@ export interface SessionQuery {
   readonly cursor?: string;
 }
 
-/** One page of a list of sessions, newest activity first. */
+/** One page of a list of sessions, most recent activity first. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
-  /** Present exactly when more sessions follow. */
+  /** Present if and only if more sessions follow. */
   readonly nextCursor?: string | undefined;
 }
 
@@ -66,66 +66,67 @@ export interface SessionEntry {
 
 /** An entry to store. */
 export interface NewSessionEntry {
-  /** Stores compare kinds and interpret none. */
+  /** Stores compare kinds without interpreting them. */
   readonly kind: string;
-  /** JSON text, returned as it is. */
+  /** JSON text, returned unchanged. */
   readonly body: string;
-  /** How many numbers the entry takes: it gets the first of them, and the next entry follows the last. Default 1. */
+  /** How many numbers the entry takes. It gets the first of them, and the next entry follows the last. Default 1. */
   readonly count?: number | undefined;
 }
 
-/** The entries that one writer appended: those from `first` on, up to the next range. */
+/** A range of entries appended by one writer, starting at `first` and ending at the next range. */
 export interface HistoryRange {
-  /** Differs for each writer of any session: letters, digits, `-` and `_`. */
+  /** Unique for each writer of any session: letters, digits, `-` and `_`. */
   readonly token: string;
   readonly first: number;
 }
 
-/** The right to write one session: a lease, which ends unless it is renewed. */
+/** The right to write one session: a lease that expires unless it is renewed. */
 export interface SessionWriter {
   /**
-   * The ranges of the session in ascending order; the last one is this writer's. Without them, a store that loses entries goes
-   * unnoticed where others take their numbers.
+   * The session's ranges in ascending order; the last one is this writer's. Without them, lost entries go unnoticed
+   * once others take their numbers.
    */
   readonly ranges?: readonly HistoryRange[] | undefined;
   /**
-   * Appends entries in the order of the calls; all or none are stored. Resolves to the last number that they take when all are
-   * durable.
+   * Appends entries in call order; all or none are stored. Once all are durable, resolves to the last number that they
+   * take.
    *
-   * @param entries or a function that returns them, called when their transaction starts: with what has arrived meanwhile.
+   * @param entries or a function that returns them, called when their transaction starts, to include what has arrived
+   * by then.
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly NewSessionEntry[] | (() => readonly NewSessionEntry[])): Promise<number>;
-  /** Replaces the entries `from` to `to`, both included, in the order of the calls. @throws {SessionStoreError} */
+  /** Replaces the entries `from` to `to`, inclusive, in call order. @throws {SessionStoreError} */
   replaceRange(
     from: number,
     to: number,
     entries: readonly (NewSessionEntry & { readonly seq: number })[],
   ): Promise<void>;
-  /** Restarts the lease's time. @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed` */
+  /** Renews the lease. @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed` */
   renew(): Promise<void>;
-  /** Releases the lease when the appends before it have settled. Idempotent. */
+  /** Releases the lease once earlier appends have settled. Idempotent. */
   release(): Promise<void>;
 }
 
 /**
- * Stores sessions and their entries: what an agent needs of a store. Every store of `@parley/storage` is one. Each method
- * is one transaction, and a call that rejects has changed nothing.
+ * Stores sessions and their entries: what an agent needs from a store. Every store of `@parley/storage` implements it.
+ * Each method is one transaction, and a rejected call has changed nothing.
  */
 export interface SessionStore {
   /** @throws {SessionStoreError} `exists` */
   create(session: NewSession): Promise<unknown>;
   get(sessionId: string): Promise<SessionRecord | undefined>;
-  /** Resolves to the record after the change. Needs no lease. @throws {SessionStoreError} `not_found` */
+  /** Resolves to the changed record. Needs no lease. @throws {SessionStoreError} `not_found` */
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
   /** @throws {SessionStoreError} `invalid_cursor` */
   list(query: SessionQuery): Promise<SessionPage>;
-  /** Deletes a session with its entries, even while it is written; no error if there is none. */
+  /** Deletes a session with its entries, even while it is being written. Deleting a missing one is not an error. */
   delete(sessionId: string): Promise<unknown>;
   /** Copies a session with its entries, title and `meta`. @throws {SessionStoreError} `not_found`, `exists` */
   fork(sessionId: string, copy: NewSession): Promise<SessionRecord>;
   /**
-   * Takes the lease of a session for `ttlMs` milliseconds. The same `owner` may take it again, which fences its earlier
+   * Takes a session's lease for `ttlMs` milliseconds. The same `owner` may take it again, which fences its earlier
    * writer.
    *
    * @throws {SessionStoreError} `not_found`, `lease_held`
@@ -135,13 +136,14 @@ export interface SessionStore {
     options: { readonly owner: string; readonly ttlMs: number },
   ): Promise<SessionWriter>;
   /**
-   * Returns how many sessions of the scope are leased, by any process; `undefined` if the store cannot count them. Then
-   * sessions that are open in other processes count for no limit.
+   * Returns how many of the scope's sessions are leased by any process; `undefined` if the store cannot count them. In
+   * that case, sessions open in other processes do not count toward limits.
    */
   countOwned?(): Promise<number | undefined>;
   /**
-   * Reads the entries of these kinds above the number `after` (default 0) that are stored when the first page is requested,
-   * in ascending order, in pages of at most `pageSize` entries. Entries up to `after` must cost nothing.
+   * Reads the entries of these kinds with numbers above `after` (default 0) that are stored when the first page is
+   * requested, in ascending order, in pages of at most `pageSize` entries. Skipping the entries up to `after` must be
+   * free.
    */
   read(
     sessionId: string,
@@ -149,16 +151,16 @@ export interface SessionStore {
   ): AsyncIterable<readonly SessionEntry[]>;
   /**
    * Returns the same store for one principal: ids, lists, cursors and leases of one scope do not exist in another.
-   * Without it, a host serves no principals. A scope replaces the present one, and is not closed by the agent.
+   * Without it, a host cannot serve principals. A scope replaces the current one. The agent does not close it.
    *
    * @throws {TypeError} if `scope` cannot be stored.
    */
   scoped?(scope: string): SessionStore;
-  /** Closes the store. Its owner calls it, never the agent. */
+  /** Closes the store. Called by its owner, never by the agent. */
   close(): Promise<void>;
 }
 
-/** Why a store refused; see `SessionStoreError` of `@parley/storage`. */
+/** Why a store refused: see `SessionStoreError` in `@parley/storage`. */
 export type SessionStoreErrorCode =
   | "not_found"
   | "exists"
@@ -171,7 +173,7 @@ export type SessionStoreErrorCode =
   | "unreadable"
   | "closed";
 
-/** The error of every store, recognised by its name. */
+/** The error of every store, recognized by its name. */
 export interface SessionStoreError extends Error {
   readonly name: "SessionStoreError";
   readonly code: SessionStoreErrorCode;

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** The effect of a client's instructions on the agent's own: `append` adds to them, `override` replaces the default ones. */
+/** How a client's instructions affect the agent's own: `append` adds to them, `override` replaces the default ones. */
 export type SystemPromptMode = "append" | "override";
 
 /** The system prompts that an agent accepts. */
@@ -9,11 +9,11 @@ export interface SystemPromptOptions {
   readonly modes: readonly SystemPromptMode[];
 }
 
-/** Instructions of a client to the model of a session. */
+/** A client's instructions for a session's model. */
 export interface SystemPrompt {
   readonly mode: SystemPromptMode;
-  /** The text of all blocks, with an empty line between two. */
+  /** The text of all blocks, separated by empty lines. */
   readonly text: string;
-  /** The blocks as they were sent. */
+  /** The original blocks. */
   readonly content: readonly ContentBlock[];
 }

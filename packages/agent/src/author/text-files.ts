@@ -1,4 +1,4 @@
-/** The part of a text file to read. */
+/** Which part of a text file to read. */
 export interface ReadTextFileOptions {
   /** The first line, counted from 1. */
   readonly line?: number | undefined;
@@ -7,10 +7,10 @@ export interface ReadTextFileOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Text files, named by absolute paths. */
+/** Text files, identified by absolute paths. */
 export interface TextFiles {
   /** Resolves to the text, or to the requested lines. */
   readTextFile(path: string, options?: ReadTextFileOptions): Promise<string>;
-  /** Replaces the text; creates a file that does not exist. */
+  /** Replaces the text, creating the file if it does not exist. */
   writeTextFile(path: string, text: string, options?: { readonly signal?: AbortSignal }): Promise<void>;
 }

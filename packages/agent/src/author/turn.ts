@@ -18,11 +18,11 @@ import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
- * One prompt and the work that answers it. What its methods send is stored first, in the order of the calls. Notices,
- * compactions and tool call updates with `keep: false` are sent without being stored. Awaiting a call keeps pace with the
- * store and the client.
+ * One prompt and the work that answers it. Whatever its methods send is stored first, in call order. Exceptions are
+ * notices, compactions and tool call updates with `keep: false`, which are not stored. Await the calls to keep pace
+ * with the store and the client.
  *
- * When the turn has ended every method rejects, and nothing is stored or sent.
+ * Once the turn has ended, every method rejects, and nothing is stored or sent.
  */
 export interface Turn {
   readonly session: AgentSession;
@@ -31,11 +31,11 @@ export interface Turn {
   /** The content of the user's prompt. */
   readonly prompt: readonly ContentBlock[];
   /**
-   * The `_meta` that the client sent with the prompt, such as `traceparent`; stored with its message. Empty if there
+   * The `_meta` that the client sent with the prompt, such as `traceparent`. Stored with its message. Empty if there
    * was none.
    */
   readonly meta: { readonly [key: string]: unknown };
-  /** The text blocks of the prompt, joined by line ends. */
+  /** The prompt's text blocks, joined by newlines. */
   readonly text: string;
   /** The command in the prompt, if it is one of {@link AgentSession.commands}. */
   readonly command: CommandCall | undefined;
@@ -43,8 +43,8 @@ export interface Turn {
   readonly signal: AbortSignal;
   /**
    * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may follow,
-   * which may be some pieces before this one is stored and sent: if it cannot be stored, nothing after it is, later calls
-   * reject, and the turn fails.
+   * possibly a few chunks before this one is stored and sent. If it cannot be stored, nothing after it is either, later
+   * calls reject, and the turn fails.
    */
   agentMessage(content: string | ContentBlock): Promise<void>;
   /** Sends a thought. Otherwise like {@link agentMessage}. */
@@ -58,32 +58,32 @@ export interface Turn {
   /** Removes a plan: the one without an id, unless `id` names another. An unknown id is ignored. */
   removePlan(id?: string): Promise<void>;
   /**
-   * Begins a tool call, `pending` by default. A call that is still open when the turn ends is closed: as cancelled if
-   * the turn was cancelled, else as failed.
+   * Starts a tool call, `pending` by default. A call still open at the end of the turn is closed: as cancelled if the
+   * turn was cancelled, otherwise as failed.
    */
   toolCall(call: NewToolCall): Promise<ToolCall>;
   /** The tools of the session's MCP servers, for a model. Calls are shown to the user. */
   readonly mcp: TurnTools;
   /**
-   * Runs a command: in a terminal of the client if it offers that, else by `terminals` of the agent. It is killed when
-   * the turn is cancelled, and released when the turn ends, unless it lasts until the session is closed. Put its
-   * `content` into a tool call for the user to see the output.
+   * Runs a command: in a terminal of the client if it offers them, otherwise with the agent's `terminals`. It is killed
+   * when the turn is cancelled, and released when the turn ends, unless it lasts until the session is closed. To show
+   * the user its output, put its `content` into a tool call.
    *
    * @throws {CapabilityError} if neither can run it.
    */
   terminal(request: TerminalRequest): Promise<Terminal>;
   /**
-   * Asks the user for input, by a form or on a web page, which is the only way to ask for secrets. The request belongs
-   * to a tool call, or to the whole turn. Resolves to `decline` if the client does not support the mode, and to
-   * `cancel` when the turn is cancelled. The client checks no form: validate its content.
+   * Asks the user for input, with a form or on a web page. Secrets may only be requested on a web page. The request
+   * belongs to a tool call or to the whole turn. Resolves to `decline` if the client does not support the mode, and to
+   * `cancel` when the turn is cancelled. The client does not check the form: validate its content.
    *
    * @throws {ValidationError} if ACP has no such request.
    * @throws {Error} if the client answers with an error.
    */
   elicit(request: ElicitationRequest, options?: ElicitOptions): Promise<ElicitationAnswer>;
   /**
-   * Asks the user whether a tool call may go on that `session.emit` has shown; see {@link ToolCall.requestPermission}.
-   * `toolCall` has its fields: a client that attaches now shows them with the question.
+   * Asks the user whether a tool call shown with `session.emit` may proceed; see {@link ToolCall.requestPermission}.
+   * `toolCall` has its fields, for clients that attach now to show with the question.
    */
   requestPermission(
     toolCall: Omit<ToolCallEvent, "type"> & {
@@ -92,23 +92,23 @@ export interface Turn {
     },
     request?: PermissionRequest | readonly PermissionOption[],
   ): Promise<PermissionResult>;
-  /** Sends the fill of the model's context. Only the last one is stored. */
+  /** Reports how full the model's context is. Only the latest value is stored. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;
   /**
-   * Sends a notice that is not part of the conversation; a load does not repeat it. Dropped if the client shows no
+   * Sends a notice that is not part of the conversation and not replayed by a load. Dropped if the client does not show
    * notices.
    */
   notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
   /**
-   * Sends the state of a compaction of the model's context; a load does not repeat it. Dropped if the client does not
-   * follow compactions.
+   * Reports the state of a context compaction, which a load does not replay. Dropped if the client does not follow
+   * compactions.
    */
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
   /** Sends a custom update, whose type the author has defined. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
   /**
-   * Begins a subagent. A subagent that still works when the turn ends is closed: as cancelled if the turn or the subagent was
-   * cancelled, else as failed.
+   * Starts a subagent. If it is still working at the end of the turn, it is closed: as cancelled if the turn or the
+   * subagent was cancelled, otherwise as failed.
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
 }
@@ -121,24 +121,25 @@ export interface ElicitOptions {
   readonly subagent?: SubagentReference | undefined;
 }
 
-/** A subagent to begin. */
+/** A subagent to start. */
 export interface NewSubagent {
   readonly title: string;
   readonly description?: string | undefined;
   /**
-   * The tool call that it works for. Clients that show no subagents show its tool calls, whose `_meta` names that one as
-   * `parentToolCallId`. Without it, they show the subagent itself as a tool call.
+   * The tool call that it works for. Clients that do not support subagents show its tool calls with this one as
+   * `parentToolCallId` in their `_meta`. Without it, they show the subagent itself as a tool call.
    */
   readonly toolCallId?: string | undefined;
   /**
-   * True if the user may cancel the subagent without cancelling the turn. It then has to follow its `signal`. Default `false`.
+   * Whether the user may cancel the subagent without cancelling the turn. It must then obey its `signal`. Default
+   * `false`.
    */
   readonly cancellable?: boolean | undefined;
 }
 
 /**
- * A subagent that works in a turn, with a conversation that clients show apart: what its methods send is part of its own
- * session. It is stored in the session of the turn, without being part of {@link AgentSession.history}.
+ * A subagent working in a turn. Clients show its conversation separately: what its methods send belongs to its own
+ * session. It is stored with the turn's session, but is not part of {@link AgentSession.history}.
  *
  * @see https://agentclientprotocol.com/protocol/v2/subagents
  */
@@ -156,15 +157,18 @@ export interface Subagent extends Pick<
   | "custom"
   | "subagent"
 > {
-  /** By which clients know it. */
+  /** Identifies it to clients. */
   readonly sessionId: string;
-  /** Aborts with the turn's signal, and when the user cancels the subagent, if it is `cancellable`. Then stop, and call `end`. */
+  /**
+   * Aborts with the turn's signal and, if the subagent is `cancellable`, when the user cancels it. Then stop and call
+   * `end`.
+   */
   readonly signal: AbortSignal;
   /** Shows the subagent in a tool call. */
   readonly content: readonly ToolCallContent[];
   /**
-   * Sends a message from the session to the subagent, such as its task, or from the subagent to the session, such as its
-   * report. Both show it.
+   * Sends a message from the session to the subagent, such as its task, or from the subagent to the session, such as
+   * its report. Both show it.
    */
   message(
     content: string | readonly ContentBlock[],
@@ -174,8 +178,8 @@ export interface Subagent extends Pick<
     },
   ): Promise<void>;
   /**
-   * Ends its work, and closes what it left open. An error is its failure; clients see the text only of a `RequestError`. Work
-   * that was cancelled ends as `cancelled`, whatever is given.
+   * Ends its work, and closes what it left open. An error marks it as failed; clients see the text only of a
+   * `RequestError`. Cancelled work ends as `cancelled`, whatever is passed.
    */
   end(reason?: StopReason | Error): Promise<void>;
 }
@@ -193,11 +197,11 @@ export interface TurnTools {
   /** The tools of all servers that are ready, under the names that `call` accepts. */
   tools(): readonly McpTool[];
   /**
-   * Calls a tool and shows the call as a tool call of the turn: its title and kind, its progress and its result.
-   * Cancelling the turn cancels the call, and the user may cancel it alone. Asks for permission only with
-   * `requestPermission`. `session.mcp.call` shows nothing.
+   * Calls a tool and shows it as a tool call of the turn, with its title, kind, progress and result. Cancelling the
+   * turn cancels the call, and the user may cancel it alone. Asks for permission only with `requestPermission`.
+   * `session.mcp.call` shows nothing.
    *
-   * @throws {McpCallError} if there is no result; the signal's reason if the call was cancelled.
+   * @throws {McpCallError} if there is no result, or the signal's reason if the call was cancelled.
    */
   call(exposedName: string, args: unknown, options?: McpToolCallOptions): Promise<McpToolResult>;
 }
@@ -205,38 +209,38 @@ export interface TurnTools {
 /** Options of {@link TurnTools.call}. */
 export interface McpToolCallOptions extends McpCallOptions {
   /**
-   * Asks the user before the call, in the tool call that shows it. `true` has the tool as its subject, so that the user may
-   * decide for always. A call that the user does not allow is not sent: it resolves to a result with `isError`, whose text
-   * is for the model. Default `false`.
+   * Asks the user before the call, in the tool call that shows it. With `true`, the tool is the subject, so the user
+   * may decide for always. A call that the user does not allow is not sent. It resolves to a result with `isError`,
+   * whose text is for the model. Default `false`.
    */
   readonly requestPermission?: boolean | PermissionRequest | undefined;
 }
 
-/** A tool call to begin. */
+/** A tool call to start. */
 export interface NewToolCall extends ToolCallFields {
   readonly title: string;
-  /** Unique in the session. Generated if left out. */
+  /** Unique in the session. Generated if omitted. */
   readonly toolCallId?: string | undefined;
   /**
-   * True if the user may cancel the call without cancelling the turn, where the version has that. The call then has to
-   * follow its `signal`. Default `false`.
+   * Whether the user may cancel the call without cancelling the turn, if the protocol version supports that. The call
+   * must then obey its `signal`. Default `false`.
    */
   readonly cancellable?: boolean | undefined;
 }
 
-/** A tool call that has begun. */
+/** A started tool call. */
 export interface ToolCall {
   readonly toolCallId: string;
   /**
-   * Aborts with the turn's signal, and when the user cancels this call, if it is `cancellable`. Then stop, and update
-   * the call to `cancelled`, or to its result. A call that is left open is closed as cancelled at the end of the turn,
-   * which goes on.
+   * Aborts with the turn's signal and, if the call is `cancellable`, when the user cancels it. Then stop, and update
+   * the call to `cancelled` or to its result. If it stays open, it is closed as cancelled at the end of the turn, which
+   * continues.
    */
   readonly signal: AbortSignal;
   /** Changes the given fields. `content` and `locations` replace earlier ones. */
   update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**
-   * Asks the user whether the call may go on. A list is the options to choose from.
+   * Asks the user whether the call may proceed. A list is the options to choose from.
    *
    * @throws {Error} if the client answers with an error.
    */
@@ -246,8 +250,8 @@ export interface ToolCall {
 /** Options for {@link ToolCall.update}. */
 export interface ToolCallUpdateOptions {
   /**
-   * True if it is stored. `false` is for what a later update replaces, such as growing output: it is shown now, and
-   * not replayed. Default `true`.
+   * Whether it is stored. Use `false` for what a later update replaces, such as growing output: it is shown now and not
+   * replayed. Default `true`.
    */
   readonly keep?: boolean;
 }

@@ -12,7 +12,7 @@ const idle = { state: "idle", stopReason: "end_turn" } as const;
 const running = { state: "running" } as const;
 const never = new AbortController().signal;
 
-/** A log that counts the entries that are read from it. */
+/** A log that counts the entries read from it. */
 function countReads(log: SessionEntries): SessionEntries & { entriesRead: number } {
   const counted = {
     ...log,
@@ -36,7 +36,7 @@ async function storedLog(): Promise<SessionEntries> {
   return log;
 }
 
-/** A session with a client that takes everything at once, and one that takes what a test says. */
+/** A session with one client that takes everything immediately, and one controlled by the test. */
 function openShared(log: SessionEntries): {
   readonly channel: SessionChannel;
   readonly fast: SlowClient;
@@ -65,7 +65,7 @@ const logs: readonly (readonly [string, () => SessionEntries | Promise<SessionEn
 ];
 
 describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
-  test("gets each event once and in order, and reads each entry that it missed once", async () => {
+  test("gets each event once and in order, and reads each missed entry once", async () => {
     const log = countReads(await openLog());
     const { channel, fast, slow, behind } = openShared(log);
     const texts = numbered(12_000);
@@ -79,7 +79,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     await behind.settled();
     expect(fast.received).toEqual(texts);
     expect(slow.received).toEqual(texts);
-    // At the end of each range a store may have read a page too much.
+    // At the end of each range, a store may have read one page too many.
     expect(log.entriesRead).toBeLessThan(texts.length + 10);
     expect(behind.waiting).toBe(0);
     await channel.emit(piece("live"));
@@ -105,7 +105,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     expect(slow.received).toHaveLength(1101 + 64 + 2);
   });
 
-  test("that prompted gets the beginning and the end of its turn, and of other turns only the last state", async () => {
+  test("that prompted gets the start and the end of its turn, and only the last state of other turns", async () => {
     const { channel, slow, behind } = openShared(await openLog());
     await emitAll(channel, numbered(1100));
     await channel.sendState(running, behind);
@@ -131,7 +131,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     ]);
   });
 
-  test("is not sent its own prompt in a version that does not have that", async () => {
+  test("does not get its own prompt in a version that does not echo it", async () => {
     const { channel, leading } = openShared(await openLog());
     const silent = createSlowClient();
     const wire = { ...silent.wire, echoesPrompts: false };
@@ -149,7 +149,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     expect(silent.received.slice(1199)).toEqual(["1199", "answer to own", "other's", "answer to other's"]);
   });
 
-  test("holds up its own author only, until it has what it missed", async () => {
+  test("pauses only its own author until it has caught up", async () => {
     const channel = new SessionChannel("s", new SessionLog(await openLog()), { awaitsClients: false });
     const alone = createSlowClient();
     const client = channel.attach(alone.wire);
@@ -167,7 +167,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     expect(alone.received).toEqual(texts);
   });
 
-  test("gets everything of a conversation that it loads meanwhile, and then what follows", async () => {
+  test("gets all of a conversation that it loads in the meantime, and then what follows", async () => {
     const { channel, slow, behind } = openShared(await openLog());
     const texts = numbered(3000);
     await emitAll(channel, texts);
@@ -182,7 +182,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
 });
 
 test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
-  "text that waits for the store together is sent once and in order, wherever a client falls behind: seed %i",
+  "text chunks that are stored together are sent once and in order, wherever a client falls behind: seed %i",
   async (seed) => {
     const random = new SeededRandom(seed);
     const log = countReads(await storedLog());
@@ -204,7 +204,7 @@ test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
     await slow.take();
     await behind.settled();
     for (const { received } of [fast, slow]) expect(received.join("")).toBe(texts.join(""));
-    // The slow client was behind, and pieces were stored together.
+    // The slow client was behind, and chunks were stored together.
     expect(log.entriesRead).toBeGreaterThan(0);
     expect(slow.received.length).toBeLessThan(texts.length);
   },

@@ -7,7 +7,7 @@ function pending(entry: Promise<number>, index = 0): PendingEvent {
   return { entry, index };
 }
 
-/** A queue, what was sent, and a function that makes a sender; it is busy until `until` resolves. */
+/** A queue, what was sent, and a function that creates a sender, which is busy until `until` resolves. */
 function openQueue(): {
   readonly queue: SendQueue;
   readonly sent: string[];
@@ -25,14 +25,14 @@ function openQueue(): {
   return { queue, sent, send };
 }
 
-test("what can be sent at once is sent before the call returns, without a promise", () => {
+test("what can be sent immediately is sent before the call returns, without a promise", () => {
   const { queue, sent, send } = openQueue();
   expect(queue.add(send("a"))).toBeUndefined();
   expect(queue.add(send("b"))).toBeUndefined();
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("one that may not be followed at once holds up the next", async () => {
+test("a slow one delays the next", async () => {
   const { queue, sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const first = queue.add(send("a", room.promise));
@@ -44,7 +44,7 @@ test("one that may not be followed at once holds up the next", async () => {
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("an entry that is being stored holds up what follows it, and is sent with its number", async () => {
+test("an entry being stored delays what follows it, and is sent with its number", async () => {
   const { queue, sent, send } = openQueue();
   const [slow, fast] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
   const all = [queue.addUpdate("a", pending(slow.promise)), queue.addUpdate("b", pending(fast.promise))];
@@ -57,7 +57,7 @@ test("an entry that is being stored holds up what follows it, and is sent with i
   expect(sent).toEqual(["a 1", "b 2", "c"]);
 });
 
-test("the pieces of an entry are sent one by one in their place, and share a promise", async () => {
+test("the chunks of an entry are sent one by one in order, and share a promise", async () => {
   const { sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const queue = new SendQueue((update, seq) => {
@@ -79,7 +79,7 @@ test("the pieces of an entry are sent one by one in their place, and share a pro
   expect([queue.size, queue.length]).toEqual([0, 0]);
 });
 
-test("a piece that cannot be sent holds up no other, and is reported with its entry", async () => {
+test("a chunk that cannot be sent delays no other, and is reported with its entry", async () => {
   const sent: string[] = [];
   const queue = new SendQueue((update) => {
     if (update === "b") throw new RangeError("too long");
@@ -92,7 +92,7 @@ test("a piece that cannot be sent holds up no other, and is reported with its en
   expect(sent).toEqual(["a", "c"]);
 });
 
-test("an entry that is not stored is not sent, is reported at once, and holds up nothing", async () => {
+test("an entry that is not stored is not sent, is reported immediately, and delays nothing", async () => {
   const { queue, sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const busy = queue.add(send("a", room.promise));
@@ -117,7 +117,7 @@ test("a failure to send rejects its own call only, thrown or not", async () => {
   expect(sent).toEqual(["b"]);
 });
 
-test("what is added while something is sent comes after it", () => {
+test("what is added while something is being sent comes after it", () => {
   const { queue, sent, send } = openQueue();
   void queue.add(() => {
     void queue.add(send("b"));
@@ -137,7 +137,7 @@ test("the queue has settled when everything before has been sent or has failed",
   expect(sent).toEqual(["b 1", "settled"]);
 });
 
-test("the size and length are those of what has not been sent", async () => {
+test("the size and length cover only what has not been sent", async () => {
   const { queue, send } = openQueue();
   const room = Promise.withResolvers<void>();
   expect(queue.addUpdate("at once", 1)).toBeUndefined();

@@ -2,13 +2,16 @@ import { MAX_MISSED_NOTICES } from "@parley/protocol/limits";
 
 import type { PendingEvent, SentEvent } from "../event/session-event.ts";
 
-/** Sends one update. Returns `undefined` if the next may follow immediately, else a promise that resolves when it may. */
+/**
+ * Sends one update. Returns `undefined` if the next may follow immediately, or else a promise that resolves when it
+ * may.
+ */
 export type Send = () => Promise<void> | undefined;
 
-/** Sends the update of entry `seq`, or nothing if there is no update; returns as {@link Send}. */
+/** Sends the update of entry `seq`, or nothing if there is no update. Returns the same as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
-/** A function to call, or updates of one entry to send: of an event, or of several pieces of its text. */
+/** A function to call, or updates of one entry to send: of an event, or of several chunks of its text. */
 interface Job {
   readonly send: Send | undefined;
   readonly updates: (string | undefined)[];
@@ -22,9 +25,9 @@ interface Job {
 }
 
 /**
- * Sends updates one after another, in the order of the calls, whether or not earlier ones fail. An entry that is being stored
- * delays those after it. Allocates nothing while each is sent immediately, and one job for all pieces of an entry: every
- * piece of streamed text passes here.
+ * Sends updates one by one, in call order, whether or not earlier ones fail. An entry that is being stored delays those
+ * after it. Since every chunk of streamed text passes here, it allocates nothing for updates sent immediately, and one
+ * job for all chunks of an entry.
  */
 export class SendQueue {
   readonly #sendUpdate: SendUpdate;
@@ -38,7 +41,7 @@ export class SendQueue {
     this.#sendUpdate = sendUpdate;
   }
 
-  /** Number of things that have not been sent. */
+  /** Number of unsent items. */
   get size(): number {
     return this.#size;
   }
@@ -49,16 +52,16 @@ export class SendQueue {
   }
 
   /**
-   * Calls `send` after everything that was added before; at once if that is nothing. Returns `undefined` if that was all,
-   * else settles as `send` does.
+   * Calls `send` after everything that was added before, or immediately if there is nothing. Returns `undefined` if
+   * that was all; otherwise settles like `send`.
    */
   add(send: Send): Promise<void> | undefined {
     return this.#add(send, undefined, 0);
   }
 
   /**
-   * Sends the update of an event as {@link add} does. If the event is being stored, waits until it is; if it cannot be stored,
-   * nothing is sent and the returned promise rejects immediately. Pieces of one entry share a promise.
+   * Sends the update of an event like {@link add}. If the event is being stored, waits until it is; if it cannot be
+   * stored, sends nothing and rejects immediately. Chunks of one entry share a promise.
    */
   addUpdate(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     if (typeof event === "number") return this.#add(undefined, update, event);
@@ -71,7 +74,7 @@ export class SendQueue {
     return this.#append(this.#createPending(update, event)).settled.promise;
   }
 
-  /** Resolves when everything that was added so far has been sent, or has failed. */
+  /** Resolves when everything added so far has been sent or has failed. */
   async settled(): Promise<void> {
     await this.add(() => undefined);
   }
@@ -150,7 +153,7 @@ export class SendQueue {
     }
   }
 
-  /** Sends the updates of a job from `index` on. Returns `undefined` if the next thing may follow immediately. */
+  /** Sends the updates of a job from `index` on. Returns `undefined` if the next item may follow immediately. */
   #sendFrom(job: Job, index: number): Promise<void> | undefined {
     const { updates, seq = 0 } = job;
     for (let at = index; at < updates.length; at += 1) {
@@ -220,13 +223,13 @@ export type UnstoredType =
 const LATEST: ReadonlySet<UnstoredType> = new Set(["config", "mode", "commands", "usage", "info", "state"]);
 
 /**
- * What a client that is behind has missed: a range of the log, and the newest values of what is not stored. Its size does not
- * grow with the number of events.
+ * What a client that is behind has missed: a range of the log, and the newest values of what is not stored. Its size
+ * does not depend on the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;
   #noted: Promise<void> = Promise.resolve();
-  /** The pieces of the newest entry that is being stored. */
+  /** The chunks of the newest entry that is being stored. */
   #pending: { readonly entry: Promise<number>; readonly first: number; last: number } | undefined;
   readonly #latest = new Map<UnstoredType, Send>();
   readonly #others: Send[] = [];
@@ -236,12 +239,12 @@ export class MissedEvents {
     this.#sent.promise.catch(() => undefined);
   }
 
-  /** Settles when all of it has been sent; rejects if the log could not be read. */
+  /** Settles when all of it has been sent. Rejects if the log could not be read. */
   get sent(): Promise<void> {
     return this.#sent.promise;
   }
 
-  /** Adds an event that is stored, or being stored. */
+  /** Adds an event that is stored or being stored. */
   addStored(event: number | PendingEvent): void {
     if (typeof event === "number") {
       this.#extend({ entry: event, first: event, last: event });
@@ -271,7 +274,7 @@ export class MissedEvents {
     } else if (this.#others.length < MAX_MISSED_NOTICES) this.#others.push(send);
   }
 
-  /** Resolves once all events are stored; to `undefined` if nothing was stored. */
+  /** Resolves once all events are stored, or to `undefined` if nothing was stored. */
   async range(): Promise<MissedRange | undefined> {
     await this.#noted;
     return this.#range;
@@ -282,7 +285,7 @@ export class MissedEvents {
     return [...this.#others, ...this.#latest.values()];
   }
 
-  /** Settles {@link sent} as `sending` does. */
+  /** Settles {@link sent} like `sending`. */
   settleWith(sending: Promise<void> | undefined): void {
     this.#sent.resolve(sending);
   }
@@ -295,7 +298,7 @@ export class MissedEvents {
 
 /** The offsets of missed events. */
 interface MissedRange {
-  /** The entry with the first of them, which may have pieces that the client was sent. */
+  /** The entry with the first of them. The client may already have some of its chunks. */
   readonly entry: number;
   readonly first: number;
   readonly last: number;

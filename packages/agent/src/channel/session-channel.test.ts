@@ -53,8 +53,8 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
 }
 
 /**
- * A channel to one client, see {@link createClient}, and the texts that the client received. A replayed one begins with
- * its offset.
+ * A channel to one client (see {@link createClient}), and the texts that the client received. A replayed one starts
+ * with its offset.
  */
 function openChannel(gate?: Promise<void>): {
   readonly channel: SessionChannel;
@@ -77,7 +77,7 @@ test("everything still queued for a detached client is dropped", async () => {
   expect(received).toEqual(["a"]);
 });
 
-test("a client whose first replay fails is sent nothing that was emitted meanwhile", async () => {
+test("a client whose first replay fails gets nothing that was emitted in the meantime", async () => {
   const { wire, received } = createClient();
   const channel = new SessionChannel("s", new SessionLog(createTransientEntries()), { awaitsClients: false });
   const client = channel.attach(wire, { awaitsReplay: true });
@@ -133,7 +133,7 @@ test("the reason why work ended is sent once", async () => {
   ]);
 });
 
-test("a client that comes back learns that its turn is over before that of another client begins", async () => {
+test("a reconnected client learns that its turn is over before another client's turn starts", async () => {
   const { channel, client: other } = openChannel();
   await channel.emit(say("a"));
   await channel.sendState({ state: "running" });
@@ -141,7 +141,7 @@ test("a client that comes back learns that its turn is over before that of anoth
   const { wire, received } = createClient();
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: { seq: 1 } });
-  // Between the replay and the state that it is to be sent.
+  // Between the replay and the state it is due to receive.
   await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);
@@ -158,7 +158,7 @@ test("a client that comes back learns that its turn is over before that of anoth
   ]);
 });
 
-test("an aborted replay sends nothing more, and not that it is over", async () => {
+test("an aborted replay sends nothing more, not even that it is over", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const controller = new AbortController();
@@ -229,7 +229,7 @@ test("a client that attaches gets the log, and then each later event once", asyn
   expect(late.received).toEqual(["b", "1 a", "2 b", "3 c"]);
 });
 
-test("the offset that a client is sent never decreases, even while events are being stored", async () => {
+test("the offset sent to a client never decreases, even while events are being stored", async () => {
   const { wire, received } = createClient();
   const update = '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s"}}';
   const resumable = { ...wire, resumable: true, encode: () => update, encodeState: () => update };
@@ -250,7 +250,7 @@ test("the offset that a client is sent never decreases, even while events are be
   expect(offsets).toEqual(["1", "2", "2"]);
 });
 
-test("a prompt is not stored if the beginning of its turn cannot be", async () => {
+test("a prompt is not stored if the start of its turn cannot be", async () => {
   const { wire } = createClient();
   const refused = new Error("the store is busy");
   const memory = { get: () => Promise.resolve(undefined), set: () => Promise.reject(refused) };
@@ -269,7 +269,7 @@ test("a prompt is not stored if the beginning of its turn cannot be", async () =
 describe("the fastest of several sends", () => {
   const never = new Promise<void>(() => undefined);
 
-  test("is undefined if one of them is done already", () => {
+  test("is undefined if one of them is already done", () => {
     expect(fastest([never, undefined])).toBeUndefined();
     expect(fastest([])).toBeUndefined();
   });

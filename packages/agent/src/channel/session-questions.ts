@@ -8,18 +8,18 @@ import type { WorkStatus } from "./work-status.ts";
 
 /** A client that shows questions. */
 export interface AskedClient {
-  /** Resolves when the client has been sent everything of the session so far. */
+  /** Resolves when the client has received everything of the session so far. */
   reached(): Promise<void>;
   readonly wire: Pick<ClientWire, "client" | "connected" | "requestPermission" | "elicit">;
 }
 
-/** Whose question it is. */
+/** Who asks the question. */
 export interface Asker {
-  /** Aborts when the work ends that needs the answer. */
+  /** Aborts when the work that needs the answer ends. */
   readonly signal: AbortSignal;
   /** The client that prompted the turn. */
   readonly client?: AskedClient;
-  /** What waits for the answer, if it is not the work of the session. */
+  /** What waits for the answer, if it is not the session's work. */
   readonly work?: Pick<WorkStatus, "whileAsking"> | undefined;
 }
 
@@ -28,12 +28,12 @@ export class SessionQuestions {
   readonly #clients: () => readonly AskedClient[];
   readonly #work: WorkStatus;
   readonly #awaitsClients: boolean;
-  /** The questions that wait for an answer. */
+  /** The questions waiting for an answer. */
   readonly #open = new Set<Pick<OpenQuestion<unknown>, "askAlso" | "leave">>();
 
   /**
    * @param clients returns those that are attached.
-   * @param awaitsClients true if questions wait for a client while none is connected.
+   * @param awaitsClients whether questions wait for a client while none is connected.
    */
   constructor(clients: () => readonly AskedClient[], work: WorkStatus, awaitsClients: boolean) {
     this.#clients = clients;
@@ -41,12 +41,12 @@ export class SessionQuestions {
     this.#awaitsClients = awaitsClients;
   }
 
-  /** True if there may be an answer: a client is connected, or will be waited for. */
+  /** Whether an answer is possible: a client is connected, or will be waited for. */
   get canAsk(): boolean {
     return this.#awaitsClients || this.#hasClient;
   }
 
-  /** Returns true if a client shows requests for input in this mode, or the client that is waited for may. */
+  /** Whether a client shows requests for input in this mode, or an awaited client may. */
   canElicit(mode: "form" | "url"): boolean {
     if (this.#awaitsClients && !this.#hasClient) return true;
     return this.#clients().some(({ wire }) => wire.client.capabilities.elicitation[mode]);
@@ -56,19 +56,20 @@ export class SessionQuestions {
     return this.#clients().some(({ wire }) => wire.connected);
   }
 
-  /** Asks a client that has just attached the questions that wait for an answer. */
+  /** Asks a newly attached client the questions that are waiting for an answer. */
   askAlso(client: AskedClient): void {
     for (const question of this.#open) question.askAlso(client);
   }
 
-  /** Withdraws the questions from a client that has left the session. */
+  /** Cancels the questions to a client that has left the session. */
   leave(client: AskedClient): void {
     for (const question of this.#open) question.leave(client);
   }
 
   /**
-   * Asks the user about a tool call, and sends that work waits for the answer. Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed, or
-   * no client is connected and none is waited for.
+   * Asks the user about a tool call, and reports that work is waiting for the answer. Resolves to the id of the chosen
+   * option, or to `undefined` without an answer: the request was cancelled or dismissed, or no client is connected and
+   * none is awaited.
    *
    * @throws {Error} if the client answers with an error.
    */
@@ -89,15 +90,15 @@ export class SessionQuestions {
       });
     } catch (error) {
       if (question.signal.aborted || !this.canAsk) return undefined;
-      // Rethrown as it is, the client's error would be our answer to its prompt.
+      // Rethrown unchanged, the client's error would become our response to its prompt.
       throw new Error("Cannot ask for permission: the client answered with an error", { cause: error });
     }
   }
 
   /**
-   * Asks the user for input, and sends that work waits for the answer if the agent works.
+   * Asks the user for input. If the agent is working, reports that work is waiting for the answer.
    *
-   * @throws {ValidationError} if ACP has no such request; else the client's error, or the signal's reason.
+   * @throws {ValidationError} if ACP has no such request; otherwise the client's error, or the signal's reason.
    */
   async elicit(question: OutgoingElicitation, asker?: Asker): Promise<ElicitationAnswer> {
     const { mode } = question.request;
@@ -136,33 +137,33 @@ async function untilAnnounced(client: AskedClient, signal: AbortSignal): Promise
   signal.throwIfAborted();
 }
 
-/** A question to the user, which several clients show. */
+/** A question to the user, shown by several clients. */
 interface Question<Answer> {
-  /** Asks one client. Resolves to `undefined` if the user of that client did not answer. */
+  /** Asks one client. Resolves to `undefined` if that client's user did not answer. */
   readonly ask: (client: AskedClient, signal: AbortSignal) => Promise<Answer | undefined>;
-  /** Returns true if a client can show the question. */
+  /** Whether a client can show the question. */
   readonly canShow: (client: AskedClient) => boolean;
-  /** Withdraws the question. */
+  /** Cancels the question. */
   readonly signal: AbortSignal;
-  /** The client that prompted the turn: the question ends when its user dismisses it. */
+  /** The client that prompted the turn. The question ends when its user dismisses it. */
   readonly prompter: AskedClient | undefined;
 }
 
 /**
- * A question that waits for an answer. The first answer counts, and withdraws the copies of the other clients. A client
- * that dismisses the question or fails withdraws only its copy.
+ * A question waiting for an answer. The first answer counts, and cancels the question at the other clients. A client
+ * that dismisses the question or fails only removes it for itself.
  */
 class OpenQuestion<Answer> {
   readonly #question: Question<Answer>;
   readonly #awaitsClients: boolean;
-  /** Clients that show the question; each can be withdrawn by itself. */
+  /** Clients that show the question. Each can be cancelled separately. */
   readonly #asked = new Map<AskedClient, AbortController>();
-  /** Clients that cannot show the question, or have withdrawn their copies. */
+  /** Clients that cannot show the question, or no longer do. */
   readonly #withoutCopy = new Set<AskedClient>();
   readonly #over = new AbortController();
   readonly #answer = Promise.withResolvers<Answer | undefined>();
 
-  /** @param awaitsClients true if the question waits for a client while none is connected. */
+  /** @param awaitsClients whether the question waits for a client while none is connected. */
   constructor(question: Question<Answer>, awaitsClients: boolean) {
     this.#question = question;
     this.#awaitsClients = awaitsClients;
@@ -171,7 +172,7 @@ class OpenQuestion<Answer> {
   /**
    * Asks all of `clients` that can show the question. Resolves to `undefined` if the question was dismissed.
    *
-   * @throws the error of the client that decided that there is no answer; the signal's reason.
+   * @throws the error of the client whose failure meant that there is no answer, or the signal's reason.
    */
   async askAll(clients: Iterable<AskedClient>): Promise<Answer | undefined> {
     const { signal } = this.#question;
@@ -217,7 +218,7 @@ class OpenQuestion<Answer> {
     );
   }
 
-  /** Withdraws the copy of a client that has left the session. Its answer does not count. */
+  /** Cancels the question at a client that has left the session. Its answer does not count. */
   leave(client: AskedClient): void {
     const copy = this.#asked.get(client);
     this.#asked.delete(client);
@@ -244,7 +245,7 @@ class OpenQuestion<Answer> {
     else if (!this.#isOpen) this.#answer.resolve(undefined);
   }
 
-  /** True if a client shows the question, or one that does may come before another is asked. */
+  /** Whether a client shows the question, or one that does may come before another is asked. */
   get #isOpen(): boolean {
     if (this.#asked.size > 0) return true;
     return this.#awaitsClients && ![...this.#withoutCopy].some(({ wire }) => wire.connected);

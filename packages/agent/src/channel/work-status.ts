@@ -4,10 +4,10 @@ import type { StopReason } from "@parley/schema/neutral";
 import type { SessionMemory } from "../author/session-memory.ts";
 import type { WorkState } from "../event/work-state.ts";
 
-/** The key of the stored state of the latest work. */
+/** The key of the latest work's stored state. */
 const KEY = "turn";
 
-/** The memory of a session in which the state of its latest work is stored. */
+/** The session memory that stores the state of its latest work. */
 export type WorkMemory = Pick<SessionMemory, "get" | "set">;
 
 /** A state as it is stored. */
@@ -19,46 +19,46 @@ interface StoredState {
   readonly messageId?: string;
 }
 
-/** Sends to the clients whether the agent works, or waits for an answer of the user. */
+/** Tells the clients whether the agent is working or waiting for the user. */
 export class WorkStatus<Client = never> {
   readonly #memory: WorkMemory | undefined;
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
   #state: WorkState = { state: "idle" };
   #lastState: WorkState = { state: "idle" };
-  /** The message whose turn began last. */
+  /** The message whose turn started last. */
   #messageId: string | undefined;
   #keepsEnds = false;
-  /** Number of requests to the user that wait for an answer. */
+  /** Number of requests to the user that are waiting for an answer. */
   #questions = 0;
 
   /**
    * @param send sends a state to the clients.
-   * @param memory stores the beginnings and ends of turns, if a client can come back.
+   * @param memory stores the start and end of turns, if a client can reconnect.
    */
   constructor(send: (state: WorkState, prompter: Client | undefined) => Promise<void>, memory?: WorkMemory) {
     this.#send = send;
     this.#memory = memory;
   }
 
-  /** The current state; without the reason for the end of work, which is sent once. */
+  /** The current state, without the reason for the end of work, which is sent once. */
   get state(): WorkState {
     return this.#state;
   }
 
-  /** The current state, with the reason for the end of the latest work: for a client that may have missed it. */
+  /** The current state with the reason for the end of the latest work, for a client that may have missed it. */
   get lastState(): WorkState {
     return this.#lastState;
   }
 
-  /** Returns the state of a prompt's turn; the reason for its end is known until another turn begins. */
+  /** Returns the state of a prompt's turn. The reason for its end is known until another turn starts. */
   stateOf(messageId: string): WorkState {
     return messageId === this.#messageId ? this.#lastState : { state: "idle" };
   }
 
-  /** @param prompter the client whose own turn begins or ends, if that is what changes the state. */
+  /** @param prompter the client whose own turn starts or ends, if that is what changes the state. */
   send(state: WorkState, prompter?: Client): Promise<void> {
     const isEnd = prompter !== undefined && state.state === "idle";
-    // An end that cannot be stored is one of a session that its log closes, or is taken for an interruption later.
+    // If an end cannot be stored, the session's log closes it, or it later looks like an interruption.
     const stored = isEnd ? this.#store(state)?.catch(() => undefined) : undefined;
     return stored === undefined
       ? this.#change(state, prompter)
@@ -66,8 +66,8 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call before the prompt of a turn is stored, and wait for the result: a process that dies then has not ended the turn.
-   * Rejects if the turn must not begin, because a client that comes back would be sent the end of the turn before.
+   * Call before a turn's prompt is stored, and wait for the result, so that a process that dies then has not ended the
+   * turn. Rejects if the turn must not start, because a reconnecting client would get the end of the previous turn.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;
@@ -75,10 +75,10 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call before a client is sent anything of a turn. Resolves when its prompt is stored.
+   * Call before a client gets anything of a turn. Resolves when its prompt is stored.
    *
-   * @throws the error of the store, which may have the prompt: the turn has failed then, since a client that comes back would
-   * take the end of the turn before for that of this one.
+   * @throws the error of the store, which may have the prompt. The turn has failed then, because a reconnecting client
+   * could mistake the end of the previous turn for this one's.
    */
   async begin(stored: Promise<unknown>): Promise<void> {
     try {
@@ -96,12 +96,12 @@ export class WorkStatus<Client = never> {
     return this.#keepsEnds ? this.#memory?.set(KEY, this.#toStored(state)) : undefined;
   }
 
-  /** Stores from now on that turns begin and end, for clients that come back to another process. */
+  /** From now on, stores the start and end of turns, for clients that reconnect to another process. */
   keepEnds(): void {
     this.#keepsEnds = true;
   }
 
-  /** Reads how the latest turn of an earlier process ended. One that has not ended is interrupted, and ends so. */
+  /** Reads how an earlier process's latest turn ended. One that has not ended was interrupted, and ends that way. */
   async restore(): Promise<void> {
     const stored = (await this.#memory?.get(KEY)) as StoredState | undefined;
     if (stored === undefined) return;
@@ -120,19 +120,19 @@ export class WorkStatus<Client = never> {
   }
 
   #change(state: WorkState, prompter: Client | undefined): Promise<void> {
-    // The reason for the end of work is sent once. A repetition says only that the agent is idle.
+    // The reason for the end of work is sent once. A repetition only says that the agent is idle.
     this.#lastState = state;
     this.#state = state.state === "idle" ? { state: "idle" } : state;
     return this.#send(state, prompter);
   }
 
   /**
-   * Asks the user, and sends that work waits until there is an answer. Does not send that work goes on if `turn` has
-   * aborted: the work has ended then.
+   * Asks the user, and reports that work is waiting until there is an answer. If `turn` has aborted, the work has
+   * ended, so it does not report that it continues.
    */
   async whileAsking<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;
-    // A request outside of a turn, such as one of an MCP server that is starting, delays no work.
+    // A request outside of a turn, such as one of a starting MCP server, delays no work.
     if (this.#state.state === "running") await this.send({ state: "requires_action" });
     try {
       return await ask();

@@ -3,30 +3,30 @@ import type { Connection, PeerOptions } from "@parley/protocol";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { DialectHost } from "./dialect-host.ts";
 
-/** One version of the protocol, as an agent speaks it. */
+/** One protocol version, as an agent speaks it. */
 export interface AgentDialect {
   readonly version: number;
-  /** True if a client may repeat `initialize` before it sends anything else. */
+  /** Whether a client may repeat `initialize` before it sends anything else. */
   readonly repeatsInitialize: boolean;
-  /** Handles the connection's messages in this version, from `initialize` on. */
+  /** Handles the connection's messages in this version, starting with `initialize`. */
   attach(connection: Connection, host: DialectHost, options: DialectOptions): void;
 }
 
 /** Options of a connection, for its dialect. */
 export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
-  /** True if version 2 sends the markers of `session/load`, `/resume`, `/close` and `/list`. */
+  /** Whether version 2 sends the markers `session/load`, `/resume`, `/close` and `/list`. */
   readonly markers: boolean;
-  /** True if the client may come back on another connection, and go on where it was. */
+  /** Whether the client may reconnect and resume where it left off. */
   readonly resumable: boolean;
-  /** Called when a session that the client has open was closed because it can no longer be written. */
+  /** Called when one of the client's open sessions was closed because it can no longer be written. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
 }
 
-/** Options that the response to `initialize` depends on, besides the definition. */
+/** What the response to `initialize` depends on, besides the definition. */
 export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
   readonly client: ClientDescription;
   /** The unstable session capabilities, advertised if sessions are stored. */
   readonly sessionCapabilities: object;
-  /** True if the agent connects MCP servers that the client provides over the connection itself. */
+  /** Whether the agent connects MCP servers that the client provides over its connection. */
   readonly acp: boolean;
 }

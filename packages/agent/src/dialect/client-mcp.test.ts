@@ -17,12 +17,12 @@ import { v1 } from "../v1/unstable/index.ts";
 import { v2 as stableV2 } from "../v2/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 
-/** A client that serves tools. */
+/** A client that provides tools. */
 interface Editor {
   readonly client: RawClient;
   /** The params of a request to open a session with the tools. */
   readonly setup: object;
-  /** Counts the openings of servers by the agent. */
+  /** Counts how often the agent opens servers. */
   readonly opens: MockInstance;
 }
 
@@ -42,7 +42,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
   { version: 1, dialect: v1, stable: stableV1, yes: true },
   { version: 2, dialect: v2, stable: stableV2, yes: {} },
 ])("MCP over ACP over version $version", ({ version, dialect, stable, yes }) => {
-  /** A client that offers tools, in a session with them. */
+  /** A client that provides tools, in a session that uses them. */
   async function open(
     tools: ServedTool[],
     prompt: (turn: Turn) => Promise<void>,
@@ -108,7 +108,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     const wait: ServedTool = { name: "wait", call: () => new Promise(() => undefined) };
     const who = (answer: string): ServedTool => ({ name: "who", call: () => answer });
 
-    /** A host, and clients of it that each serve tools as `editor` with the same id. */
+    /** A host and several clients, each of which provides tools as `editor` with the same id. */
     function share(prompt: (turn: Turn) => Promise<void>): (...tools: ServedTool[]) => Promise<Editor> {
       const mcp = connections();
       const opens = vi.spyOn(mcp, "open");
@@ -148,7 +148,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       await expect.poll(() => answers).toEqual(["two", "one"]);
     });
 
-    test("they end with their client, and the others go on", async () => {
+    test("they end with their client, and the others continue", async () => {
       const calls = Promise.withResolvers<void>();
       const ended: unknown[] = [];
       const connectEditor = share(async ({ mcp, session }) => {

@@ -3,22 +3,22 @@ import type { MessageMcpNotification } from "@parley/schema/v1/unstable";
 import type { AcpMcpCaller, AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
 
 /**
- * Connects to the MCP servers that the client of one connection provides over the connection itself.
+ * Connects to the MCP servers that a client provides over its own connection.
  *
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export interface ClientMcp {
-  /** Returns the sender of MCP requests, created at the first call. */
+  /** Returns the sender of MCP requests, created on the first call. */
   readonly caller: () => Promise<AcpMcpCaller>;
-  /** Handles what a server sends about a running request; call it in the order of arrival. */
+  /** Handles what a server sends about a running request. Call it in order of arrival. */
   readonly handleNotification: (params: MessageMcpNotification) => Promise<void>;
 }
 
-/** A connection to a client, for messages of MCP. */
+/** A connection to a client, for MCP messages. */
 export interface McpMessageConnection {
   /** Sends `mcp/message`. */
   readonly send: AcpMcpSend;
-  /** Resolves when the connection has ended. */
+  /** Resolves when the connection has closed. */
   readonly closed: Promise<unknown>;
 }
 

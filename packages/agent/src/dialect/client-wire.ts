@@ -14,37 +14,41 @@ import type { WorkState } from "../event/work-state.ts";
 export interface ClientWire {
   /** The client, and what it can do. */
   readonly client: ClientConnection;
-  /** Names how events are encoded: wires with the same one encode an event alike. */
+  /** Names the encoding of events. Wires with the same name encode events identically. */
   readonly encoding: string;
-  /** True if the connection is open. A turn may outlive it; nothing is sent then. */
+  /** Whether the connection is open. A turn may outlive it; nothing is sent then. */
   readonly connected: boolean;
-  /** True if the user's own message is sent back to the client when its turn begins. */
+  /** Whether the user's own message is sent back to the client when its turn starts. */
   readonly echoesPrompts: boolean;
-  /** True if the client shows the output of commands that the agent runs. */
+  /** Whether the client shows the output of commands that the agent runs. */
   readonly showsTerminals: boolean;
   /**
-   * Returns the text of the update for `event`, stored as entry `seq`; `undefined` if this version has none, or the connection has
-   * ended. Validates nothing: events that came from a client, or from a session of another version, are sent as they are.
+   * Returns the update's text for `event`, stored as entry `seq`, or `undefined` if this version has none or the
+   * connection has closed. Does not validate: events from a client, or from a session of another version, are sent
+   * unchanged.
    */
   encode(sessionId: string, event: SentEvent, seq: number): string | undefined;
   /**
-   * As {@link encode}, for an event that the agent's author made.
+   * Like {@link encode}, for an event from the agent's author.
    *
    * @throws {ValidationError} if this version cannot carry it; {TypeError} if it is not JSON.
    */
   encodeChecked(sessionId: string, event: SentEvent): string | undefined;
   /**
-   * Encodes the beginning of a message of a replay, if the version has that: the client replaces what it has of the message
-   * by what follows. `seq` is the entry of the message's first event.
+   * Encodes the start of a replayed message, if the version has that. The client then replaces what it has of the
+   * message with what follows. `seq` is the entry of the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
-  /** Encodes that the replay of a session is over, if the version has that. */
+  /** Encodes that a session's replay is over, if the version has that. */
   readonly encodeReplayEnd?: ((sessionId: string) => string) | undefined;
-  /** Sends the text of an update. Returns `undefined` if the next may follow immediately, else resolves when it may. */
+  /**
+   * Sends an update's text. Returns `undefined` if the next may follow immediately, or else a promise that resolves
+   * when it may.
+   */
   send(text: string): Promise<void> | undefined;
-  /** Sends a notification that the protocol does not have; drops it if the connection has ended. */
+  /** Sends a notification outside the protocol, or drops it if the connection has closed. */
   notify(method: string, params: unknown): Promise<void>;
-  /** Encodes whether the agent works; `undefined` if the version has no such update. */
+  /** Encodes whether the agent is working; `undefined` if the version has no such update. */
   encodeState(sessionId: string, state: WorkState): string | undefined;
   /**
    * Asks the user about a tool call. Resolves to the id of the chosen option, or `undefined` if none was chosen.
@@ -58,51 +62,51 @@ export interface ClientWire {
    * @throws {ValidationError} if ACP has no such request; else the client's error, or the signal's reason.
    */
   elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
-  /** Reports that the user has done what the URL of an elicitation asked for. */
+  /** Reports that the user has finished at an elicitation's URL. */
   elicitationDone(elicitationId: string): Promise<void>;
-  /** True if updates carry the offset of their event, after which the client can resume. */
+  /** Whether updates carry the offset of their event, after which the client can resume. */
   readonly resumable?: boolean | undefined;
-  /** Called when a session that the client has open was closed because it can no longer be written. */
+  /** Called when one of the client's open sessions was closed because it can no longer be written. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
-  /** Like {@link encodeState}, for a client that can resume, in a version that has no such update. */
+  /** Like {@link encodeState}, for a client that can resume in a version without such an update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
-  /** Encodes that the client's prompt is stored, for a client that can resume and is not sent its prompts. */
+  /** Encodes that the client's prompt is stored, for a client that can resume and does not get its prompts echoed. */
   readonly encodePromptStored?: ((sessionId: string) => string) | undefined;
-  /** True if the client may name MCP servers over stdio whatever the agent advertises. */
+  /** Whether the client may name stdio MCP servers no matter what the agent advertises. */
   readonly impliesStdio?: boolean | undefined;
-  /** Connects to MCP servers that the client provides over the connection itself, if the dialect has that. */
+  /** Connects to MCP servers that the client provides over its connection, if the dialect has that. */
   readonly acp?: (() => Promise<AcpMcpCaller>) | undefined;
-  /** The client's files, if the version has that; call only what the client advertised. */
+  /** The client's files, if the version has that. Call only what the client advertised. */
   readonly files?: ((sessionId: string) => TextFiles) | undefined;
-  /** Terminals of the client, if the version has that. */
+  /** The client's terminals, if the version has that. */
   readonly terminals?: ((sessionId: string) => ClientTerminals) | undefined;
 }
 
-/** A request for the user's permission, on its way to the client. */
+/** A permission request on its way to the client. */
 export interface OutgoingPermissionRequest {
   readonly sessionId: string;
-  /** The subagent that asks, if it is one. */
+  /** The subagent that asks, if any. */
   readonly subagent?: SubagentReference | undefined;
   readonly title?: string;
   readonly description?: string;
   readonly _meta?: JsonObject;
   readonly toolCall: ToolCallUpdateEvent;
   readonly options: readonly PermissionOption[];
-  /** True if no answer may be remembered. */
+  /** Whether the answer must not be remembered. */
   readonly once?: boolean;
-  /** Withdraws the request. */
+  /** Cancels the request. */
   readonly signal: AbortSignal;
 }
 
-/** A request for the user's input, on its way to the client. */
+/** A request for user input on its way to the client. */
 export interface OutgoingElicitation {
   readonly sessionId: string;
-  /** The subagent that asks, if it is one. */
+  /** The subagent that asks, if any. */
   readonly subagent?: SubagentReference | undefined;
   readonly request: ElicitationRequest;
   /** The tool call that needs the answer. */
   readonly toolCallId?: string | undefined;
-  /** Withdraws the request. */
+  /** Cancels the request. */
   readonly signal: AbortSignal;
 }
 

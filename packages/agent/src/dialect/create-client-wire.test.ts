@@ -47,7 +47,7 @@ function openWire(): {
   return { wire, connection, done, received };
 }
 
-test("an event is rendered once, and only what an author made is checked", async () => {
+test("an event is rendered once, and only an author's events are checked", async () => {
   const { wire, connection, done, received } = openWire();
   const [loaded, live] = [wire.encode("s", usage, 7), wire.encodeChecked("s", usage)];
   expect(done).toEqual(["render 7", "render 0", "validate"]);
@@ -65,7 +65,7 @@ test("an event that the version does not have is neither checked nor sent", () =
   expect(done).toEqual(["render 1", "render 0"]);
 });
 
-test("when the connection has ended an author still learns what is wrong, and nothing is encoded or sent", async () => {
+test("after the connection has closed, an author still learns what is wrong, and nothing is encoded or sent", async () => {
   const { wire, connection, done } = openWire();
   await connection.close();
   expect(() => wire.encodeChecked("s", { ...usage, used: -1 })).toThrow("used is negative");

@@ -19,19 +19,22 @@ export interface VersionRendering extends Pick<
   readonly version: number;
   /** The update for `event`, stored as entry `seq`; `undefined` if the version has none. */
   readonly render: (event: SentEvent, seq: number, features: ClientFeatures) => object | undefined;
-  /** Checks the parameters of `session/update`. @throws {ValidationError} */
+  /** Checks the params of `session/update`. @throws {ValidationError} */
   readonly validate: (params: object, event: SentEvent) => void;
-  /** The update that starts a message of a replay, if the version has one. */
+  /** The update that starts a replayed message, if the version has one. */
   readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
   /** The update for a state of work, if the version has that. */
   readonly renderState?: (state: WorkState) => object;
-  /** Like {@link renderState}, for a client that can resume, in a version that has no such update. */
+  /** Like {@link renderState}, for a client that can resume in a version without such an update. */
   readonly renderTurnState?: (state: WorkState) => object;
-  /** Writes that the replay of a session is over. */
+  /** Writes that a session's replay is over. */
   readonly renderReplayEnd?: (() => object) | undefined;
-  /** The update that says that the client's prompt is stored, for a client that can resume and is not sent its prompts. */
+  /**
+   * The update that says that the client's prompt is stored, for a client that can resume and does not get its prompts
+   * echoed.
+   */
   readonly renderPromptStored?: () => object;
-  /** The parameters of `session/request_permission` that not all versions have. */
+  /** The params of `session/request_permission` that not all versions have. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
   /** Maps an action of an elicitation that the version does not know, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;
@@ -115,7 +118,7 @@ function createUpdates(
     encoding: encodingOf(version, features),
     encode,
     encodeChecked(sessionId, event) {
-      // The author did not make an update of another agent, so it is not checked.
+      // Another agent's update is not from the author, so it is not checked.
       if (event.type === "foreign" || event.source !== undefined) return encode(sessionId, event, 0);
       const update = render(withoutOrigin(event), 0, features);
       if (update === undefined) return undefined;
@@ -128,7 +131,7 @@ function createUpdates(
   };
 }
 
-/** The part of a wire that encodes what is not an event. */
+/** The part of a wire that encodes everything except events. */
 function createStates({
   renderBeginning,
   renderState,
@@ -199,7 +202,7 @@ function withDefaults(request: ElicitationRequest): ElicitationRequest {
   return { ...request, requestedSchema: { type: "object", properties: {}, ...request.requestedSchema } };
 }
 
-/** Returns whether a client shows an update. */
+/** Whether a client shows an update. */
 function shows(update: object, features: ClientFeatures): boolean {
   const { sessionUpdate = "" } = update as { readonly sessionUpdate?: string };
   const feature = FEATURES.get(sessionUpdate);
@@ -225,7 +228,7 @@ function withoutOrigin(event: SentEvent): SentEvent {
   return own;
 }
 
-/** Returns whether clients that show no subagents are sent an event in another form, or not. */
+/** Whether clients that do not show subagents get an event in another form, or not at all. */
 function isOfSubagent(event: SentEvent): boolean {
   if (event.subagent !== undefined) return true;
   const { type } = event;
@@ -234,7 +237,7 @@ function isOfSubagent(event: SentEvent): boolean {
   return type === "subagent" || type === "session_message";
 }
 
-/** The session id that a client knows the session of an event by. */
+/** The session id under which a client knows an event's session. */
 function sessionOf(
   sessionId: string,
   { subagent }: { readonly subagent?: SubagentReference | undefined },

@@ -37,7 +37,7 @@ export interface DialectMethods extends Methods {
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
   readonly sessionCapabilities: (definition: AgentDefinition) => object;
-  /** Connects MCP servers of the client, if the agent has that. */
+  /** Connects the client's MCP servers, if the agent supports that. */
   readonly createClientMcp: (
     mcp: McpConnections | undefined,
     connection: McpMessageConnection,

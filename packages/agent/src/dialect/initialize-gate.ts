@@ -5,16 +5,15 @@ import type { AgentDialect } from "./agent-dialect.ts";
 /** Options for an {@link InitializeGate}. */
 export interface InitializeGateOptions {
   /**
-   * Returns the dialect that these params of `initialize` request. @throws {RequestError} if its version is not
-   * served.
+   * Returns the dialect that these `initialize` params request. @throws {RequestError} if its version is not served.
    */
   choose(params: unknown): AgentDialect;
-  /** Returns the handler of the dialect's messages. */
+  /** Returns the dialect's message handler. */
   attach(dialect: AgentDialect): MessageHandler;
 }
 
 /**
- * Refuses requests before `initialize`. Where the version allows it, a client may repeat `initialize` before any other
+ * Refuses requests before `initialize`. If the version allows it, a client may repeat `initialize` before any other
  * request; the last answered one counts.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization

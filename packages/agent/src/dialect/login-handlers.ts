@@ -3,7 +3,7 @@ import type { RequestContext } from "@parley/protocol";
 import { login } from "../author/authentication.ts";
 import type { DialectHost } from "./dialect-host.ts";
 
-/** Handlers that log users in and out; each version gives them its method names. */
+/** Handlers that log users in and out. Each version gives them its method names. */
 export interface LoginHandlers {
   readonly login: (
     params: { readonly methodId: string },
@@ -12,7 +12,7 @@ export interface LoginHandlers {
   readonly logout: () => Promise<object>;
 }
 
-/** Creates the handlers that log users in and out; `undefined` if the agent has no authentication. */
+/** Creates the handlers that log users in and out, or returns `undefined` if the agent has no authentication. */
 export function createLoginHandlers({ definition, principal }: DialectHost): LoginHandlers | undefined {
   const { authentication } = definition;
   if (authentication === undefined) return undefined;

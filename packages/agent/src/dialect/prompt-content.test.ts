@@ -10,7 +10,7 @@ const silent = (): Promise<void> => Promise.resolve();
 
 const versions = [1, 2];
 test.each(versions.flatMap((version) => [image, audio, resource].map((block) => ({ version, block }))))(
-  "content that was not advertised is refused by its name: $version $block.type",
+  "content that was not advertised is refused by name: $version $block.type",
   async ({ version, block }) => {
     const { client, sessionId } = await openSession(version, { prompt: silent });
     const prompt = client.call("session/prompt", { sessionId, prompt: [...text("see"), block] });
@@ -34,7 +34,7 @@ test.each(versions)("over version %d, advertised content is accepted", async (ve
   expect(seen).toEqual([prompt]);
 });
 
-/** An object of objects: as deep as a client can write, and deeper than an agent can. */
+/** Nested objects: as deep as a client can write, and deeper than an agent can. */
 function nested(levels: number): object {
   let value: object = {};
   for (let level = 1; level < levels; level++) value = { value };
@@ -42,7 +42,7 @@ function nested(levels: number): object {
 }
 
 test.each(versions.flatMap((version) => ["_meta", "prompt"].map((field) => ({ version, field }))))(
-  "content that is nested too deeply is refused by its name: $version $field",
+  "content that is nested too deeply is refused by name: $version $field",
   async ({ version, field }) => {
     const { client, sessionId } = await openSession(version, { prompt: silent });
     const [block = {}] = text("see");

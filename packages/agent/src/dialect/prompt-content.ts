@@ -9,18 +9,21 @@ const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedCont
   resource: "embeddedContext",
 };
 
-/** Maximum levels of arrays and objects in a block or in `_meta`. Text of many thousands cannot be written by `JSON.stringify`. */
+/**
+ * Maximum nesting of arrays and objects in a block or in `_meta`. `JSON.stringify` cannot write text with many
+ * thousands of levels.
+ */
 const MAX_LEVELS = 1000;
 
-/** A prompt as it came. */
+/** The original prompt. */
 export interface PromptParams {
   readonly prompt: readonly ContentBlock[];
   readonly meta: unknown;
 }
 
 /**
- * Checks that a prompt can be stored, and has only content that the agent advertised. Blocks of unlisted kinds pass: no
- * capability exists for them.
+ * Checks that a prompt can be stored, and only has content that the agent advertised. Blocks of unlisted kinds pass,
+ * because no capability exists for them.
  *
  * @throws {RequestError} `-32602` naming `_meta`, or the first block that is not accepted.
  */

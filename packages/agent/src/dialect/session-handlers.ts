@@ -11,11 +11,11 @@ import type { SystemPromptParams } from "./system-prompt.ts";
 export interface SessionSetup<Server, Response extends object> {
   /** @throws {RequestError} `-32602` for servers that the version does not allow. */
   toMcpServers(servers: readonly Server[]): readonly McpServer[];
-  /** Writes the settings and commands of a session, for the response that opens it. */
+  /** Writes a session's settings and commands, for the response that opens it. */
   describe(session: DialectSession): Response;
   /** Called when the client has the response that opens a session. */
   announce(session: DialectSession): void;
-  /** Returns true if `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown starting point. */
+  /** Whether `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown starting point. */
   replaysOnResume(params: ResumeParams): boolean;
 }
 
@@ -34,7 +34,7 @@ interface SessionParams {
 /** The params of `session/resume`, as far as versions differ. */
 export interface ResumeParams {
   readonly replayFrom?: { readonly type: string } | null;
-  /** `acp/cursor` is the resume point: after the last event that the client has. */
+  /** `acp/cursor` is the resume point: the last event that the client has. */
   readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 
@@ -51,7 +51,7 @@ export function toSessionRequest<Server>(
   };
 }
 
-/** The handlers that open, list and end sessions. Those of stored sessions are there if the agent stores sessions. */
+/** The handlers that open, list and end sessions. Those for stored sessions exist only if the agent stores sessions. */
 export interface SessionHandlers<Server, Response extends object> extends Partial<
   StoredHandlers<Server, Response>
 > {
@@ -69,7 +69,7 @@ interface StoredHandlers<Server, Response extends object> {
   "session/delete"(params: SessionParams): Promise<object>;
 }
 
-/** Creates the handlers of sessions. A method that is not advertised without a store is left out without one. */
+/** Creates the session handlers. Methods that need a store are omitted without one. */
 export function sessionHandlers<Server, Response extends object>(
   host: DialectHost,
   setup: SessionSetup<Server, Response>,

@@ -13,7 +13,7 @@ export function toQuery({ cwd, cursor }: ListParams): SessionQuery {
   return { ...(cwd == null ? {} : { cwd }), ...(cursor == null ? {} : { cursor }) };
 }
 
-/** Writes a page of a list, with each session written by `render`. */
+/** Writes a page of a list, using `render` for each session. */
 export function renderPage<Info>(
   { sessions, nextCursor }: SessionPage,
   render: (record: SessionRecord) => Info,

@@ -17,7 +17,7 @@ export interface SessionRequest {
   readonly systemPrompt?: SystemPromptParams | null | undefined;
 }
 
-/** A request with normalised paths, and with the system prompt that the session is to have from now on, if it has one. */
+/** A request with normalized paths, and with the session's new system prompt, if it has one. */
 export interface CheckedSessionRequest extends Omit<SessionRequest, "systemPrompt"> {
   readonly systemPrompt: SystemPrompt | undefined;
 }
@@ -29,7 +29,10 @@ export interface SessionOffer {
   readonly systemPrompt?: SystemPromptOptions | undefined;
 }
 
-/** @throws {RequestError} `-32602` for a relative path, an MCP server of another kind, or a system prompt that is not offered. */
+/**
+ * @throws {RequestError} `-32602` for a relative path, an unsupported kind of MCP server, or a system prompt that is
+ * not offered.
+ */
 export function checkSessionRequest(
   { cwd, additionalDirectories, mcpServers, systemPrompt }: SessionRequest,
   offer: SessionOffer,
@@ -44,7 +47,7 @@ export function checkSessionRequest(
 }
 
 /**
- * Returns the normalised path.
+ * Returns the normalized path.
  *
  * @throws {RequestError} `-32602` if `path` is not absolute, or not possible on any file system.
  */
@@ -67,13 +70,13 @@ function checkMcpServer(server: McpServer, kinds: Partial<McpServerKinds>): void
   });
 }
 
-/** Returns true for a server of one of the kinds. */
+/** Whether a server is of one of the kinds. */
 export function isConnected(server: McpServer, kinds: Partial<McpServerKinds> = {}): boolean {
   return kinds[mcpServerType(server) as keyof McpServerKinds] === true;
 }
 
 /**
- * Returns the directory of a new session without symbolic links, if the agent works on directories.
+ * Returns a new session's directory without symbolic links, if the agent works on directories.
  *
  * @throws {RequestError} `-32602` if it could not work in `cwd`.
  */
@@ -89,9 +92,10 @@ export async function findDirectory(
 }
 
 /**
- * Returns the present directory of a stored session without symbolic links, if the agent works on directories and it exists.
+ * Returns a stored session's current directory without symbolic links, if the agent works on directories and it exists.
  *
- * @throws {RequestError} `-32602` if the client asks for another `cwd`, and not for another name of the same directory.
+ * @throws {RequestError} `-32602` if the client asks for another `cwd` that is not just another name of the same
+ * directory.
  */
 export async function findStoredDirectory(
   { sessionId, cwd, realCwd }: Pick<SessionRecord, "sessionId" | "cwd" | "realCwd">,

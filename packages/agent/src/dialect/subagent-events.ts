@@ -11,8 +11,8 @@ import { omitUndefined } from "../value/omit-undefined.ts";
 type AnyToolCall = (ToolCallEvent | ToolCallUpdateEvent) & Pick<SentEvent, "subagent">;
 
 /**
- * Returns an event as a client shows it: with the session ids of subagents; without subagents if the client shows none, but
- * their tool calls are then calls of the session. `undefined` if nothing of it is shown.
+ * Returns an event as a client shows it: with the session ids of subagents or, if the client does not show subagents,
+ * with only their tool calls, as calls of the session. `undefined` if nothing of it is shown.
  */
 export function eventFor(
   { subagents }: Pick<ClientFeatures, "subagents">,
@@ -34,7 +34,7 @@ export function eventFor(
   }
 }
 
-/** The fields of a tool call for clients that show no subagents. */
+/** The fields of a tool call for clients that do not show subagents. */
 export function flatToolCall<Call extends AnyToolCall>({ subagent, ...call }: Call): Call {
   const content = call.content?.filter(({ type }) => type !== "subagent");
   const shown = { ...call, ...(content && { content }), ...(subagent && flatFields(call, subagent)) };
@@ -74,7 +74,7 @@ function statusOf(state: NonNullable<SubagentEvent["state"]>): NonNullable<AnyTo
   return stopReason === "error" || stopReason === "refusal" ? "failed" : "completed";
 }
 
-/** What a subagent reports is the result of the tool call that it is shown as. */
+/** A subagent's report is the result of the tool call that it is shown as. */
 function flatMessage({ subagent, from, content, toolCallId }: SessionMessageEvent): SentEvent | undefined {
   if (from === undefined || subagent?.id === from || toolCallId !== undefined) return undefined;
   const blocks = content.map((block) => ({ type: "content" as const, content: block }));
@@ -100,7 +100,7 @@ function withSessionIds<Call extends AnyToolCall>(call: Call, sessionId: string)
   return { ...call, content };
 }
 
-/** Writes what has changed of a subagent, the same in all versions. */
+/** Writes what has changed about a subagent, the same in all versions. */
 export function renderSubagent({
   subagentId: sessionId,
   title,

@@ -3,7 +3,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { SystemPrompt, SystemPromptMode, SystemPromptOptions } from "../author/system-prompt.ts";
 
-/** The system prompt of a request, in any version. */
+/** A request's system prompt, in any version. */
 export interface SystemPromptParams {
   readonly mode: string;
   readonly content: readonly object[];
@@ -28,7 +28,7 @@ export function readSystemPrompt(
         : `mode ${JSON.stringify(mode)} is not supported`,
     );
   if (params.content.length === 0) throw refused("its content is empty");
-  // The schema has checked that these are blocks; versions differ only in types that are refused here.
+  // The schema has checked that these are blocks. Versions differ only in types that are refused here.
   const content = params.content as readonly ContentBlock[];
   const texts = content.map((block) => {
     if (block.type === "text") return block.text;

@@ -29,7 +29,7 @@ test.each([
   ["with an id", ["a", "a", "b"], ["Hello, Ann", "Bye"]],
   ["without ids", [undefined, undefined, undefined], ["Hello, AnnBye"]],
   ["with and without ids", ["a", undefined, "b"], ["Hello, Ann", "Bye"]],
-])("pieces of one message %s are one message", async (_how, [first, second, third], expected) => {
+])("chunks of one message %s are one message", async (_how, [first, second, third], expected) => {
   const entries = await fold(
     say("agent", "Hello, ", first),
     say("agent", "Ann", second),
@@ -38,7 +38,7 @@ test.each([
   expect(entries.map((entry) => entry.text)).toEqual(expected);
 });
 
-test("a piece continues the message of its id after a tool call, and begins one of another role", async () => {
+test("a chunk continues its id's message after a tool call, and starts another for a different role", async () => {
   const entries = await fold(
     say("agent", "One ", "a"),
     say("thought", "Hm", "a"),
@@ -62,7 +62,7 @@ test.each<[string, Extract<SessionEvent, { type: "message" }>["content"], string
     '<resource uri="file:///a.ts">\nlet a\n</resource>',
   ],
   [
-    "a file in Base64",
+    "a Base64 file",
     { type: "resource", resource: { uri: "file:///a.ts", blob: btoa("let a") } },
     '<resource uri="file:///a.ts">\nlet a\n</resource>',
   ],
@@ -77,8 +77,8 @@ test.each<[string, Extract<SessionEvent, { type: "message" }>["content"], string
     '<resource uri="file:///a.zip">\n[binary]\n</resource>',
   ],
   ["an image", { type: "image", data: "AAAA", mimeType: "image/png" }, "[image]"],
-  ["a sound", { type: "audio", data: "AAAA", mimeType: "audio/wav" }, "[audio]"],
-])("%s of a prompt is text for a model, and content as it came", async (_name, content, expected) => {
+  ["audio", { type: "audio", data: "AAAA", mimeType: "audio/wav" }, "[audio]"],
+])("%s in a prompt is text for a model, and unchanged content", async (_name, content, expected) => {
   const prompt = { type: "message", role: "user", messageId: "m" } as const;
   const [entry] = await fold({ ...say("user", "Explain", "m") }, { ...prompt, content });
   expect(entry).toEqual({

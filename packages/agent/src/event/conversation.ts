@@ -8,7 +8,7 @@ interface OpenMessage extends Omit<ConversationMessage, "content" | "text"> {
   readonly content: ContentBlock[];
 }
 
-/** Folds the events of a session into its messages and tool calls, in the order in which they began. */
+/** Folds a session's events into its messages and tool calls, in the order in which they started. */
 export async function foldConversation(events: AsyncIterable<SessionEvent>): Promise<ConversationEntry[]> {
   const fold = new ConversationFold();
   for await (const event of events) fold.add(event);
@@ -49,7 +49,7 @@ class ConversationFold {
     );
   }
 
-  /** The message of a piece: that of its id; without an id the last entry, if it is a message of the same role. */
+  /** A chunk's message: that of its id or, without an id, the last entry if it is a message of the same role. */
   #messageOf({ role, messageId }: MessageEvent): OpenMessage {
     const last = this.#entries.at(-1);
     const key = `${role} ${messageId}`;
@@ -70,7 +70,7 @@ class ConversationFold {
   }
 }
 
-/** Adds a piece of a message. The agent's text comes in pieces; blocks of the user's prompt stay apart. */
+/** Adds a chunk of a message. The agent's text comes in chunks; blocks of the user's prompt stay separate. */
 function addPiece({ role, content }: OpenMessage, { content: block }: MessageEvent): void {
   const last = content.at(-1);
   if (role !== "user" && last?.type === "text" && block.type === "text") {

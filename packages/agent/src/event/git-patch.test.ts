@@ -11,7 +11,7 @@ import { createGitPatch } from "./git-patch.ts";
 
 const lines = (...words: string[]): string => words.map((word) => `${word}\n`).join("");
 
-test("the patch of a new file begins at /dev/null", () => {
+test("the patch of a new file starts at /dev/null", () => {
   expect(createGitPatch({ path: "/p/a.txt", newText: "one\ntwo\n" })).toBe(
     lines(
       "diff --git /p/a.txt /p/a.txt",
@@ -54,7 +54,7 @@ test("distant changes are separate hunks, with three lines around each", () => {
   );
 });
 
-test("a last line without an end is marked", () => {
+test("a last line without a newline is marked", () => {
   expect(createGitPatch({ path: "/p/a", oldText: "x", newText: "x\n" })).toContain(
     "@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+x\n",
   );
@@ -68,7 +68,7 @@ test.each([
   expect(createGitPatch({ path, oldText: "a\n", newText: "b\n" })).toContain(line);
 });
 
-test("an unchanged text makes a patch without hunks", () => {
+test("an unchanged text produces a patch without hunks", () => {
   expect(createGitPatch({ path: "/p/a", oldText: "a\n", newText: "a\n" })).toBe("diff --git /p/a /p/a\n");
 });
 
@@ -86,7 +86,7 @@ test("Git applies every written patch", async () => {
   }
 });
 
-/** Two texts of few different lines, with much in common. */
+/** Two texts that differ in a few lines and have much in common. */
 function randomTexts(seed: number): [string, string] {
   const random = new SeededRandom(seed);
   const next = (below: number): number => random.below(below);

@@ -3,7 +3,7 @@ import { type LineChange, findLineChanges } from "./line-changes.ts";
 /** Number of unchanged lines shown around a change. */
 const CONTEXT = 3;
 
-/** The text of a file before and after a change. */
+/** A file's text before and after a change. */
 export interface TextChange {
   /** Absolute. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface TextChange {
 }
 
 /**
- * Writes a change as `git diff --patch` does, with the absolute paths that version 2 of the protocol requires.
+ * Writes a change like `git diff --patch`, but with the absolute paths that version 2 of the protocol requires.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
@@ -28,7 +28,7 @@ export function createGitPatch({ path, oldText, newText }: TextChange): string {
   return `${head}--- ${isNew ? "/dev/null" : fileLine(name)}\n+++ ${fileLine(name)}\n${hunks.join("")}`;
 }
 
-/** Splits a text into lines that keep their line ends. */
+/** Splits a text into lines that keep their newlines. */
 function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }
@@ -73,14 +73,14 @@ function marked(mark: string, lines: readonly string[]): string[] {
   );
 }
 
-/** Writes the first line's number and the number of lines; for no lines, the number of the line before. */
+/** Writes the first line's number and the number of lines. For no lines, the number of the line before. */
 function range(start: number, end: number): string {
   const count = end - start;
   const first = count === 0 ? start : start + 1;
   return count === 1 ? String(first) : `${first},${count}`;
 }
 
-/** Writes a name as Git does: quoted if it has quotes, backslashes or control characters. */
+/** Writes a name like Git: quoted if it has quotes, backslashes or control characters. */
 function quote(path: string): string {
   const quoted = Array.from(path, escape).join("");
   return quoted === path ? path : `"${quoted}"`;
@@ -92,7 +92,7 @@ function escape(character: string): string {
   return code < 0x20 || code === 0x7f ? `\\${code.toString(8).padStart(3, "0")}` : character;
 }
 
-/** Ends a name that has a space with a tab: otherwise it would seem to end at the space. */
+/** Adds a tab after a name with a space, which would otherwise seem to end at the space. */
 function fileLine(name: string): string {
   return name.includes(" ") && !name.startsWith('"') ? `${name}\t` : name;
 }

@@ -1,7 +1,4 @@
-/**
- * Lines `oldStart` to `oldEnd` of one text became `newStart` to `newEnd` of another. Counts from 0 and excludes the
- * ends.
- */
+/** Lines `oldStart` to `oldEnd` of one text became `newStart` to `newEnd` of another. Counts from 0, ends excluded. */
 export interface LineChange {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -10,7 +7,7 @@ export interface LineChange {
 }
 
 /**
- * Maximum number of differences to search for, which takes the square of it. Texts with more count as one whole
+ * Maximum number of differences to search for; the search takes quadratic time. Texts with more count as one whole
  * change.
  */
 const MAX_DIFFERENCES = 256;
@@ -35,8 +32,8 @@ export function findLineChanges(before: readonly string[], after: readonly strin
 }
 
 /**
- * The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations"; `undefined` if there are too many
- * differences.
+ * The greedy algorithm from Myers, "An O(ND) Difference Algorithm and Its Variations"; `undefined` if there are too
+ * many differences.
  */
 function shortestScript(before: readonly string[], after: readonly string[]): LineChange[] | undefined {
   const furthest = new Map<number, number>([[1, 0]]);

@@ -4,19 +4,19 @@ import type { SessionEvent, SubagentEvent, SubagentStateEvent, TerminalEvent } f
 import type { SubagentReference } from "./subagent-reference.ts";
 import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** Where something happens: in the session, or in a subagent of it. */
+/** Where something happens: in the session or in one of its subagents. */
 interface Place {
   readonly subagent?: SubagentReference;
 }
 
-/** A tool call that has not ended. */
+/** An unfinished tool call. */
 interface OpenToolCall extends Place {
   readonly toolCallId: string;
   /** Present if the user may cancel the call without cancelling the turn. */
   readonly cancellation?: AbortController;
 }
 
-/** A subagent that works. */
+/** A working subagent. */
 interface OpenSubagent {
   /** What is known of it. */
   begun: SubagentEvent;
@@ -26,25 +26,25 @@ interface OpenSubagent {
 /** How work ends. */
 export interface WorkEnd {
   readonly status: "failed" | "cancelled";
-  /** The subagent whose work ends, if it is not all. */
+  /** The subagent whose work ends, if only one does. */
   readonly subagentId?: string;
 }
 
 /** An event that ends something. */
 export type EndingEvent = ToolCallUpdateEvent | TerminalEvent | SubagentEvent | SubagentStateEvent;
 
-/** Returns true if a tool call with this status has ended. */
+/** Whether a tool call with this status has ended. */
 export function isFinal(status: ToolCallStatus | undefined): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
-/** Tracks the tool calls, the agent's commands and the subagents that have begun and not ended. */
+/** Tracks the unfinished tool calls, agent commands and subagents. */
 export class OpenWork {
   readonly #calls = new Map<string, OpenToolCall>();
   readonly #terminals = new Map<string, Place & { readonly terminalId: string }>();
   readonly #subagents = new Map<string, OpenSubagent>();
 
-  /** Records the tool call, command or subagent that `event` begins, changes or ends. */
+  /** Records the tool call, command or subagent that `event` starts, changes or ends. */
   track(event: SessionEvent): void {
     const { subagent } = event;
     const place = subagent && { subagent };
@@ -72,7 +72,7 @@ export class OpenWork {
     return [...this.#subagents.values()].map(({ begun }) => begun);
   }
 
-  /** The signal that aborts when the user cancels a call; `undefined` if the call is not cancellable by itself. */
+  /** The signal that aborts when the user cancels a call; `undefined` if the call cannot be cancelled separately. */
   signalOf(toolCallId: string): AbortSignal | undefined {
     return this.#calls.get(toolCallId)?.cancellation?.signal;
   }
@@ -84,15 +84,15 @@ export class OpenWork {
     return cancellation !== undefined;
   }
 
-  /** Records that the user has cancelled a subagent: what it and its subagents leave open was cancelled. */
+  /** Records that the user has cancelled a subagent. What it and its subagents leave open was cancelled. */
   cancelSubagent(subagentId: string): void {
     const open = this.#subagents.get(subagentId);
     if (open !== undefined) open.isCancelled = true;
   }
 
   /**
-   * Returns the events that end everything, or everything of a subagent, and forgets it. It gets `status` unless the user
-   * cancelled it.
+   * Returns the events that end everything, or everything of a subagent, and forgets it. The status is `status` unless
+   * the user cancelled it.
    */
   end({ status, subagentId }: WorkEnd): EndingEvent[] {
     const isPart = ({ subagent }: Place): boolean => this.#isWithin(subagentId, subagent);
@@ -131,7 +131,7 @@ export class OpenWork {
     return [...calls, ...terminals, ...ended];
   }
 
-  /** Returns whether a place is in a subagent, or in one that it began. Everything is within the session. */
+  /** Whether a place is in a subagent or one of its descendants. Everything is within the session. */
   #isWithin(ancestorId: string | undefined, place: SubagentReference | undefined): boolean {
     if (ancestorId === undefined || place?.id === ancestorId) return true;
     return place !== undefined && this.#isWithin(ancestorId, this.#parentOf(place));
@@ -147,7 +147,7 @@ export class OpenWork {
   }
 }
 
-/** The events that end the work of a subagent, in its own session and where it began. */
+/** The events that end a subagent's work, in its own session and where it started. */
 function endOfSubagent(
   { subagentId, toolCallId, subagent }: SubagentEvent,
   isCancelled: boolean,

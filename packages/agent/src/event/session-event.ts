@@ -13,25 +13,25 @@ import type { SubagentReference } from "./subagent-reference.ts";
 import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** The author of a message: the user, the agent, or the agent thinking. */
+/** Who wrote a message: the user, the agent, or the agent thinking. */
 export type MessageRole = "user" | "agent" | "thought";
 
 /** An event of any kind. */
 interface AnyEvent {
-  /** The notification of another agent that the event was read from. */
+  /** The notification of another agent from which the event was read. */
   readonly source?: ForeignNotification;
-  /** Left out for what happened in the session itself. */
+  /** Omitted for what happened in the session itself. */
   readonly subagent?: SubagentReference;
 }
 
-/** A piece of a message. Consecutive pieces of one role are one message. */
+/** A chunk of a message. Consecutive chunks of one role are one message. */
 export interface MessageEvent extends AnyEvent {
   readonly type: "message";
   readonly role: MessageRole;
-  /** If absent, the id is derived from the offset of the event when it is rendered. */
+  /** If absent, the id is derived from the event's offset when it is rendered. */
   readonly messageId?: string;
   readonly content: ContentBlock;
-  /** The `_meta` of the prompt, in the first piece of its message. */
+  /** The prompt's `_meta`, in the first chunk of its message. */
   readonly _meta?: JsonObject;
 }
 
@@ -84,16 +84,16 @@ export interface InfoEvent extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** The fill of the model's context, in tokens. */
+/** How full the model's context is, in tokens. */
 export interface UsageEvent extends AnyEvent {
   readonly type: "usage";
   readonly used: number;
   readonly size: number;
-  /** The cost of the session so far. */
+  /** The session's cost so far. */
   readonly cost?: Cost;
 }
 
-/** A notice for the user. It is sent without being stored, unless it has a `source`: what another agent sent is in every replay. */
+/** A notice for the user. It is not stored unless it has a `source`: what another agent sent is in every replay. */
 export interface NoticeEvent extends AnyEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -102,17 +102,17 @@ export interface NoticeEvent extends AnyEvent {
 }
 
 /**
- * A compaction of the model's context. An update with the same id replaces the fields it has. Sent or stored like a
- * {@link NoticeEvent}.
+ * A context compaction. An update with the same id replaces the fields it has. Sent or stored like a {@link
+ * NoticeEvent}.
  */
 export interface CompactionEvent extends AnyEvent {
   readonly type: "compaction";
   /** Unique in the session. */
   readonly compactionId: string;
   readonly status: "in_progress" | "completed" | "failed" | "cancelled";
-  /** The summary that stands for what was compacted, for people. */
+  /** The summary that replaces what was compacted, for people. */
   readonly summary?: ContentBlock[];
-  /** The reason of a failure, for people. */
+  /** The reason for a failure, for people. */
   readonly error?: string;
 }
 
@@ -124,21 +124,21 @@ export interface CompactionSummaryEvent extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** A command of the agent has begun, or has ended. Version 1 does not show it. */
+/** One of the agent's commands has started or exited. Version 1 does not show it. */
 export interface TerminalEvent extends AnyEvent {
   readonly type: "terminal";
   readonly terminalId: string;
   readonly command?: string;
   readonly cwd?: string;
-  /** True if the user may end it: `true` while it runs. */
+  /** Whether the user may kill it: `true` while it is running. */
   readonly cancellable?: boolean;
-  /** The whole output, or its end. */
+  /** The whole output, or the end of it. */
   readonly output?: string;
-  /** Present when the command has ended. */
+  /** Present once the command has exited. */
   readonly exitStatus?: TerminalExit;
 }
 
-/** A custom update, whose type the author has defined. It is sent as it is. Its name starts with `_`. */
+/** A custom update, whose type the author has defined. It is sent unchanged. Its name starts with `_`. */
 export interface CustomEvent extends AnyEvent {
   readonly type: "custom";
   readonly name: `_${string}`;
@@ -160,19 +160,17 @@ export type PlainWorkState =
       readonly error?: { readonly code: number; readonly message: string };
     };
 
-/**
- * A session or a subagent of it has begun a subagent, or something about the subagent changed. What is left out stays as it is.
- */
+/** A session or one of its subagents has started a subagent, or the subagent changed. Omitted fields stay unchanged. */
 export interface SubagentEvent extends AnyEvent {
   readonly type: "subagent";
   /** Unique in the session. */
   readonly subagentId: string;
-  /** Present when it begins. */
+  /** Present when it starts. */
   readonly title?: string;
   readonly description?: string;
-  /** The tool call that it works for. Clients that show no subagents show its tool calls under that one. */
+  /** The tool call that it works for. Clients that do not show subagents show its tool calls under that one. */
   readonly toolCallId?: string;
-  /** True if the user may cancel it alone: `true` while it works. */
+  /** Whether the user may cancel it separately: `true` while it is working. */
   readonly cancellable?: boolean;
   readonly state?: PlainWorkState;
 }
@@ -187,13 +185,13 @@ export interface SubagentStateEvent extends AnyEvent {
 export interface SessionMessageEvent extends AnyEvent {
   readonly type: "session_message";
   readonly messageId: string;
-  /** The id of the same message where it was sent; left out there. */
+  /** The id of the same message at the sender; omitted there. */
   readonly senderMessageId?: string;
-  /** The id of the same message where it was received; left out there. */
+  /** The id of the same message at the recipient; omitted there. */
   readonly recipientMessageId?: string;
-  /** The subagent that sent it; left out if the session did. */
+  /** The subagent that sent it; omitted if the session did. */
   readonly from?: string;
-  /** The subagent that got it; left out if the session did. */
+  /** The subagent that received it; omitted if the session did. */
   readonly to?: string;
   /** The tool call that the subagent works for. */
   readonly toolCallId?: string;
@@ -201,8 +199,8 @@ export interface SessionMessageEvent extends AnyEvent {
 }
 
 /**
- * Something that happened in a session, stored independently of the protocol's version. A dialect renders it for the version
- * of the connection, live and at replay alike.
+ * Something that happened in a session, stored independently of the protocol version. A dialect renders it for the
+ * connection's version, the same live and replayed.
  */
 export type SessionEvent =
   | MessageEvent
@@ -224,7 +222,7 @@ export type SessionEvent =
 /** An event that happens now. Its messages have ids, so its update does not depend on its offset in the session. */
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
 
-/** A piece of a command's output. Sent, not stored: the event of the command's end has the output. */
+/** A chunk of a command's output. Not stored: the event of the command's exit has the output. */
 export interface TerminalOutputEvent extends AnyEvent {
   readonly type: "terminal_output";
   readonly terminalId: string;
@@ -232,7 +230,7 @@ export interface TerminalOutputEvent extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** The current settings of a session. Sent, not stored: a client gets the current ones when it opens the session. */
+/** A session's current settings. Not stored: clients get the current ones when they open the session. */
 export type SettingsEvent = UpdateDetails &
   (
     | { readonly type: "config"; readonly options: readonly ConfigOption[] }
@@ -240,7 +238,7 @@ export type SettingsEvent = UpdateDetails &
     | { readonly type: "commands"; readonly commands: readonly SlashCommand[] }
   );
 
-/** What else the update of a change has. */
+/** The other members of a change's update. */
 export interface UpdateDetails extends AnyEvent {
   readonly _meta?: JsonObject;
 }
@@ -248,16 +246,16 @@ export interface UpdateDetails extends AnyEvent {
 /** An event for clients that show events of its type. Stored only if it was read from another agent. */
 export type OptionalEvent = NoticeEvent | CompactionEvent | CompactionSummaryEvent;
 
-/** An optional event of this agent. Sent, never stored. */
+/** One of this agent's own optional events. Never stored. */
 export type UnstoredEvent = OptionalEvent & { readonly source?: never };
 
 /** An event that the agent's author emits. Its type and its `source` decide whether it is stored. */
 export type EmittedEvent = SessionEvent | OptionalEvent | TerminalOutputEvent;
 
-/** Everything that is sent to clients: stored events, and those that only count now. */
+/** Everything that is sent to clients: stored and transient events. */
 export type SentEvent = SessionEvent | OptionalEvent | SettingsEvent | TerminalOutputEvent;
 
-/** A message or a tool call of a conversation. */
+/** A message or tool call of a conversation. */
 export type ConversationEntry = ConversationMessage | ConversationToolCall;
 
 /** A whole message. */
@@ -267,7 +265,7 @@ export interface ConversationMessage {
   readonly messageId?: string;
   readonly content: readonly ContentBlock[];
   /**
-   * The content as text for a language model: links in Markdown, embedded files in a `resource` tag, and a placeholder for
+   * The content as text for a language model: Markdown links, embedded files in a `resource` tag, and a placeholder for
    * what is not text, such as `[image]`.
    */
   readonly text: string;
@@ -275,14 +273,14 @@ export interface ConversationMessage {
 
 /** A tool call after all its updates. */
 export interface ConversationToolCall extends ToolCallEvent {
-  /** The result as text for a language model: the content blocks of the call, or its status if it shows none. */
+  /** The result as text for a language model: the call's content blocks, or its status if it shows none. */
   readonly text: string;
 }
 
-/** An event that is being stored: in an entry of its own, or as one of the pieces of text in an entry. */
+/** An event that is being stored: in its own entry, or as one of the text chunks in an entry. */
 export interface PendingEvent {
   /** Resolves to the number of the entry. */
   readonly entry: Promise<number>;
-  /** How many pieces of the entry come before it. */
+  /** How many chunks of the entry come before it. */
   readonly index: number;
 }

@@ -77,7 +77,7 @@ test.each([1, 2])(
   },
 );
 
-test("a function finds the commands of each session, before the response that opens it", async () => {
+test("a function finds each session's commands, before the response that opens it", async () => {
   const client = await connectOver(2, {
     prompt: silent,
     commands: async ({ cwd }) => [{ name: "where", description: cwd }],

@@ -11,9 +11,9 @@ import type {
 export type ToolCallStatus = NeutralToolCallStatus;
 
 /**
- * Content that a tool call shows. A `diff` is either one file's text before and after, or changes of files with a
- * patch; each version is sent its own form. A `terminal` is the client's, or the agent's if `owner` says so. A `subagent`
- * links to one of the session; clients that show no subagents do not get it.
+ * Content shown in a tool call. A `diff` has either one file's text before and after, or file changes with a patch;
+ * each version gets its own form. A `terminal` is the client's, or the agent's if `owner` says so. A `subagent` links
+ * to one of the session's; clients that do not show subagents do not get it.
  */
 export type ToolCallContent =
   | NeutralToolCallContent
@@ -29,9 +29,9 @@ export interface ToolCallFields {
   readonly name?: string | undefined;
   readonly kind?: ToolKind | undefined;
   readonly status?: ToolCallStatus | undefined;
-  /** The content that the call shows; replaces earlier content. */
+  /** The content shown in the call. Replaces earlier content. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** Absolute paths of files that the call works on, which an editor can follow. */
+  /** Absolute paths of the files that the call works on, for an editor to follow. */
   readonly locations?: readonly ToolCallLocation[] | undefined;
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
@@ -41,16 +41,16 @@ export interface ToolCallFields {
 /** Fields that are present or absent, never `undefined`. */
 type Present<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-/** A tool call begins. */
+/** A tool call starts. */
 export interface ToolCallEvent extends Present<ToolCallFields> {
   readonly type: "tool_call";
   readonly toolCallId: string;
   readonly title: string;
-  /** True if the user may cancel the call without cancelling the turn. Version 1 does not show it. */
+  /** Whether the user may cancel the call without cancelling the turn. Version 1 does not show it. */
   readonly cancellable?: boolean;
 }
 
-/** A tool call changed; absent fields stay as they were. */
+/** A tool call changed. Absent fields stay unchanged. */
 export interface ToolCallUpdateEvent extends Present<ToolCallFields> {
   readonly type: "tool_call_update";
   readonly toolCallId: string;

@@ -1,7 +1,9 @@
 import type { JsonObject, StopReason } from "@parley/schema/neutral";
 import type { Usage } from "@parley/schema/v1/unstable";
 
-/** The end of a turn, as clients are sent it: in version 1 in the answer to the prompt, in version 2 in the idle state. */
+/**
+ * The end of a turn, as sent to clients: in version 1 in the response to the prompt, in version 2 in the idle state.
+ */
 export interface TurnEnd {
   readonly stopReason: StopReason;
   /**

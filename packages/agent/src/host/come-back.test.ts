@@ -36,7 +36,7 @@ function openHost(
   return { host, definition };
 }
 
-/** Connects a client that can come back, and records the updates that it is sent. */
+/** Connects a client that can reconnect, and records the updates that it receives. */
 async function connectResumable(
   version: number,
   { host, definition }: ReturnType<typeof openHost>,
@@ -58,10 +58,10 @@ async function connectResumable(
   return { client, sent };
 }
 
-/** Time for a busy machine, after which a test fails. */
+/** Enough time for a busy machine; after it, a test fails. */
 const patience = { timeout: 20_000 };
 
-/** The conversation in updates: text joined, where nothing is between it. */
+/** The conversation in updates, with adjacent text joined. */
 function conversation(sent: readonly Sent[]): string {
   return sent
     .filter(({ update }) => /^(agent_message_chunk|tool_call)/.test(update.sessionUpdate))
@@ -74,7 +74,7 @@ function conversation(sent: readonly Sent[]): string {
 
 await describeOverStores("a client that comes back", (openStore) => {
   test.each([1, 2])(
-    "gets exactly what follows its resume point in version %s, from any offset, merged or not, after a restart",
+    "receives exactly what follows its resume point in version %s, from any offset, merged or not, after a restart",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);
@@ -104,7 +104,7 @@ await describeOverStores("a client that comes back", (openStore) => {
     },
   );
 
-  test("is refused with a resume point of the session's fork, and the other way round", async () => {
+  test("is refused with a resume point of the session's fork, and vice versa", async () => {
     const store = await openStore();
     const opened = openHost(store);
     const { client, sent } = await connectResumable(2, opened);
@@ -148,7 +148,7 @@ function turnStateOf({ _meta: meta }: Sent["update"]): unknown {
 }
 
 await describeOverStores("a client that comes back in a turn", (openStore) => {
-  test.each([1, 2])("gets the rest of it live, and its end, in version %s", async (version) => {
+  test.each([1, 2])("receives the rest live, and the end, in version %s", async (version) => {
     const goOn = Promise.withResolvers<void>();
     const opened = openHost(await openStore(), {
       onDisconnect: { keepMs: 60_000 },
@@ -181,14 +181,14 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
       .poll(states, patience)
       .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
 
-    // One that comes back later still gets the reason for the end.
+    // One that reconnects later still gets the reason for the end.
     const later = await connectResumable(version, opened);
     await later.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": resumePoint } });
     expect(JSON.stringify(later.sent)).toContain('"stopReason":"end_turn"');
   });
 });
 
-/** Creates a store whose writers call `append` instead of their own, with their own and what is to be appended. */
+/** Creates a store whose writers call `append` instead of their own, with their own and what to append. */
 async function storeThat(append: (own: () => Promise<number>, body: string) => Promise<number>) {
   const { memorySessionStore } = await import("@parley/storage");
   const store = memorySessionStore();
@@ -197,7 +197,7 @@ async function storeThat(append: (own: () => Promise<number>, body: string) => P
     const writer = await write(...args);
     const own = writer.append.bind(writer);
     writer.append = (entries) => {
-      // The pieces of text that wait together are not known yet.
+      // The chunks of text that wait together are not known yet.
       const bodies = typeof entries === "function" ? [] : entries.map(({ body }) => body);
       return append(() => own(entries), bodies.join(""));
     };
@@ -212,7 +212,7 @@ async function busy(): Promise<never> {
 }
 
 test.each([1, 2])(
-  "a prompt that is stored although its store did not answer has not ended as the turn before it, in version %i",
+  "a prompt that was stored although its store did not answer does not look ended, like the turn before it, in version %i",
   async (version) => {
     let isBusy = false;
     // The store has done it, and its answer is lost.
@@ -237,7 +237,7 @@ test.each([1, 2])(
   },
 );
 
-test("a client over a pipe is sent no resume points", async () => {
+test("a client over a pipe gets no resume points", async () => {
   const sent: string[] = [];
   const { memorySessionStore } = await import("@parley/storage");
   const { host, definition } = openHost(memorySessionStore());
@@ -251,7 +251,7 @@ test("a client over a pipe is sent no resume points", async () => {
   expect(sent.join("")).not.toContain("acp/cursor");
 });
 
-test("revoking a principal ends its connections, and no others", async () => {
+test("revoking a principal closes its connections, and no others", async () => {
   const { memorySessionStore } = await import("@parley/storage");
   const { host, definition } = openHost(memorySessionStore());
   const ann = await connectOver(2, definition, { host, principal: "ann" });

@@ -11,7 +11,7 @@ import type { Turn } from "../index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 
-/** A store with a disk that becomes full when `fill` is called, and has room again after `empty`. */
+/** A store whose disk becomes full with `fill` and has room again after `empty`. */
 function openStore(): {
   readonly store: SessionStore;
   readonly fill: () => void;
@@ -133,7 +133,7 @@ test("a prompt that waits for a load is cancelled as well", async () => {
   expect(prompts).toEqual([]);
 });
 
-test.each([1, 2])("over version %d, a stop reason that does not exist is an error", async (version) => {
+test.each([1, 2])("over version %d, an unknown stop reason is an error", async (version) => {
   const { client, sessionId } = await openSession(version, { prompt: async () => "bogus" as "end_turn" });
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
   await expect

@@ -41,7 +41,7 @@ export class ConnectedClient implements DialectHost {
   readonly #opener: SessionOpener;
   /** The sessions that the client has open. A closed one stays until {@link #forgetClosed}. */
   readonly #attached = new Map<OpenSession, HostedSession>();
-  /** Requests that have not settled. */
+  /** Pending requests. */
   readonly #requests = new Set<Promise<unknown>>();
   readonly #leaving = new AbortController();
   #current: ClientWire | undefined;
@@ -106,7 +106,7 @@ export class ConnectedClient implements DialectHost {
         const hosted = await this.#open(slot, load);
         const { session, client } = hosted;
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
-        // However slowly this client reads, it does not hold up those that have the session open.
+        // A slow client must not delay those that have the session open.
         if (before !== undefined) letNext();
         if (options.replay) await session.replay(client, { ...options, signal });
         else if (before === undefined) await session.findUnfinished();
@@ -164,7 +164,7 @@ export class ConnectedClient implements DialectHost {
     this.#sessions.assertAuthenticated();
     checkPromptContent({ prompt, meta: options.meta }, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
-    // The request is over when the turn is in the session's queue of turns, not when the turn has ended.
+    // The request is done when the turn is in the session's queue, not when the turn has ended.
     const { turn } = await this.#request(sessionId, "prompt", async (_slot, stopped) => {
       const open = this.#find(sessionId);
       const answerRepeated = await open?.session.findRepeated(options);
@@ -185,7 +185,7 @@ export class ConnectedClient implements DialectHost {
       const { author } = hosted.session;
       const mode = author.settings.mode?.currentValue;
       await change(hosted);
-      // Its own client gets the change with the response. There is no need to wait for the others.
+      // Its own client gets the change with the response; no need to wait for the others.
       void ignoreUnhandledRejection(author.shareSettings(mode, { except: hosted.client }));
       return hosted;
     });
@@ -212,7 +212,7 @@ export class ConnectedClient implements DialectHost {
     throw this.#refusalOf(sessionId) ?? sessionNotFound(sessionId);
   }
 
-  /** Call when the connection has ended: leaves the sessions. Those without a client end as the definition says. */
+  /** Call when the connection has closed. Leaves the sessions; those without a client end as the definition says. */
   async leave(): Promise<void> {
     this.#leaving.abort(requestCancelled());
     const left = this.#leaveAll();
@@ -233,7 +233,7 @@ export class ConnectedClient implements DialectHost {
     session.detach(client);
   }
 
-  /** Forgets closed sessions. Returns what resolves once everything of those with this id is sent. */
+  /** Forgets closed sessions. Returns a promise that resolves once everything of those with this id is sent. */
   #forgetClosed(sessionId: string): Promise<unknown> | undefined {
     const sending: Promise<void>[] = [];
     for (const { session, client } of this.#attached.values()) {
@@ -249,7 +249,7 @@ export class ConnectedClient implements DialectHost {
     return session && this.#attached.get(session);
   }
 
-  /** The subagent with this session id, of a session that the client has open. */
+  /** The subagent with this session id, in one of the client's open sessions. */
   #findSubagent(sessionId: string): { readonly session: OpenSession; readonly id: string } | undefined {
     const { rootId, subagentId: id } = readSubagentId(sessionId) ?? {};
     const hosted = rootId === undefined ? undefined : this.#find(rootId);
@@ -278,7 +278,7 @@ export class ConnectedClient implements DialectHost {
     return running;
   }
 
-  /** Opens a session that was just created, and deletes it if that fails and no other client has it open. */
+  /** Opens a newly created session. If that fails and no other client has it open, deletes it. */
   #openCreated(request: OpenRequest): Promise<HostedSession> {
     const { sessionId } = request;
     return this.#request(sessionId, "open", async (slot, stopped) => {
@@ -293,7 +293,7 @@ export class ConnectedClient implements DialectHost {
     });
   }
 
-  /** Runs `open`, and leaves the session as it was before if that fails: other processes may want it. */
+  /** Runs `open`, and restores the session to its earlier state if that fails: other processes may want it. */
   async #opening<T>(slot: Slot, sessionId: string, open: () => Promise<T>): Promise<T> {
     const { session: before } = slot;
     const wasAttached = this.#find(sessionId) !== undefined;

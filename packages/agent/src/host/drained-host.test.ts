@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { connectOver, text } from "../fixtures/raw-client.ts";
 import { createAgentHost, defineAgent } from "../index.ts";
 
-test("a host that drains is closed at once, although a client has a turn that does not end by itself", async () => {
+test("a draining host closes immediately, even if a client has a turn that does not end on its own", async () => {
   let ended: unknown;
   const definition = defineAgent({
     info: { name: "test", version: "1.0.0" },
@@ -22,7 +22,7 @@ test("a host that drains is closed at once, although a client has a turn that do
   client.call("session/prompt", { ...session, prompt: text("wait") }).catch(() => undefined);
   await client.receives({ sessionUpdate: "agent_message_chunk" });
   host.drain();
-  // As when the client of another node goes: its turn is left behind.
+  // As when another node's client leaves: its turn is left behind.
   await client.connection.close();
   await client.done;
   await host.close();

@@ -3,10 +3,10 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
-/** Milliseconds after which a prompt that was refused for other turns may be sent again. */
+/** Milliseconds after which a prompt refused because of other turns may be retried. */
 const TURN_RETRY_MS = 1000;
 
-/** A prompt that would begin a turn. */
+/** A prompt that would start a turn. */
 export interface TurnRequest {
   /** The user who sent it; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
@@ -14,22 +14,22 @@ export interface TurnRequest {
   readonly prompt: readonly ContentBlock[];
 }
 
-/** A refusal of a turn for now. */
+/** A temporary refusal of a turn. */
 export interface TurnRefusal {
-  /** Milliseconds after which the client may ask again: `data.retryAfterMs` of the error. */
+  /** Milliseconds after which the client may retry: `data.retryAfterMs` of the error. */
   readonly retryAfterMs: number;
-  /** The message of the error, for the user. Default: that the principal has used too much. */
+  /** The error message for the user. Default: that the principal has exceeded its usage. */
   readonly message?: string | undefined;
 }
 
-/** A turn that has ended, and what it has used. */
+/** An ended turn and its usage. */
 export interface TurnReport extends EndedTurn {
-  /** The user whose session it was; `undefined` if the agent has one user. */
+  /** The session's user; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
   readonly sessionId: string;
 }
 
-/** Limits of a host for each principal. */
+/** A host's limits for each principal. */
 export interface HostLimits {
   readonly maxSessions: number;
   readonly maxTurns: number;

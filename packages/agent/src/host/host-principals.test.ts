@@ -36,11 +36,11 @@ async function untilCancelled(turn: Turn): Promise<void> {
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** A host, and what connects clients of its users. */
+/** A host, and a function that connects clients of its users. */
 interface Hosted {
   readonly host: AgentHost;
   readonly errors: unknown[];
-  /** Connects a client of a user, who is the only one if left out. */
+  /** Connects a client of a user, or of the only user if omitted. */
   readonly connectAs: (principal: string | undefined, version?: number) => Promise<RawClient>;
 }
 
@@ -85,7 +85,7 @@ function twoUsers(store: SessionStore): [string, string] {
 
 const methods = { 1: methodsOf1, 2: methodsOf2 } as const;
 
-/** Params that fit each method that has a session's id. */
+/** Suitable params for each method that has a session id. */
 const paramsFor = (version: number, sessionId: string): object => ({
   ...where,
   sessionId,
@@ -99,7 +99,7 @@ const paramsFor = (version: number, sessionId: string): object => ({
   terminalId: "term_1",
 });
 
-/** The answer to a request, without the session's id. */
+/** The response to a request, without the session's id. */
 async function answerTo(
   client: RawClient,
   method: string,
@@ -116,7 +116,7 @@ const withoutSession = ["initialize", "authenticate", "auth/login", "auth/logout
 
 await describeOverStores("Two users of a host", (openStore) => {
   test.each([1, 2] as const)(
-    "over version %d, every request for a session of another user is answered like one for an unknown session",
+    "over version %d, every request for another user's session is answered like one for an unknown session",
     async (version) => {
       const store = await openStore();
       const [anna, ben] = twoUsers(store);
@@ -152,7 +152,7 @@ await describeOverStores("Two users of a host", (openStore) => {
         "session/delete": {},
       });
 
-      // None of them has done anything: the turn still runs, and the session is as it was.
+      // None of them had any effect: the turn is still running, and the session is unchanged.
       await other.connection.notify("session/cancel", { sessionId });
       await other.call("session/list", {});
       const { sessions } = (await owner.call("session/list", {})) as { readonly sessions: readonly object[] };
@@ -168,7 +168,7 @@ await describeOverStores("Two users of a host", (openStore) => {
     },
   );
 
-  test("each user lists, loads and titles the own sessions, also by another host and without a name", async () => {
+  test("each user lists, loads and titles only their own sessions, even with another host and without a name", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     const { connectAs, host } = createHost({ store, prompt: echo });
@@ -200,7 +200,7 @@ await describeOverStores("Two users of a host", (openStore) => {
     await store.delete(String(ids[2]));
   });
 
-  test("the cursor of one user's list is not one for another", async () => {
+  test("the cursor of one user's list is not valid for another", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     const scopes = [store.scoped(anna), store.scoped(ben)];
@@ -218,7 +218,7 @@ await describeOverStores("Two users of a host", (openStore) => {
     });
   });
 
-  test("sessions with one id are open for both, and each user's prompts go to the own one", async () => {
+  test("sessions with the same id are open for both, and each user's prompts go to their own", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     for (const user of [anna, ben]) await store.scoped(user).create({ sessionId: "same", cwd: "/tmp" });
@@ -248,7 +248,7 @@ await describeOverStores("Two users of a host", (openStore) => {
   });
 });
 
-test("without a store, a session of one user is unknown to another", async () => {
+test("without a store, one user's session is unknown to another", async () => {
   const { connectAs } = createHost({ prompt: echo });
   const [first, second] = [await connectAs("anna"), await connectAs("ben")];
   const sessionId = await newSession(first);
@@ -257,7 +257,7 @@ test("without a store, a session of one user is unknown to another", async () =>
   await expect(first.call("session/prompt", params)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("the author is given the user of a session and of an extension's request", async () => {
+test("the author gets the user of a session and of an extension's request", async () => {
   const seen: unknown[] = [];
   const { connectAs } = createHost({
     prompt: async ({ session }) => void seen.push(session.principal),
@@ -275,7 +275,7 @@ test("the author is given the user of a session and of an extension's request", 
   expect(seen).toEqual(["anna", "notified by anna", undefined, "notified by undefined"]);
 });
 
-test("a client that leaves cancels turns of its own user only", async () => {
+test("a client that leaves cancels only its own user's turns", async () => {
   const store = memorySessionStore();
   const ends: string[] = [];
   const { connectAs } = createHost({
@@ -321,7 +321,7 @@ describe("a host refuses", () => {
   });
 });
 
-/** A store, and the scopes that were made of it. */
+/** A store, and the scopes that were created from it. */
 function countScopes(): { readonly store: SessionStore; readonly made: readonly string[] } {
   const made: string[] = [];
   const store = new Proxy(memorySessionStore(), {
@@ -336,7 +336,7 @@ function countScopes(): { readonly store: SessionStore; readonly made: readonly 
   return { store, made };
 }
 
-test("`onError` is called with the user, and with none if the agent has one", async () => {
+test("`onError` is called with the user, if the agent has several", async () => {
   const contexts: unknown[] = [];
   const agent = { prompt: () => Promise.reject(new Error("no key")) };
   const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }), {
@@ -376,7 +376,7 @@ test("`onError` is called with the user whose connection has failed", async () =
   expect(calls).toEqual([[broken, { principal: "anna" }]]);
 });
 
-describe("a host keeps of a user", () => {
+describe("a host keeps for a user", () => {
   const info = { name: "test", version: "1.0.0" };
   const cancelGraceMs = 60_000;
   const limits = { maxSessions: 1, maxTurns: 1 };

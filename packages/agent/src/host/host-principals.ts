@@ -11,9 +11,9 @@ import type { LastClientRule } from "./session-release.ts";
 /** Options for {@link HostPrincipals}. */
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
-  /** Effect on a session when its last client is gone. */
+  /** What happens to a session when its last client is gone. */
   readonly rule: LastClientRule;
-  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
+  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
   readonly node?: HostNode | undefined;
@@ -23,13 +23,14 @@ export interface HostPrincipalsOptions {
   readonly onError: ReportError;
 }
 
-/** A process among those that share a store. */
+/** One of the processes that share a store. */
 export interface HostNode {
-  /** The owner of its leases: different for each process, and each time it starts. */
+  /** The owner of its leases. Unique for each process and each start. */
   readonly id: string;
   /**
-   * Milliseconds that a lease lasts by itself, if the definition does not say. Renewed after each third of it. Long where
-   * the store looks whether the node lives: then one heartbeat of the node stands for all its leases. Default 30,000.
+   * Milliseconds that a lease lasts without renewal, if the definition does not say. Renewed after each third of that
+   * time. Long if the store checks whether the node is alive, because then one heartbeat of the node covers all its
+   * leases. Default 30,000.
    */
   readonly leaseMs?: number | undefined;
 }
@@ -44,8 +45,7 @@ export interface PrincipalSessions {
 
 /**
  * The sessions of a host by principal; those without one belong to the only user. Two principals share no object that
- * knows sessions, so none of them can reach a session of another. A principal is dropped when it has neither clients nor
- * sessions.
+ * knows sessions, so neither can reach the other's. A principal without clients and sessions is dropped.
  */
 export class HostPrincipals {
   readonly #options: HostPrincipalsOptions;
@@ -55,7 +55,7 @@ export class HostPrincipals {
 
   constructor(options: HostPrincipalsOptions) {
     this.#options = options;
-    // Without a node each host has its own owner, so two hosts of one process cannot write to one session.
+    // Without a node, each host has a different owner, so two hosts of one process cannot write to one session.
     const { id: owner = randomId(""), leaseMs = 30_000 } = options.node ?? {};
     this.#leases = { owner, leaseMs, renewals: new Set() };
   }
@@ -87,7 +87,7 @@ export class HostPrincipals {
     for (const { sessions } of this.#principals.values()) sessions.release.drain();
   }
 
-  /** Lets the turns of all principals end and closes everything. Nothing is opened afterwards. */
+  /** Lets the turns of all principals finish and closes everything. Nothing is opened afterwards. */
   async close(): Promise<void> {
     await Promise.all([...this.#principals.values()].map(({ sessions }) => sessions.release.close()));
   }
@@ -125,7 +125,7 @@ export class HostPrincipals {
   }
 }
 
-/** Returns the part of the store that belongs to the principal. */
+/** Returns the principal's part of the store. */
 function storeOf(store: SessionStore | undefined, principal: string | undefined): SessionStore | undefined {
   if (principal === undefined) return store;
   if (typeof principal !== "string" || principal === "")

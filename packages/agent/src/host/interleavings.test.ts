@@ -10,16 +10,16 @@ import { Simulation } from "../fixtures/interleaving/simulation.ts";
 import { nextPhases, type RequestRule, type SessionRequestKind, requestRules } from "./session-phase.ts";
 import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
-/** Number of scripts that are played, each in one interleaving. After a change of the host, play more: 100,000 take a minute. */
+/** Number of scripts to play, each in one interleaving. Play more after changing the host: 100,000 take a minute. */
 const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
 
-/** Plays a script. Resolves to the first broken promise. */
+/** Plays a script. Resolves to the first broken guarantee. */
 const play = (script: Script): Promise<string | undefined> => new Simulation(script).run();
 
-/** Plays one script after another. Resolves to the first that breaks a promise. */
+/** Plays scripts one by one. Resolves to the first that breaks a guarantee. */
 async function search(): Promise<Script | undefined> {
   for (let seed = 0; seed < SCRIPTS; seed++) {
-    // Lets the event loop go on: a script runs in microtasks only.
+    // Yields to the event loop, because a script runs in microtasks only.
     if (seed % 128 === 0) await new Promise(setImmediate);
     const script = createScript(seed);
     if ((await play(script)) !== undefined) return script;
@@ -27,16 +27,20 @@ async function search(): Promise<Script | undefined> {
   return undefined;
 }
 
-test("no interleaving of the requests of three clients breaks a promise", { timeout: 600_000 }, async () => {
-  const script = await search();
-  if (script === undefined) return;
-  const shortest = await shrinkScript(script, async (shorter) => (await play(shorter)) !== undefined);
-  expect.fail(
-    `Seed ${script.seed}: ${await play(script)}\nShortest: ${await play(shortest)}\n${describeScript(shortest)}`,
-  );
-});
+test(
+  "no interleaving of the requests of three clients breaks a guarantee",
+  { timeout: 600_000 },
+  async () => {
+    const script = await search();
+    if (script === undefined) return;
+    const shortest = await shrinkScript(script, async (shorter) => (await play(shorter)) !== undefined);
+    expect.fail(
+      `Seed ${script.seed}: ${await play(script)}\nShortest: ${await play(shortest)}\n${describeScript(shortest)}`,
+    );
+  },
+);
 
-test("a script is played in the same way again", async () => {
+test("a script always plays the same way", async () => {
   const script = createScript(4711);
   const trace = async (): Promise<readonly string[]> => {
     const simulation = new Simulation(script);

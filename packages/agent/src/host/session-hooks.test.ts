@@ -7,7 +7,7 @@ import type { AgentDefinition } from "../index.ts";
 
 const prompt = (): Promise<void> => Promise.resolve();
 
-/** Hooks that record their calls, and wait for `done`. */
+/** Hooks that record their calls and wait for `done`. */
 function recording(calls: string[]): Pick<AgentDefinition, "openSession" | "closeSession" | "commands"> {
   return {
     openSession: async ({ sessionId }) => void calls.push(`open ${sessionId}`),
@@ -19,7 +19,7 @@ function recording(calls: string[]): Pick<AgentDefinition, "openSession" | "clos
   };
 }
 
-test("a session is prepared before its commands are asked for, and closed when its hook has resolved", async () => {
+test("a session is prepared before its commands are requested, and closed when its hook has resolved", async () => {
   const calls: string[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, { prompt, store, ...recording(calls) });
@@ -42,7 +42,7 @@ test("a session whose preparation fails does not open, and is freed", async () =
   expect(client.errors).toMatchObject([{ message: "no program" }]);
 });
 
-test("a failing clean-up is reported, and the session closes", async () => {
+test("a failing cleanup is reported, and the session closes", async () => {
   const { client, sessionId } = await openSession(1, {
     prompt,
     closeSession: () => Promise.reject(new Error("still there")),
@@ -51,7 +51,7 @@ test("a failing clean-up is reported, and the session closes", async () => {
   expect(client.errors).toMatchObject([{ message: "still there" }]);
 });
 
-test("a session that is deleted has its clean-up first, open or not", async () => {
+test("a deleted session is cleaned up first, open or not", async () => {
   const deleted: unknown[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
@@ -71,7 +71,7 @@ test("a session that is deleted has its clean-up first, open or not", async () =
   expect((await store.list({})).sessions).toEqual([]);
 });
 
-test("a session whose clean-up fails is not deleted", async () => {
+test("a session whose cleanup fails is not deleted", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
     prompt,

@@ -12,7 +12,7 @@ import {
 } from "../fixtures/raw-client.ts";
 import type { ConfigOption, Turn } from "../index.ts";
 
-/** Updates of the present state, and the one that begins a replayed message of version 2. */
+/** Updates of the current state, and the one that starts a replayed message of version 2. */
 const NOT_SENT = ["session_info_update", "state_update", "user_message", "agent_message", "agent_thought"];
 
 const where = { cwd: "/tmp", mcpServers: [] };
@@ -37,20 +37,20 @@ async function talk(turn: Turn): Promise<void> {
   await turn.agentMessage(`You said: ${turn.text}`);
 }
 
-/** Opens a tool call and never ends by itself. */
+/** Opens a tool call and never ends on its own. */
 async function work(turn: Turn): Promise<void> {
   await turn.toolCall({ title: "Run", toolCallId: "running" });
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** The conversation in the received messages: no states, titles and responses. */
+/** The conversation in the received messages, without states, titles and responses. */
 function conversation({ received }: RawClient): Update[] {
   return received.filter(
     (item) => typeof item !== "string" && !NOT_SENT.includes(item.sessionUpdate),
   ) as Update[];
 }
 
-/** Sends a prompt; resolves to why its turn ended, when all of it has been received. */
+/** Sends a prompt. Resolves to why its turn ended, once all of it has been received. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   client.received.length = 0;
   const answer = await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -67,12 +67,12 @@ async function load(client: RawClient, sessionId: string, more: object = {}): Pr
   return conversation(client);
 }
 
-/** The sessions that the client gets listed. */
+/** The sessions in the client's list. */
 async function list(client: RawClient, query: object = {}): Promise<Record<string, unknown>[]> {
   return ((await client.call("session/list", query)) as { sessions: Record<string, unknown>[] }).sessions;
 }
 
-/** Ends the connection, so that another client may open its sessions. */
+/** Closes the connection, so that another client may open its sessions. */
 async function leave(client: RawClient): Promise<void> {
   await client.connection.close();
   await client.done;
@@ -106,7 +106,7 @@ await describeOverStores("A session", (openStore) => {
       expect(all.filter((update) => !isOfUser(update))).toEqual([...first, ...second]);
     });
 
-    test("is resumed without its history, and goes on", async () => {
+    test("is resumed without its history, and continues", async () => {
       const { store, client, sessionId } = await start();
       await prompt(client, sessionId, "one");
       await leave(client);
@@ -118,7 +118,7 @@ await describeOverStores("A session", (openStore) => {
       expect(replayed.filter(isOfUser)).toHaveLength(2);
     });
 
-    test("is listed with others, newest first, page by page, of one directory or of all", async () => {
+    test("is listed with others, newest first, page by page, for one directory or all", async () => {
       const { store, client, sessionId } = await start();
       await store.delete(sessionId);
       for (let at = 1; at <= 60; at++) {
@@ -150,7 +150,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(order()).resolves.toEqual(["older", "newer"]);
     });
 
-    test("ends what runs when it is closed, and can be opened again", async () => {
+    test("ends its running work when it is closed, and can be reopened", async () => {
       const { client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
       await client.receives({ toolCallId: "running" });
@@ -162,7 +162,7 @@ await describeOverStores("A session", (openStore) => {
       expect(replayed.filter(isOfUser)).toHaveLength(1);
     });
 
-    test("ends what runs when it is deleted, and is gone", async () => {
+    test("ends its running work when it is deleted, and is gone", async () => {
       const { store, client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
       await client.receives({ toolCallId: "running" });
@@ -231,7 +231,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(list(again)).resolves.toMatchObject([{ title: "Mine" }]);
     });
 
-    test("has only the further roots of the last request", async () => {
+    test("has only the additional roots of the last request", async () => {
       const roots: unknown[] = [];
       const agent = {
         store: await openStore(),

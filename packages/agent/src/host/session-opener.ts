@@ -20,7 +20,7 @@ export interface HostLeases {
   readonly owner: string;
   /** Milliseconds that they last, if the definition does not say. */
   readonly leaseMs: number;
-  /** A function for each lease that renews it immediately and reports its loss. */
+  /** For each lease, a function that renews it immediately and reports its loss. */
   readonly renewals: Set<() => Promise<void>>;
 }
 
@@ -30,9 +30,9 @@ export interface SessionOpenerOptions {
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
   readonly leases: HostLeases;
-  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
+  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
   readonly cancelGraceMs: number;
-  /** True if open questions wait for another client when the last is gone. */
+  /** Whether open questions wait for another client when the last one is gone. */
   readonly awaitsClients: boolean;
   readonly limits: HostLimits;
   readonly onError: ReportError;
@@ -43,13 +43,13 @@ export interface SessionOpenerOptions {
 /** A request to open one session. */
 export interface OpenRequest extends CheckedSessionRequest {
   readonly sessionId: string;
-  /** True if it has a title already. */
+  /** Whether it already has a title. */
   readonly titled: boolean;
-  /** True if the client is sent the conversation before anything else. */
+  /** Whether the client gets the conversation before anything else. */
   readonly awaitsReplay?: boolean;
   /** Aborts the opening. */
   readonly signal: AbortSignal;
-  /** Settles when the client has been sent everything earlier of the session. Default: it has. */
+  /** Settles when the client has received everything earlier of the session. Default: it has. */
   readonly after?: Promise<unknown> | undefined;
 }
 
@@ -100,7 +100,7 @@ export class SessionOpener {
   }
 
   /**
-   * Opens the MCP servers and roots of a request of an attached client. What an equal request opened goes on; else they
+   * Opens the MCP servers and roots requested by an attached client. Those of an equal request stay open; others
    * replace the session's after the running turn.
    */
   async openWorkspace({ session, client }: HostedSession, request: OpenRequest): Promise<void> {
@@ -118,7 +118,7 @@ export class SessionOpener {
     reportIgnoredServers(names, definition, (error) => onError(error, { sessionId: request.sessionId }));
   }
 
-  /** Deletes a closed session, after what its author has of it elsewhere. One that does not exist is not an error. */
+  /** Deletes a closed session, after what its author keeps elsewhere about it. A missing one is not an error. */
   async deleteClosed(sessionId: string): Promise<void> {
     await this.#deleteElsewhere(sessionId);
     await this.#options.stored.delete(sessionId);
@@ -138,10 +138,10 @@ export class SessionOpener {
   }
 
   /**
-   * Closes the entries if the principal has too many sessions open, across all processes: processes that open one at the same
-   * time see each other's leases.
+   * Closes the entries if the principal has too many sessions open, across all processes. Processes that open one at
+   * the same time see each other's leases.
    *
-   * @throws {RequestError} then, with the reason `session_limit`.
+   * @throws {RequestError} in that case, with the reason `session_limit`.
    */
   async #assertRoom(entries: SessionEntries): Promise<void> {
     const { stored, limits } = this.#options;

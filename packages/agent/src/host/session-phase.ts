@@ -4,7 +4,7 @@ export type SessionPhase = "absent" | "opening" | "open" | "closing";
 /** A step in the life of a session. */
 export type SessionStep = "open" | "opened" | "failed" | "close" | "closed";
 
-/** The phase after each step. A step that is not listed for a phase is a fault of the host. */
+/** The phase after each step. A step that is not listed for a phase is a bug in the host. */
 export const nextPhases: Readonly<Record<SessionPhase, Partial<Record<SessionStep, SessionPhase>>>> = {
   absent: { open: "opening" },
   opening: { opened: "open", failed: "absent" },
@@ -30,25 +30,25 @@ export type SessionRequestKind =
   | "end"
   | "release";
 
-/** Effects of a request on a session. */
+/** How a request affects a session. */
 export interface RequestRule {
-  /** Requests that the arrival of this one stops, whether they run or wait in the queue. */
+  /** Requests that this one stops when it arrives, whether running or queued. */
   readonly stops: readonly SessionRequestKind[];
-  /** True if its arrival cancels the turns of the session. */
+  /** Whether its arrival cancels the session's turns. */
   readonly cancelsTurns: boolean;
   /**
-   * True if it reaches turns and other clients' requests only if its own client has the session open. If not, it stops only
-   * that client's requests.
+   * Whether it affects turns and other clients' requests only if its own client has the session open. If not, it stops
+   * only that client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
-  /** True if it also waits for earlier requests of its own client that let those of others pass. */
+  /** Whether it also waits for earlier requests of its own client that let others pass. */
   readonly waitsForOwn: boolean;
 }
 
 /**
- * The rule of each kind. `open` is new, load, resume and the copy of a fork. `change` sets a mode or an option. `record` uses
- * only the stored session: the source of a fork, archive. `end` is delete, archive and a lost lease. `release` closes a session
- * that no client uses any more. All but `cancel` wait in the session's queue.
+ * The rule of each kind. `open`: new, load, resume and the copy of a fork. `change`: sets a mode or an option.
+ * `record`: uses only the stored session, such as the source of a fork, or archive. `end`: delete, archive and a lost
+ * lease. `release`: closes a session that no client uses any more. All but `cancel` wait in the session's queue.
  */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
   open: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },

@@ -23,9 +23,9 @@ export type Slot = SessionSlot<OpenSession>;
 /** Options for {@link SessionRegistry}. */
 export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
-  /** The user whose sessions they are; `undefined` if the agent has one user. */
+  /** The user of the sessions; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
-  /** Effect on a session when its last client is gone. */
+  /** What happens to a session when its last client is gone. */
   readonly rule: LastClientRule;
   readonly stored: StoredSessions;
   /** Limits of the principal. */
@@ -37,8 +37,8 @@ export interface SessionRegistryOptions {
 }
 
 /**
- * The sessions of one principal in a process, whichever client opened them. Requests for one session run in order; a cancel or
- * a close stops earlier prompts.
+ * The sessions of one principal in a process, whichever client opened them. Requests for one session run in order. A
+ * cancellation or a close stops earlier prompts.
  */
 export class SessionRegistry {
   readonly definition: AgentDefinition;
@@ -76,7 +76,7 @@ export class SessionRegistry {
     };
   }
 
-  /** The slot of a session that is not absent, or has requests. */
+  /** The slot of a session that is not absent, or that has requests. */
   slot(sessionId: string): Slot | undefined {
     return this.#slots.get(sessionId);
   }
@@ -86,7 +86,7 @@ export class SessionRegistry {
     return this.#slots.values();
   }
 
-  /** Runs `task` as a request for a session, see {@link SessionSlot.request}. */
+  /** Runs `task` as a request for a session; see {@link SessionSlot.request}. */
   request<T>(
     sessionId: string,
     request: ArrivingRequest<QueuedRequestKind>,
@@ -115,7 +115,7 @@ export class SessionRegistry {
   }
 
   /**
-   * @throws what {@link SessionRelease.assertServing} throws.
+   * @throws whatever {@link SessionRelease.assertServing} throws.
    * @throws {RequestError} with the reason `session_limit` if too many sessions are open.
    */
   assertCanOpen(): void {
@@ -126,7 +126,7 @@ export class SessionRegistry {
   }
 
   /**
-   * Resolves if the application allows a turn, or once `stopped` has aborted. The application is not asked about cancelled turns.
+   * Resolves if the application allows a turn, or once `stopped` has aborted. Does not ask about cancelled turns.
    *
    * @throws {RequestError} with the reason `usage_limit` if it does not allow one.
    */
@@ -142,7 +142,7 @@ export class SessionRegistry {
   /**
    * Lets a client prompt; see {@link OpenSession.prompt}.
    *
-   * @throws {RequestError} synchronously, with the reason `turn_limit`, if the turn would be one too many.
+   * @throws {RequestError} synchronously, with the reason `turn_limit`, if this exceeds the limit.
    */
   prompt(
     { session, client }: HostedSession,
@@ -151,7 +151,7 @@ export class SessionRegistry {
   ): Promise<TurnEnd> {
     const { maxTurns: max } = this.#limits;
     const busy = [...this.#slots.values()].filter((slot) => slot.session?.isBusy === true);
-    // The turns of a session run one at a time, so a busy session counts once.
+    // A session's turns run one at a time, so a busy session counts once.
     if (!session.isBusy && busy.length >= max) throw tooManyTurns(max);
     return session.prompt(client, prompt, options);
   }

@@ -70,7 +70,7 @@ async function leave(client: RawClient): Promise<void> {
   await client.done;
 }
 
-/** Sends a prompt that the client may not live to see answered. */
+/** Sends a prompt whose response the client may never see. */
 function prompt(client: RawClient, sessionId: string): void {
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
 }
@@ -82,7 +82,7 @@ async function leaveInTurn(client: RawClient, sessionId: string): Promise<void> 
   await leave(client);
 }
 
-/** Returns true if no host has the session open. */
+/** Whether no host has the session open. */
 async function isReleased(store: SessionStore, sessionId: string): Promise<boolean> {
   try {
     await (await store.write(sessionId, { owner: "another", ttlMs: 1 })).release();
@@ -92,7 +92,7 @@ async function isReleased(store: SessionStore, sessionId: string): Promise<boole
   }
 }
 
-/** Answers with all text of the agent that the client has received. */
+/** Returns all text of the agent that the client has received. */
 function textOf({ received }: RawClient): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates
@@ -101,7 +101,7 @@ function textOf({ received }: RawClient): string {
     .join("");
 }
 
-/** An agent whose turn goes on when `goOn` is called, and says how it ended. */
+/** An agent whose turn continues when `goOn` is called, and records how it ended. */
 function steppedAgent(): { readonly agent: SomeAgent; readonly goOn: () => void; readonly ended: string[] } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ended: string[] = [];
@@ -122,7 +122,7 @@ function steppedAgent(): { readonly agent: SomeAgent; readonly goOn: () => void;
   };
 }
 
-test("a turn goes on without a client, and the next client watches it to its end", async () => {
+test("a turn continues without a client, and the next client watches it to its end", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -134,7 +134,7 @@ test("a turn goes on without a client, and the next client watches it to its end
   expect([textOf(next), ended]).toEqual(["before, after", ["done"]]);
 });
 
-test("a turn that ends meanwhile leaves the session open until the time is over", async () => {
+test("a turn that ends in the meantime leaves the session open until the time is over", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId, store } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -161,7 +161,7 @@ test("when the time is over, the turn is cancelled and the session closed, and c
   expect(errors).toEqual([]);
 });
 
-test("a client that attaches stops the time, and when it leaves, the time begins again", async () => {
+test("a client that attaches stops the timer, and when it leaves, the timer restarts", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -175,7 +175,7 @@ test("a client that attaches stops the time, and when it leaves, the time begins
   await expect.poll(() => ended).toEqual(["cancelled"]);
 });
 
-test("the time does not begin while another client has the session open", async () => {
+test("the timer does not start while another client has the session open", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   const other = await join();
@@ -229,7 +229,7 @@ test("a client that deletes a kept session ends it", async () => {
   expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
 });
 
-test("a host that closes cancels a turn without a client at once", async () => {
+test("a host that closes immediately cancels a turn without a client", async () => {
   const { agent, ended } = steppedAgent();
   const { host, first, sessionId, store } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -238,7 +238,7 @@ test("a host that closes cancels a turn without a client at once", async () => {
   expect(await isReleased(store, sessionId)).toBe(true);
 });
 
-test("MCP servers and commands stay until the time is over, and a client that comes back finds the same", async () => {
+test("MCP servers and commands stay until the time is over, and a reconnecting client finds the same", async () => {
   const calls: string[] = [];
   const record = (call: string) => async (): Promise<void> => void calls.push(call);
   const server = { name: "files", command: "/bin/server", args: [], env: [] };
@@ -432,7 +432,7 @@ describe("a question", () => {
 });
 
 describe("a client's own terminal", () => {
-  test("ends with its client: the turn gets an error of the command, and goes on", async () => {
+  test("ends with its client: the turn gets an error from the command, and continues", async () => {
     const results: string[] = [];
     const waits = Promise.withResolvers<void>();
     const { first, sessionId, join } = await keep(
@@ -479,7 +479,7 @@ describe("serveAgent, which has no other client,", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("lets the turn end, and a question has no answer", async () => {
+  test("lets the turn finish, and a question has no answer", async () => {
     const outcomes: string[] = [];
     const { client, sessionId } = await serve({
       async prompt(turn: Turn) {

@@ -12,13 +12,13 @@ import type {
 
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
-/** Effect on a session when the last client that has it open is gone. */
+/** What happens to a session when the last client that has it open is gone. */
 export interface LastClientRule {
-  /** True if its turns are cancelled. */
+  /** Whether its turns are cancelled. */
   readonly cancelsTurns: boolean;
   /**
-   * True if the session and its open questions wait for another client. Otherwise questions are answered as cancelled, and
-   * the session is released when its turns have ended.
+   * Whether the session and its open questions wait for another client. Otherwise questions are answered as cancelled,
+   * and the session is released when its turns have ended.
    */
   readonly awaitsClients: boolean;
   /** Milliseconds after which its turns are cancelled and it is released, unless a client has attached to it. */
@@ -28,7 +28,7 @@ export interface LastClientRule {
 /**
  * Returns the rule of a definition's `onDisconnect`.
  *
- * @param servesMore true if the host may serve another client. Without a store there is none that could load a session.
+ * @param servesMore whether the host may serve another client. Without a store, none could load a session.
  */
 export function lastClientRule(
   { onDisconnect = "cancel", store }: Pick<AgentDefinition, "onDisconnect" | "store">,
@@ -41,13 +41,13 @@ export function lastClientRule(
   return { cancelsTurns: false, awaitsClients, keepMs: onDisconnect.keepMs };
 }
 
-/** What a release uses of an open session. */
+/** The part of an open session that a release uses. */
 export interface ReleasableSession extends ClosableSession {
-  /** True if a client has it open. */
+  /** Whether a client has it open. */
   readonly isAttached: boolean;
-  /** True if a turn runs or waits. */
+  /** Whether a turn is running or waiting. */
   readonly isBusy: boolean;
-  /** Resolves when no turn runs or waits. */
+  /** Resolves when no turn is running or waiting. */
   turnsSettled(): Promise<void>;
   /** Tells the clients that the session was closed because it can no longer be written. */
   reportLoss(): void;
@@ -58,9 +58,9 @@ type Slot = SessionSlot<ReleasableSession>;
 /** Options for {@link SessionRelease}. */
 export interface SessionReleaseOptions {
   readonly rule: LastClientRule;
-  /** The slots of the registry, by session id. */
+  /** The registry's slots, by session id. */
   readonly slots: ReadonlyMap<string, Slot>;
-  /** Runs `task` as a request for a session, see {@link SessionSlot.request}. */
+  /** Runs `task` as a request for a session; see {@link SessionSlot.request}. */
   readonly request: (
     sessionId: string,
     request: ArrivingRequest<QueuedRequestKind>,
@@ -71,8 +71,8 @@ export interface SessionReleaseOptions {
 }
 
 /**
- * Closes sessions that no client asks to close: because their last client has left, the host drains or closes, or their lease
- * is lost.
+ * Closes sessions without a client's request: because their last client has left, the host drains or closes, or their
+ * lease is lost.
  */
 export class SessionRelease {
   readonly #options: SessionReleaseOptions;
@@ -93,8 +93,8 @@ export class SessionRelease {
   }
 
   /**
-   * Call when a client has left a session. If it was the last one, the rule decides what happens. Resolves when the session is
-   * closed, has another client, or is kept: for a client, or until its turns are over while the host drains.
+   * Call when a client has left a session. If it was the last one, the rule decides what happens. Resolves when the
+   * session is closed, has another client, or is kept: for a client, or until its turns are over while the host drains.
    */
   async leave(sessionId: string, session: ReleasableSession): Promise<void> {
     const { cancelsTurns, keepMs, awaitsClients } = this.#options.rule;
@@ -130,7 +130,10 @@ export class SessionRelease {
     });
   }
 
-  /** Lets the turns end and closes everything. Nothing is opened afterwards. Turns that wait for a client are cancelled. */
+  /**
+   * Lets the turns finish and closes everything. Nothing is opened afterwards. Turns that wait for a client are
+   * cancelled.
+   */
   async close(): Promise<void> {
     this.#closed = true;
     const { rule, slots } = this.#options;
@@ -147,18 +150,18 @@ export class SessionRelease {
     return this.#options.slots.get(sessionId)?.session === session && !session.isAttached;
   }
 
-  /** Closes a session when its turns are over, unless a client attaches to it before. */
+  /** Closes a session when its turns are over, unless a client attaches to it first. */
   async #releaseWhenOver(sessionId: string, session: ReleasableSession): Promise<void> {
     while (this.#isLeft(sessionId, session)) {
       await session.turnsSettled();
-      // A prompt that was accepted before may have become a turn meanwhile.
+      // A previously accepted prompt may have become a turn in the meantime.
       await this.#release(sessionId, session, async (slot) => {
         if (!session.isBusy) await slot.close();
       });
     }
   }
 
-  /** Ends a session that has no client, after the earlier requests for it. */
+  /** Closes a session that has no client, after the earlier requests for it. */
   #release(sessionId: string, session: ReleasableSession, end: (slot: Slot) => Promise<void>): Promise<void> {
     return this.#request(sessionId, { kind: "release" }, async (slot) => {
       if (slot.session === session && !session.isAttached) await end(slot);

@@ -11,7 +11,7 @@ function untilStopped(stopped: AbortSignal): Promise<unknown> {
   });
 }
 
-/** A session, and the calls of its methods; closing waits for `release`. */
+/** A session, and the calls of its methods. Closing waits for `release`. */
 function createSession(release: Promise<void> = Promise.resolve()): {
   readonly session: ClosableSession;
   readonly calls: unknown[];
@@ -54,7 +54,7 @@ test("a session goes from absent through opening to open, and through closing to
   expect([slot.phase, slot.isDroppable]).toEqual(["absent", true]);
 });
 
-test("a session that cannot be opened is absent, and can be opened again", async () => {
+test("a session that cannot be opened is absent, and can be reopened", async () => {
   const slot = new SessionSlot<ClosableSession>();
   const broken = slot.request({ kind: "open" }, () => slot.open(() => Promise.reject(new Error("broken"))));
   await expect(broken).rejects.toThrow("broken");
@@ -94,7 +94,7 @@ test("requests run one after another, and a failed one does not stop the next", 
   expect(order).toEqual(["first", "second"]);
 });
 
-test("a cancel stops waiting prompts and cancels turns, but does not stop an opening", async () => {
+test("a cancellation stops waiting prompts and cancels turns, but does not stop an opening", async () => {
   const { session, calls } = createSession();
   const slot = await openSlot(session);
   const stop = Promise.withResolvers<void>();
@@ -131,7 +131,7 @@ test("a request is not stopped by one that came before it", async () => {
 });
 
 test.each(["cancel", "close"] as const)(
-  "a %s of a client that does not have the session open reaches only its own requests",
+  "a %s from a client that does not have the session open affects only its own requests",
   async (kind) => {
     const { session, calls } = createSession();
     const slot = await openSlot(session);
@@ -148,7 +148,7 @@ test.each(["cancel", "close"] as const)(
   },
 );
 
-test("the keep time restarts, stops, and ends with the session", async () => {
+test("the keep timer restarts, stops, and ends with the session", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const slot = await openSlot(createSession().session);
@@ -165,7 +165,7 @@ test("the keep time restarts, stops, and ends with the session", async () => {
   expect(over).toEqual(["second"]);
 });
 
-test("a request that lets others pass still holds up those of its own client, except a close", async () => {
+test("a request that lets others pass still delays those of its own client, except a close", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const [mine, other] = [{}, {}];

@@ -10,14 +10,16 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
   readonly kind: Kind;
   /** The client that sent it. */
   readonly by?: object | undefined;
-  /** True if that client has the session open, which some requests need to reach more than the client's own requests. */
+  /**
+   * Whether that client has the session open, which some requests need to affect more than the client's own requests.
+   */
   readonly isOpen?: boolean | undefined;
   /** Why nothing can be stored any more, if that is what ends the session. */
   readonly loss?: unknown;
 }
 
 /**
- * Runs a request. `stopped` aborts when a later request stops this one. `letNext` lets the next request of another client
+ * Runs a request. `stopped` aborts when a later request stops this one. `letNext` lets another client's next request
  * start before this one has settled.
  */
 export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: () => void) => Promise<T>;
@@ -26,7 +28,7 @@ export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: (
 export interface ClosableSession {
   /** @param loss why nothing can be stored any more, if that is what cancels the turns. */
   cancel(loss?: unknown): void;
-  /** Lets the turns end, and frees everything. */
+  /** Lets the turns finish, and frees everything. */
   close(): Promise<void>;
 }
 
@@ -36,16 +38,16 @@ interface QueuedRequest extends ArrivingRequest {
   readonly controller: AbortController;
   /** Resolves when it may run. */
   readonly turn: PromiseWithResolvers<void>;
-  /** `passed`: it runs, and has let the next one start. */
+  /** `passed`: it is running, and has let the next one start. */
   state: "waiting" | "running" | "passed";
 }
 
 /**
- * The phase of a session id in this process, the queue of requests for it, and the open session. Every request goes through
- * {@link SessionSlot.request} or {@link SessionSlot.arrive}, and {@link requestRules} says what it does.
+ * The phase of a session id in this process, the queue of requests for it, and the open session. Every request goes
+ * through {@link SessionSlot.request} or {@link SessionSlot.arrive}, and {@link requestRules} defines what it does.
  */
 export class SessionSlot<Session extends ClosableSession> {
-  /** Requests that run or wait, in the order of their arrival. At most one is `running`. */
+  /** Running or queued requests, in order of arrival. At most one is `running`. */
   readonly #requests = new Set<QueuedRequest>();
   #phase: SessionPhase = "absent";
   #session: Session | undefined;
@@ -60,14 +62,14 @@ export class SessionSlot<Session extends ClosableSession> {
     return this.#phase === "open" ? this.#session : undefined;
   }
 
-  /** True if the session is not open and no request runs or waits, so that the slot can be dropped. */
+  /** Whether the session is not open and no request is running or queued, so that the slot can be dropped. */
   get isDroppable(): boolean {
     return this.#phase === "absent" && this.#requests.size === 0;
   }
 
   /**
-   * Runs `task` after the earlier requests for the session; its signal may have aborted when it starts. Resolves or rejects
-   * as `task` does; if it was stopped, it rejects with the reason of that.
+   * Runs `task` after the earlier requests for the session; its signal may have aborted when it starts. Settles like
+   * `task`, or rejects with the reason if it was stopped.
    */
   async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T, this>): Promise<T> {
     this.arrive(request);
@@ -82,7 +84,7 @@ export class SessionSlot<Session extends ClosableSession> {
         this.#startNext();
       });
     } catch (error) {
-      // The request that stopped this one may have closed the session, which is no error of this one.
+      // The request that stopped this one may have closed the session, which is not this one's error.
       controller.signal.throwIfAborted();
       throw error;
     } finally {
@@ -93,7 +95,7 @@ export class SessionSlot<Session extends ClosableSession> {
 
   /** Starts the first request that may run, if none is running. */
   #startNext(): void {
-    /** Clients whose earlier requests have not settled. */
+    /** Clients whose earlier requests are pending. */
     const unsettled = new Set<object | undefined>();
     let next: QueuedRequest | undefined;
     for (const queued of this.#requests) {
@@ -139,7 +141,7 @@ export class SessionSlot<Session extends ClosableSession> {
     }
   }
 
-  /** Calls `onOver` after `ms` milliseconds, unless {@link stopKeepTime} is called or the session closes before. */
+  /** Calls `onOver` after `ms` milliseconds, unless {@link stopKeepTime} is called or the session closes first. */
   startKeepTime(ms: number, onOver: () => void): void {
     this.stopKeepTime();
     this.#keepTimer = setTimeout(onOver, ms);
@@ -151,7 +153,8 @@ export class SessionSlot<Session extends ClosableSession> {
   }
 
   /**
-   * Lets the turns end and closes the session, if it is open. Stops requests that use it. Call it in the task of a request.
+   * Lets the turns finish and closes the session, if it is open. Stops requests that use it. Call it in the task of a
+   * request.
    */
   async close(): Promise<void> {
     const { session } = this;
@@ -168,7 +171,7 @@ export class SessionSlot<Session extends ClosableSession> {
     }
   }
 
-  /** Cancels the turns and the prompts that arrived while the request was waiting, and closes the session. */
+  /** Cancels the turns and the prompts that arrived while the request was queued, and closes the session. */
   async cancelAndClose(): Promise<void> {
     this.session?.cancel();
     await this.close();

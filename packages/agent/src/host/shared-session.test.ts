@@ -44,7 +44,7 @@ const idle = { sessionUpdate: "state_update", state: "idle" };
 
 const echo = { prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`) };
 
-test("each client sees the prompts of both, and a version 1 client not its own", async () => {
+test("each client sees the prompts of both, except a version 1 client its own", async () => {
   const { one, two, sessionId } = await share(echo);
   await one.call("session/prompt", { sessionId, prompt: text("from one") });
   await two.receives(idle);
@@ -57,7 +57,7 @@ test("each client sees the prompts of both, and a version 1 client not its own",
   await expect.poll(() => textOf(one, "agent_message_chunk")).toBe("You said: from one|You said: from two");
 });
 
-test("a load of an open session replays it and goes on live, and a resume replays nothing", async () => {
+test("a load of an open session replays it and continues live, and a resume replays nothing", async () => {
   const { host, one, sessionId } = await share(echo);
   await one.call("session/prompt", { sessionId, prompt: text("first") });
   const three = await connectOver(1, echo, { host });
@@ -74,7 +74,7 @@ test("a load of an open session replays it and goes on live, and a resume replay
   await expect.poll(() => textOf(four, "agent_message_chunk")).toBe("You said: second");
 });
 
-test("a client that attaches in a turn is sent that it runs, and either client cancels it", async () => {
+test("a client that attaches during a turn learns that it is running, and either client cancels it", async () => {
   const { host, one, two, sessionId } = await share({ prompt: untilCancelled });
   const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
   await two.receives(begun);
@@ -91,7 +91,7 @@ test("a client that attaches in a turn is sent that it runs, and either client c
   await other.receives({ ...idle, stopReason: "cancelled" });
 });
 
-test("a turn goes on while another client has its session open, and ends when the last has left", async () => {
+test("a turn continues while another client has its session open, and ends when the last has left", async () => {
   const ended = Promise.withResolvers<void>();
   const { one, two, sessionId } = await share({
     prompt: async (turn) => untilCancelled(turn).finally(ended.resolve),
@@ -124,7 +124,7 @@ test("a client that does not have the session open neither cancels nor closes it
   await expect(prompted).resolves.toEqual({ stopReason: "cancelled" });
 });
 
-test.each(["close", "delete"])("a %s ends the turn for all clients, which are sent its end", async (end) => {
+test.each(["close", "delete"])("a %s ends the turn for all clients, which receive its end", async (end) => {
   const { one, two, sessionId } = await share({ prompt: untilCancelled });
   const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
   await two.receives(begun);
@@ -143,7 +143,7 @@ test("a client that does not have the session open deletes it for all", async ()
   await expect(one.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32002 });
 });
 
-test("a client that leaves last does not stop a prompt that waits for another client's load", async () => {
+test("the last client to leave does not stop a prompt that waits for another client's load", async () => {
   const store = memorySessionStore();
   const reading = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -211,7 +211,7 @@ describe("a permission request", () => {
       signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
     });
 
-  test("is answered by the other client, and withdrawn from the one that prompted", async () => {
+  test("is answered by the other client, and cancelled at the one that prompted", async () => {
     const { one, two, sessionId } = await share(asking);
     const withdrawn = Promise.withResolvers<void>();
     one.answers["session/request_permission"] = (params, signal) => {
@@ -263,7 +263,7 @@ describe("a permission request", () => {
     expect(results.pop()).toMatchObject({ outcome: "allowed" });
   });
 
-  test("is withdrawn from a client whose load fails, and does not wait for it", async () => {
+  test("is cancelled at a client whose load fails, and does not wait for it", async () => {
     const [fail, ask] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()];
     const result = Promise.withResolvers<unknown>();
     const { host, one, two, sessionId } = await share({
@@ -303,7 +303,7 @@ describe("a permission request", () => {
     await expect(result.promise).resolves.toMatchObject({ allowed: false });
   });
 
-  test("is asked of a client that attaches later", async () => {
+  test("is sent to a client that attaches later", async () => {
     const { host, one, two, sessionId } = await share(asking);
     two.answers["session/request_permission"] = never;
     one.answers["session/request_permission"] = never;

@@ -9,7 +9,7 @@ const where = { cwd: "/tmp", mcpServers: [] };
 /** More characters than a connection takes before its sender has to wait. */
 const LONG = "x".repeat(100_000);
 
-/** A client that reads nothing of what the agent sends from `stop` on, until `goOn`. */
+/** A client that reads nothing from the agent between `stop` and `goOn`. */
 interface StallingClient {
   readonly client: RawClient;
   readonly stop: () => void;
@@ -58,7 +58,7 @@ function createHost(agent: SomeAgent): {
 const talking: SomeAgent = { prompt: (turn) => turn.agentMessage(turn.text === "long" ? LONG : turn.text) };
 
 test.each(["session/load", "session/resume"])(
-  "a client that does not read what a %s of an open session sends holds up no request of others",
+  "a client that does not read what a %s of an open session sends delays no request of others",
   async (method) => {
     const { connect, connectStalling } = createHost(talking);
     const one = await connect();
@@ -85,7 +85,7 @@ test.each(["session/load", "session/resume"])(
 );
 
 test.each(["session/close", "session/delete"])(
-  "a client that does not read holds up no %s of another",
+  "a client that does not read delays no %s of another",
   async (method) => {
     const { connect, connectStalling } = createHost(talking);
     const one = await connect();
@@ -136,7 +136,7 @@ test("a setting that the author changes waits for the fastest client only", asyn
   });
 });
 
-test("a setting that waits to be sent is not older than the answer that overtakes it", async () => {
+test("a setting that waits to be sent is not older than the response that overtakes it", async () => {
   const { connect, connectStalling } = createHost({ ...talking, configOptions: [mode] });
   const one = await connect();
   const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };

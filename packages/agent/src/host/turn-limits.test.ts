@@ -35,7 +35,7 @@ async function newSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Prompts, and resolves when the turn has ended, or to the error. */
+/** Sends a prompt. Resolves when the turn has ended, or to the error. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   try {
     return await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -51,8 +51,8 @@ const turnLimit = {
   data: { reason: "turn_limit", retryAfterMs: 1000 },
 };
 
-describe.each([1, 2])("Over version %d, a principal", (version) => {
-  test("has so many turns at once and no more, whichever client asks; others have theirs", async () => {
+describe.each([1, 2])("over version %d, a principal", (version) => {
+  test("can run up to the limit of concurrent turns, whichever client asks; others have theirs", async () => {
     const connectAs = openHost({ maxTurns: 1 });
     const [anna, again, ben] = [
       await connectAs(version, "anna"),
@@ -73,7 +73,7 @@ describe.each([1, 2])("Over version %d, a principal", (version) => {
     await expect.poll(() => prompt(again, second, "hello")).not.toHaveProperty("code");
   });
 
-  test("is refused a turn that the application does not admit, and nothing of it is stored", async () => {
+  test("is refused a turn that the application does not allow, and nothing of it is stored", async () => {
     const asked: TurnRequest[] = [];
     const refusals: (TurnRefusal | undefined)[] = [
       { retryAfterMs: 41_200 },
@@ -120,7 +120,7 @@ describe.each([1, 2])("Over version %d, a principal", (version) => {
     expect(await answer).toMatchObject(version === 1 ? { stopReason: "cancelled" } : { code: -32_800 });
   });
 
-  test("can cancel a prompt that waits for the decision about another: nothing is asked about it", async () => {
+  test("can cancel a prompt that waits for the decision about another, without asking about it", async () => {
     const begun = Promise.withResolvers<void>();
     let asked = 0;
     const connectAs = openHost({
@@ -140,7 +140,7 @@ describe.each([1, 2])("Over version %d, a principal", (version) => {
     expect(asked).toBe(1);
   });
 
-  test("has what its turns have used reported", async () => {
+  test("gets the usage of its turns reported", async () => {
     const reports: TurnReport[] = [];
     const connectAs = openHost({ onTurnEnd: (turn) => reports.push(turn) });
     const anna = await connectAs(version, "anna");
@@ -157,7 +157,7 @@ describe.each([1, 2])("Over version %d, a principal", (version) => {
   });
 });
 
-test("A hook that fails refuses the prompt as an internal error, which is reported", async () => {
+test("a hook that fails refuses the prompt with an internal error, which is reported", async () => {
   const errors: unknown[] = [];
   const connectAs = openHost({
     admitTurn: () => Promise.reject(new Error("no database")),

@@ -26,7 +26,7 @@ async function newSession(client: RawClient, ...mcpServers: object[]): Promise<s
   return (result as { readonly sessionId: string }).sessionId;
 }
 
-/** Connections to servers over HTTP only. */
+/** Connections to HTTP servers only. */
 function httpOnly(opened: McpOpenRequest[]): McpConnections {
   return {
     kinds: { stdio: false, http: true, sse: false, acp: false },
@@ -40,7 +40,7 @@ function httpOnly(opened: McpOpenRequest[]): McpConnections {
 
 describe("an agent without `mcp`", () => {
   test.each(["session/new", "session/load", "session/resume", "session/fork"])(
-    "accepts servers over stdio of %s, and shows one notice",
+    "accepts stdio servers of %s, and shows one notice",
     async (method) => {
       const { client, sessionId } = await openSession(1, echo, { capabilities: notices, versions: [v1] });
       const params = { cwd: "/tmp", mcpServers: [files, words], sessionId };
@@ -67,7 +67,7 @@ describe("an agent without `mcp`", () => {
     ]);
   });
 
-  test("adds nothing to the conversation of a client that shows no notices", async () => {
+  test("adds nothing to the conversation of a client that does not show notices", async () => {
     const client = await connectOver(1, echo);
     const sessionId = await newSession(client, files);
     await expect(client.call("session/prompt", { sessionId, prompt: text("Hello") })).resolves.toEqual({
@@ -78,7 +78,7 @@ describe("an agent without `mcp`", () => {
     );
   });
 
-  test("reports the servers of its first session to `onError`, and those of no other", async () => {
+  test("reports the servers of its first session to `onError`, and no others", async () => {
     const errors: unknown[] = [];
     const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...echo }), {
       onError: (error, { sessionId }) => errors.push([String(error), sessionId]),
@@ -111,7 +111,7 @@ describe("an agent without `mcp`", () => {
     await expect(accepted).resolves.toMatch(/^sess_/);
   });
 
-  test("can be tested with a server over stdio", async () => {
+  test("can be tested with a stdio server", async () => {
     const agent = defineAgent({
       info: { name: "test", version: "1.0.0" },
       prompt: (turn) => turn.agentMessage(`${turn.mcp.tools().length} tools`),
@@ -123,7 +123,7 @@ describe("an agent without `mcp`", () => {
   });
 });
 
-test("servers over stdio are ignored, and others connected, by an agent whose `mcp` connects those only", async () => {
+test("an agent whose `mcp` does not connect stdio servers ignores them and connects others", async () => {
   const opened: McpOpenRequest[] = [];
   const mcp = httpOnly(opened);
   const client = await connectOver(1, { ...echo, mcp }, { capabilities: notices });

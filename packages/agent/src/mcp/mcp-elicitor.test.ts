@@ -8,7 +8,7 @@ const requestedSchema = { type: "object", properties: { name: { type: "string" }
 const form = { mode: "form", message: "Who?", requestedSchema };
 const url = { mode: "url", message: "Log in", url: "https://example.com/login", elicitationId: "e1" };
 
-/** Calls the tool that the prompt names, with the arguments behind the name, and records the results. */
+/** Calls the tool named by the prompt, with the arguments after the name, and records the results. */
 function asking(results: unknown[]): SomeAgent {
   return {
     async prompt({ mcp, text: words }) {
@@ -20,7 +20,7 @@ function asking(results: unknown[]): SomeAgent {
 }
 
 describe.each([1, 2])("an elicitation of an MCP server over version %d", (version) => {
-  /** Makes the server ask; resolves when the turn has ended. */
+  /** Makes the server ask. Resolves when the turn has ended. */
   async function ask({ client, sessionId }: Opened, question: object): Promise<void> {
     await client.call("session/prompt", { sessionId, prompt: text(`ask ${JSON.stringify(question)}`) });
     if (version === 2) await client.receives({ state: "idle" });
@@ -84,7 +84,7 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
     },
   );
 
-  test("is cancelled if the client answers with an error, or with an unknown action", async () => {
+  test("is cancelled if the client answers with an error or an unknown action", async () => {
     const results: unknown[] = [];
     const opened = await openMcpSession(version, asking(results), both);
     opened.client.answers["elicitation/create"] = () => {
@@ -97,7 +97,7 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
     expect(results).toEqual([{ action: "cancel" }, { action: "cancel" }]);
   });
 
-  test.each(["the turn is cancelled", "the session is closed"])("is withdrawn when %s", async (when) => {
+  test.each(["the turn is cancelled", "the session is closed"])("is cancelled when %s", async (when) => {
     const results: unknown[] = [];
     const opened = await openMcpSession(version, asking(results), both);
     const { client, sessionId } = opened;
@@ -130,7 +130,7 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
   });
 });
 
-test("over version 2, the state is requires_action while the user is asked", async () => {
+test("over version 2, the state is requires_action while the user is being asked", async () => {
   const results: unknown[] = [];
   const { client, sessionId } = await openMcpSession(2, asking(results), both);
   client.answers["elicitation/create"] = () => ({ action: "decline" });

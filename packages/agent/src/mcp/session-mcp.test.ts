@@ -20,7 +20,7 @@ const otherParams = {
 /** Connections to one server, with a state that the test sets. */
 class Script implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
-  /** The calls so far, in order; sessions are numbered. */
+  /** The calls so far, in order. Sessions are numbered. */
   readonly done: string[] = [];
   /** Ends the wait for the server. */
   readonly settled: PromiseWithResolvers<void> = Promise.withResolvers();
@@ -84,7 +84,7 @@ describe.each([
   { version: 1, notices: { session: { notices: {} } } },
   { version: 2, notices: {} },
 ])("MCP servers over version $version", ({ version, notices }) => {
-  test("that are late are reported at once if the client shows notices, and so are their later states", async () => {
+  test("that are late are reported immediately if the client shows notices, and so are their later states", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp, { capabilities: notices });
     for (const state of [ready, failed, failed, ready]) {
@@ -119,7 +119,7 @@ describe.each([
     expect(reports).toMatchObject([{ severity: "warning", description: faults[0] }]);
   });
 
-  test("are reported with names that hide nothing", async () => {
+  test("are reported with their full names", async () => {
     const mcp = new Script("web\u001b[2K\nMCP server \u202Egood");
     const { client } = await open(version, mcp, { capabilities: notices });
     mcp.set(failed);
@@ -152,7 +152,7 @@ describe.each([
   });
 
   test.each(["session/load", "session/resume"])(
-    "are replaced by %s, the new before the old",
+    "are replaced by %s, the new one before the old",
     async (method) => {
       const mcp = new Script();
       mcp.settled.resolve();
@@ -184,7 +184,7 @@ describe.each([
   });
 });
 
-test("over version 1, a client that shows no notices receives a late failure in the next turn, once", async () => {
+test("over version 1, a client that does not show notices receives a late failure in the next turn, once", async () => {
   const mcp = new Script();
   mcp.settled.resolve();
   const { client, sessionId } = await open(1, mcp);
@@ -197,7 +197,7 @@ test("over version 1, a client that shows no notices receives a late failure in 
   expect(client.received[0]).toMatchObject(message);
 });
 
-test("a server that cannot be closed when it is replaced is reported to onError, and the session goes on", async () => {
+test("a server that cannot be closed when it is replaced is reported to onError, and the session continues", async () => {
   const failing = { ...noMcp, close: () => Promise.reject(new Error("will not end")) };
   const sessions = [failing];
   const mcp: McpConnections = {

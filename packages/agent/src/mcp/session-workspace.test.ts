@@ -9,7 +9,7 @@ import { noMcp } from "./no-mcp.ts";
 /** Connections that record their calls. Each server fails, so that it is reported. */
 class CountedConnections implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
-  /** The calls so far, in order; the sessions are numbered. */
+  /** The calls so far, in order. Sessions are numbered. */
   readonly calls: string[] = [];
   readonly requests: McpOpenRequest[] = [];
   readonly #listeners: (() => void)[] = [];
@@ -73,9 +73,9 @@ async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened
   };
 }
 
-/** An agent whose turns last until they are ended, and note what they see. */
+/** An agent whose turns last until they are ended, and record what they see. */
 function patientAgent(): SomeAgent & {
-  /** The beginning of a turn and, at its end, what it saw. */
+  /** The start of a turn and, at its end, what it saw. */
   readonly seen: unknown[];
   endTurn(): void;
 } {
@@ -142,23 +142,26 @@ test.each([
   { what: "other arguments", mcpServers: [stdio("files", { args: [] }), http] },
   { what: "another environment", mcpServers: [stdio("files", { env: [] }), http] },
   { what: "another header", mcpServers: [servers[0], { ...http, headers: [{ name: "A", value: "b" }] }] },
-  { what: "a server less", mcpServers: [http] },
+  { what: "a missing server", mcpServers: [http] },
   { what: "another directory", additionalDirectories: ["/a", "/c"] },
   { what: "another order of directories", additionalDirectories: ["/b", "/a"] },
-])("a load with $what replaces the servers at once if no turn runs", async ({ what: _, ...other }) => {
-  const { mcp, load } = await open(quick);
-  await load({ ...setup, ...other });
-  expect(mcp.calls).toEqual(["open 1", "open 2", "close 1"]);
-  expect(mcp.requests[1]).toMatchObject({
-    servers: other.mcpServers ?? servers,
-    additionalDirectories: other.additionalDirectories ?? ["/a", "/b"],
-  });
-});
+])(
+  "a load with $what immediately replaces the servers if no turn is running",
+  async ({ what: _, ...other }) => {
+    const { mcp, load } = await open(quick);
+    await load({ ...setup, ...other });
+    expect(mcp.calls).toEqual(["open 1", "open 2", "close 1"]);
+    expect(mcp.requests[1]).toMatchObject({
+      servers: other.mcpServers ?? servers,
+      additionalDirectories: other.additionalDirectories ?? ["/a", "/b"],
+    });
+  },
+);
 
-describe("a replacement while a turn runs", () => {
+describe("a replacement during a turn", () => {
   const other = { ...setup, additionalDirectories: ["/c"] };
 
-  test("is answered at once, leaves the turn what it began with, and serves the next turn", async () => {
+  test("is answered immediately, leaves the turn's own servers, and serves the next turn", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const first = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -195,7 +198,7 @@ describe("a replacement while a turn runs", () => {
     expect(mcp.calls.slice(5)).toEqual(["close 3"]);
   });
 
-  test("is reused by an equal request, and dropped by one that is equal to what the turn has", async () => {
+  test("is reused by an equal request, and dropped by one that equals what the turn has", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -234,7 +237,7 @@ describe("a replacement while a turn runs", () => {
   });
 });
 
-test("a permission of the running turn is for the roots that the turn began with", async () => {
+test("a permission of the running turn is for the roots that the turn started with", async () => {
   const begun = Promise.withResolvers<void>();
   const isReplaced = Promise.withResolvers<void>();
   const rules: unknown[] = [];

@@ -8,7 +8,7 @@ import { isEqualJson } from "../value/is-equal-json.ts";
 import { randomId } from "../value/random-id.ts";
 import { noMcp } from "./no-mcp.ts";
 
-/** The further roots and the MCP servers that a request declares. */
+/** The additional roots and the MCP servers that a request declares. */
 export interface WorkspaceRequest extends Pick<SessionRequest, "additionalDirectories" | "mcpServers"> {
   /** Reaches the servers of type `acp`, which belong to one connection; `undefined` if none is declared. */
   readonly acp: AcpMcpCaller | undefined;
@@ -19,7 +19,7 @@ export interface SessionWorkspaceOptions {
   readonly cwd: string;
   readonly channel: SessionChannel;
   readonly onError: (error: unknown) => void;
-  /** The further roots until a request replaces them. */
+  /** The additional roots until a request replaces them. */
   readonly additionalDirectories: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface Workspace {
 
 /**
  * The roots and MCP servers of an open session: those of the last request, for all clients. A turn keeps those that it
- * began with, so a replacement waits for the end of the running turn.
+ * started with, so a replacement waits for the end of the running turn.
  */
 export class SessionWorkspace {
   /** The servers in use. */
@@ -58,7 +58,7 @@ export class SessionWorkspace {
     return [this.#cwd, ...this.additionalDirectories];
   }
 
-  /** Uses what is open already, if an equal request opened it. Returns false if the request needs a replacement. */
+  /** Reuses what is already open if it came from an equal request. Returns false if the request needs a replacement. */
   reuse(request: WorkspaceRequest): boolean {
     if (this.#next !== undefined && isEqualRequest(this.#next.request, request)) return true;
     if (!isEqualRequest(this.#current, request)) return false;
@@ -69,7 +69,7 @@ export class SessionWorkspace {
   /**
    * Replaces what is open, immediately or once the running turn is over, and closes what is no longer used.
    *
-   * @param isBusy true if a turn runs or is about to.
+   * @param isBusy whether a turn is running or about to run.
    */
   replace(next: Workspace, isBusy: boolean): void {
     this.#dropNext();
@@ -77,7 +77,7 @@ export class SessionWorkspace {
     else this.#use(next);
   }
 
-  /** Call when a turn is over, before the next begins. */
+  /** Call when a turn is over, before the next starts. */
   turnOver(): void {
     const next = this.#next;
     if (next === undefined) return;
@@ -115,7 +115,7 @@ class SessionMcp {
   readonly #channel: SessionChannel;
   readonly #onError: (error: unknown) => void;
   readonly #reported = new Map<string, McpServerState["status"]>();
-  /** The faults of tools that were last reported, by server. */
+  /** The tool problems that were last reported, by server. */
   readonly #reportedFaults = new Map<string, string>();
   #current: McpSession = noMcp;
   /** The names of servers that the agent does not connect, until they are reported to a client. */
@@ -150,7 +150,7 @@ class SessionMcp {
     this.#discarded = Promise.all([this.#discarded, mcp.close().catch(this.#onError)]);
   }
 
-  /** Waits, only once and for a limited time, for servers that are still connecting. Never rejects. */
+  /** Waits, once and for a limited time, for servers that are still connecting. Never rejects. */
   async waitForLateServers(signal: AbortSignal): Promise<void> {
     if (this.#isAwaited) return;
     this.#isAwaited = true;
@@ -170,7 +170,9 @@ class SessionMcp {
     report();
   }
 
-  /** Sends what has changed since the last report: as notices if a client shows them, else failures as messages. */
+  /**
+   * Sends what has changed since the last report: as notices if a client shows them, otherwise failures as messages.
+   */
   async report(): Promise<void> {
     const current = this.#current;
     await this.#reportIgnored();
@@ -195,7 +197,7 @@ class SessionMcp {
     await Promise.all([this.#discarded, this.#current.close()]);
   }
 
-  /** Only as a notice: a message would name the servers in every conversation. */
+  /** Only as a notice, because a message would name the servers in every conversation. */
   async #reportIgnored(): Promise<void> {
     const channel = this.#channel;
     if (this.#ignored.length === 0 || !channel.showsNotices) return;
@@ -224,7 +226,7 @@ class SessionMcp {
       await channel.show({ type: "notice", severity: "warning", title, description });
       return;
     }
-    // The line ends keep the next message apart in clients that do not separate messages.
+    // The newlines keep the next message apart in clients that do not separate messages.
     const content = { type: "text" as const, text: `${title}: ${description}\n\n` };
     await channel.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
   }
@@ -237,8 +239,8 @@ const reported = new WeakSet<object>();
 export const IGNORED_SERVERS = "IgnoredMcpServers";
 
 /**
- * Reports, once per definition, that the agent does not connect MCP servers that it has to accept: version 1 requires every
- * agent to open sessions with servers over stdio.
+ * Reports, once per definition, that the agent does not connect MCP servers that it must accept: version 1 requires
+ * every agent to open sessions with stdio servers.
  */
 export function reportIgnoredServers(
   names: readonly string[],

@@ -4,9 +4,9 @@ import { setTimeout } from "node:timers/promises";
 
 /** An environment variable, so every process that the command starts inherits it. */
 const VARIABLE = "PARLEY_COMMAND";
-/** Maximum number of passes: a process may start another process or program while it is being looked at. */
+/** Maximum number of passes: a process may start another process or program while it is being examined. */
 const MAX_PASSES = 20;
-/** Milliseconds until a process that is starting a program is looked at again. */
+/** Milliseconds before a process that is starting a program is examined again. */
 const PAUSE_MS = 5;
 
 /** An environment variable that only one command has. */
@@ -24,8 +24,8 @@ export class CommandMark {
   }
 
   /**
-   * Kills every process that has the mark, also one that has left the process group or lost its parent. Only Linux
-   * shows environments, and only those of the same user's processes; a process that was given another environment is
+   * Kills every process that has the mark, even one that has left the process group or lost its parent. Only Linux
+   * shows environments, and only those of the same user's processes. A process that was given another environment is
    * not found.
    */
   async kill(): Promise<void> {
@@ -38,7 +38,9 @@ export class CommandMark {
     }
   }
 
-  /** `unknown` is true if a process may have the mark, and shows no environment because its program is being started. */
+  /**
+   * `unknown` is true if a process may have the mark, but shows no environment because its program is being started.
+   */
   async #find(): Promise<{ marked: number[]; unknown: boolean }> {
     const entries = await readdir("/proc").catch(() => []);
     const pids = entries.filter((name) => /^\d+$/.test(name));
@@ -50,12 +52,12 @@ export class CommandMark {
   }
 }
 
-/** Returns the variables of a process, none if it has ended, and `undefined` if it has a program but no environment. */
+/** Returns a process's variables: none if it has exited, `undefined` if it has a program but no environment. */
 async function readEnvironment(pid: string): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/environ`, "latin1").catch(() => undefined);
   if (text === undefined) return [];
   if (text !== "") return text.split("\0");
-  // Threads of the kernel, and processes that have ended, have no program.
+  // Kernel threads and exited processes have no program.
   return readlink(`/proc/${pid}/exe`).then(
     () => undefined,
     () => [],
@@ -66,6 +68,6 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // The process has ended by itself.
+    // The process has exited on its own.
   }
 }

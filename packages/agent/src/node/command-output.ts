@@ -7,10 +7,10 @@ import type { CommandRequest } from "../event/terminal.ts";
 
 /** Bytes of a command's output that are kept by default. */
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
-/** Milliseconds without output after which an ended command is taken to have no more. */
+/** Milliseconds of silence after which an exited command's output is considered complete. */
 const QUIET_MS = 300;
 
-/** Reads the output of a command as fast as `onOutput` takes it, and keeps the end. */
+/** Reads a command's output as fast as `onOutput` takes it, and keeps the end. */
 export class CommandOutput {
   readonly tail: OutputTail;
   readonly #streams: readonly Readable[];
@@ -28,7 +28,7 @@ export class CommandOutput {
   }
 
   /**
-   * Resolves when everything has been read, after the command has ended. Does not wait for a process that the command
+   * Resolves when everything has been read, after the command has exited. Does not wait for a process that the command
    * left behind with the output open, unless it keeps writing.
    */
   async end(): Promise<void> {

@@ -14,7 +14,7 @@ import { localDirectories } from "./local-directories.ts";
 const directories = localDirectories();
 const agent: SomeAgent = { directories, prompt: (turn) => turn.agentMessage("hello") };
 
-/** A folder with a directory `project`, a file in it, links to both, and a link to nothing. */
+/** A folder with a directory `project`, a file in it, links to both, and a dangling link. */
 async function openFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-directories-")));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -50,7 +50,7 @@ async function listed(client: RawClient, cwd: string): Promise<readonly string[]
   return sessions.map((session) => session.cwd);
 }
 
-/** Creates a session, and says something in it: others are not listed. */
+/** Creates a session and says something in it, because others are not listed. */
 async function createSession(client: RawClient, cwd: string): Promise<string> {
   const { sessionId } = (await client.call("session/new", { cwd, mcpServers: [] })) as {
     readonly sessionId: string;
@@ -93,7 +93,7 @@ describe.each([1, 2])("version %d", (version) => {
     await expect(loading).rejects.toMatchObject({ code: -32602 });
   });
 
-  test("finds a session from before real paths were stored when it has been opened", async () => {
+  test("finds a session from before real paths were stored once it has been opened", async () => {
     const folder = await openFolder();
     const [link, project] = [join(folder, "link"), join(folder, "project")];
     const store = memorySessionStore();

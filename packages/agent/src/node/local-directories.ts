@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 
 import type { Directories } from "../author/directories.ts";
 
-/** Creates access to the directories of this machine. */
+/** Creates access to this machine's directories. */
 export function localDirectories(): Directories {
   return {
     async realPath(path) {

@@ -13,7 +13,7 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-test("a file is made with its folders, and read in whole or in part", async () => {
+test("a file is created with its folders, and read in whole or in part", async () => {
   const path = join(await openFolder(), "a", "b.txt");
   const files = localFiles();
   await files.writeTextFile(path, "one\ntwo\nthree");
@@ -25,7 +25,7 @@ test("a file is made with its folders, and read in whole or in part", async () =
   await expect(files.readTextFile(`${path}.none`)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test.runIf(process.platform === "linux")("a file that cannot be created fails at once", async () => {
+test.runIf(process.platform === "linux")("a file that cannot be created fails immediately", async () => {
   const made = localFiles().writeTextFile("/proc/parley/a/b.txt", "");
   await expect(made).rejects.toMatchObject({ code: "ENOENT" });
 });

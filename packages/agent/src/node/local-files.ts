@@ -6,8 +6,8 @@ import { createFolder } from "@parley/process/files";
 import type { TextFiles } from "../author/text-files.ts";
 
 /**
- * Creates access to the text files of this machine, without any limit: check paths before, by `createPathGuard()`. Pipes and
- * devices are refused.
+ * Creates unrestricted access to this machine's text files. Check paths first, with `createPathGuard()`. Refuses pipes
+ * and devices.
  */
 export function localFiles(): TextFiles {
   return {
@@ -28,7 +28,7 @@ export function localFiles(): TextFiles {
   };
 }
 
-/** Opening or reading a pipe or device may never end. A file that is missing is left to the caller. */
+/** Opening or reading a pipe or device may never end. The caller handles a missing file. */
 async function assertRegularFile(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() === false && !stats.isDirectory()) {

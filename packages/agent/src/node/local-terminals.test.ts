@@ -44,7 +44,7 @@ test.skipIf(process.platform === "win32")("a launcher starts the program or the 
   }
 });
 
-test.skipIf(process.platform === "win32")("a whole line without arguments runs by a shell", async () => {
+test.skipIf(process.platform === "win32")("a command line without arguments runs in a shell", async () => {
   for (const [command, expected] of [
     ["echo one && echo two >&2", "one\ntwo\n"],
     [`echo ${"x".repeat(300)} | wc -c`, "301\n"],
@@ -66,7 +66,7 @@ const parent = (options: string): string => `
   console.log(child.pid);
   eval(script);`;
 
-test("a command that is killed ends with all that it started", async () => {
+test("a killed command ends with everything that it started", async () => {
   const terminal = await localTerminals().create(node(parent('{ stdio: "inherit" }')));
   await expect.poll(async () => (await terminal.output()).output).toMatch(/^\d+\n$/);
   await expect(terminal.output()).resolves.not.toHaveProperty("exitStatus");
@@ -75,7 +75,7 @@ test("a command that is killed ends with all that it started", async () => {
 });
 
 test("a process that left its command's group does not delay the command's end", async () => {
-  // It cannot be found by the mark either: it has no environment.
+  // It cannot be found by the mark either, because it has no environment.
   const terminal = await localTerminals().create(
     node(parent('{ stdio: "inherit", detached: true, env: {} }')),
   );
@@ -86,11 +86,11 @@ test("a process that left its command's group does not delay the command's end",
   await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: null, signal: "SIGKILL" });
 });
 
-describe.runIf(process.platform === "linux")("a process that left the group of its command", () => {
+describe.runIf(process.platform === "linux")("a process that left its command's group", () => {
   test.each([
     ["a program", node(parent('{ stdio: "inherit", detached: true }'))],
-    ["a line for a shell", { command: "setsid sleep 1000 & echo $!; wait", shell: true, cwd: "/" }],
-    // The parent of this process has ended.
+    ["a shell command line", { command: "setsid sleep 1000 & echo $!; wait", shell: true, cwd: "/" }],
+    // The parent of this process has exited.
     ["an orphan", { command: "(setsid sleep 1000 & echo $!); sleep 1000", shell: true, cwd: "/" }],
   ])("is killed with it: %s", async (_what, request) => {
     const terminal = await localTerminals().create(request);
@@ -100,12 +100,12 @@ describe.runIf(process.platform === "linux")("a process that left the group of i
 
     await terminal.kill();
 
-    // The kernel may need a moment to end a process that has been killed.
+    // The kernel may need a moment to end a killed process.
     await expect.poll(() => isThere(Number(output))).toBe(false);
   });
 
-  test("lives on when its command ends by itself", async () => {
-    // Bash waits for the number, which comes from out of the group.
+  test("survives when its command exits on its own", async () => {
+    // Bash waits for the number, which comes from outside the group.
     const command = 'read -r pid < <(setsid sh -c "echo \\$\\$; exec sleep 1000"); echo $pid';
     const request = { command, shell: true, cwd: "/" };
     const terminal = await localTerminals().create(request);
@@ -125,7 +125,7 @@ test("only the end of a long output is kept, in whole characters", async () => {
   await expect(terminal.output()).resolves.toMatchObject({ output: "ääää!", truncated: true });
 });
 
-test("a command that does not exist does not start", async () => {
+test("a nonexistent command does not start", async () => {
   const terminal = localTerminals().create({ command: "/no/such/command", cwd: "/" });
   await expect(terminal).rejects.toMatchObject({ code: "ENOENT" });
 });
@@ -136,7 +136,7 @@ test("a missing working directory is named in the error", async () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "a program, and what it started, ends with the process that runs it, in whatever way that ends",
+  "a program, and what it started, ends with the process that runs it, however that ends",
   async () => {
     const { owner, pid } = await startOwner(node(parent("{}")));
     expect(isThere(pid)).toBe(true);
@@ -145,7 +145,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-describe.skipIf(process.platform === "win32")("a line for a shell", () => {
+describe.skipIf(process.platform === "win32")("a shell command line", () => {
   const run = async (command: string, options: object = {}): Promise<string> => {
     const terminal = await localTerminals().create({ command, shell: true, cwd: "/", ...options });
     await terminal.waitForExit();
@@ -154,7 +154,7 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
     return output;
   };
 
-  test("is run by bash where there is one, and its exit code is returned", async () => {
+  test("is run by bash if available, and its exit code is returned", async () => {
     await expect(run('echo "${BASH_VERSION:+bash}"; exit 3')).resolves.toBe("bash\n");
     const terminal = await localTerminals().create({ command: "exit 3", shell: true, cwd: "/" });
     await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: 3, signal: null });
@@ -187,13 +187,13 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
       await expect.poll(() => isThere(pid)).toBe(false);
       expect(existsSync(ran)).toBe(false);
 
-      // A line that names the program runs it: the search path of commands is the user's.
+      // A line that names the program runs it, because commands use the user's search path.
       await run(name, { cwd, env });
       expect(existsSync(ran)).toBe(name !== "kill");
     },
   );
 
-  test("ends with all that it left in the background", async () => {
+  test("ends with everything that it left in the background", async () => {
     const output = await run("sleep 1000 & echo $!");
     expect(Number(output)).toBeGreaterThan(0);
     await expect.poll(() => isThere(Number(output))).toBe(false);
@@ -203,7 +203,7 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
     ["it leads", "echo $$; sleep 1000"],
     ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
   ])(
-    "ends with the process that runs it, in whatever way that ends, in the group that %s",
+    "ends with the process that runs it, however that ends, in the group that %s",
     async (_where, command) => {
       const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
       expect(isThere(pid)).toBe(true);
@@ -213,7 +213,9 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
   );
 });
 
-/** Puts a program into a project whose folder of programs comes first on the search path. It leaves a trace where it runs. */
+/**
+ * Puts a program into a project whose program folder comes first on the search path. It leaves a trace where it runs.
+ */
 async function plant(name: string): Promise<{ cwd: string; ran: string; env: { PATH: string } }> {
   const cwd = await mkdtemp(join(tmpdir(), "local-terminals-"));
   onTestFinished(() => rm(cwd, { recursive: true }));
@@ -224,13 +226,13 @@ async function plant(name: string): Promise<{ cwd: string; ran: string; env: { P
   return { cwd, ran, env: { PATH: `${bin}:${process.env["PATH"]}` } };
 }
 
-/** Returns true if a process runs; one that has ended but was not awaited does not. */
+/** Whether a process is running; false for one that has exited but was not awaited. */
 function isThere(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);
 }
 
-/** Starts a process that runs a command, and resolves with the process id that the command prints. */
+/** Starts a process that runs a command. Resolves with the process id that the command prints. */
 async function startOwner(
   request: Parameters<ReturnType<typeof localTerminals>["create"]>[0],
 ): Promise<{ readonly owner: ChildProcess; readonly pid: number }> {

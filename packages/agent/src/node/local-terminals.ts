@@ -21,12 +21,12 @@ import { CommandOutput } from "./command-output.ts";
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Creates terminals that run commands on this machine, without input, each in its own process group: what a command
- * started ends with it. On Linux, a process that has left the group is killed when the command is killed, and lives on
- * when the command ends by itself, as daemons do. A command also ends with this process, in whatever way that ends (on Windows
- * if it is not killed). The two outputs of a line for a shell keep the order of the writes.
+ * Creates terminals that run commands on this machine, without input, each in its own process group: everything a
+ * command started ends with it. On Linux, a process that left the group is killed when the command is killed, and
+ * survives when the command exits on its own, like a daemon. A command also ends with this process, however that ends
+ * (on Windows only if it is not killed). A shell command's stdout and stderr keep the order of the writes.
  *
- * Models often send a whole line as `command`: without arguments, if no such program exists, a shell runs it.
+ * Models often send a whole line as `command`: without arguments, and if no such program exists, a shell runs it.
  */
 export function localTerminals(): Terminals {
   return {
@@ -40,7 +40,7 @@ export function localTerminals(): Terminals {
   };
 }
 
-/** @throws the error of the operating system if the command does not start. */
+/** @throws the operating system's error if the command does not start. */
 async function start(request: CommandRequest): Promise<RunningCommand> {
   const mark = new CommandMark();
   const child = startCommand(request, mark);
@@ -103,10 +103,11 @@ async function assertFolder(cwd: string): Promise<void> {
 }
 
 /**
- * Descriptor 3 is a pipe that is never written to. It ends with this process; a watcher, which does not have the mark
- * itself, then kills everything that has it, and the group. It looks three times: a process that is starting a program
- * shows no mark for a moment. One pipe for both outputs keeps their order, and `exec` makes the shell, or its launcher,
- * the head of its group. The watcher outlives this process, so its programs must not be those of a project that is on `PATH`.
+ * File descriptor 3 is a pipe that is never written to. It closes when this process ends. A watcher, which does not
+ * have the mark itself, then kills the group and everything that has the mark. It looks three times, because a process
+ * that is starting a program shows no mark for a moment. One pipe for both outputs keeps their order, and `exec` makes
+ * the shell, or its launcher, the leader of its group. The watcher outlives this process, so its programs must not come
+ * from a project that is on `PATH`.
  */
 const SHELL = `
   parley_shell=$1 parley_line=$2 parley_mark=$3
@@ -128,7 +129,7 @@ const SHELL = `
   exec "$@" "$parley_shell" -c "$parley_line" 2>&1`;
 
 function startCommand(request: CommandRequest, mark: CommandMark): Child {
-  // A line for a shell has a watcher of its own.
+  // A shell command line has its own watcher.
   if (request.shell && process.platform !== "win32") return spawnCommand(request, mark);
   const { child, unguard } = spawnGuarded({ guard: "watchdog" }, () => spawnCommand(request, mark));
   return child.once("exit", unguard);

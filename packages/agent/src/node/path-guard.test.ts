@@ -33,7 +33,7 @@ function outside(path: string): object {
 }
 
 describe("a path guard", () => {
-  it("takes relative paths from the first root", async () => {
+  it("resolves relative paths against the first root", async () => {
     const guard = createPathGuard([root, elsewhere]);
 
     expect(await guard.resolve("src/a.ts")).toEqual(inside(join(root, "src/a.ts")));
@@ -49,7 +49,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("/")).toEqual(outside("/"));
   });
 
-  it("[V1-CWD-3, V2-DIRS-3 v2] marks what climbs out of the root", async () => {
+  it("[V1-CWD-3, V2-DIRS-3 v2] marks paths that climb out of the root", async () => {
     const guard = createPathGuard([root]);
 
     expect(await guard.resolve("../elsewhere/secret")).toEqual(outside(join(elsewhere, "secret")));
@@ -57,7 +57,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("../../../../../../../../..")).toEqual(outside("/"));
   });
 
-  it("does not mistake a sibling with the same beginning, or a name with two dots, for a way in or out", async () => {
+  it("does not mistake a sibling with the same prefix, or a name with two dots, for a way in or out", async () => {
     const guard = createPathGuard([root]);
 
     expect(await guard.resolve(`${root}-other/x`)).toEqual(outside(`${root}-other/x`));
@@ -73,7 +73,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("file")).toEqual(outside(join(elsewhere, "secret")));
   });
 
-  it("follows a link to what does not exist yet", async () => {
+  it("follows a link to something that does not exist yet", async () => {
     await symlink("../elsewhere/new", join(root, "dangling"));
     await symlink(elsewhere, join(root, "folder"));
     const guard = createPathGuard([root]);
@@ -83,7 +83,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("folder/new/file")).toEqual(outside(join(elsewhere, "new/file")));
   });
 
-  it("takes the folder above a link's target for the link's parent", async () => {
+  it("uses the parent of a link's target as the link's parent", async () => {
     await symlink(join(elsewhere), join(root, "folder"));
     await symlink("folder/../project/src", join(root, "roundabout"));
     const guard = createPathGuard([root]);
@@ -99,7 +99,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("new/../../x")).toEqual(outside(join(top, "x")));
   });
 
-  it("names a place beneath a linked root as the client does", async () => {
+  it("names a path under a linked root as the client does", async () => {
     await symlink(root, join(top, "alias"));
     const guard = createPathGuard([join(top, "alias")]);
 
@@ -131,7 +131,7 @@ describe("a path guard", () => {
     await expect(guard.resolve("x".repeat(300))).rejects.toThrow("ENAMETOOLONG");
   });
 
-  it("needs at least one root, and absolute ones", () => {
+  it("requires at least one root, and absolute ones", () => {
     expect(() => createPathGuard([])).toThrow(new TypeError("Cannot guard paths: there is no root"));
     expect(() => createPathGuard(["src"])).toThrow('root "src" is not absolute');
   });

@@ -8,24 +8,22 @@ const MAX_LINKS = 40;
 export interface GuardedPath {
   /** Absolute, without symbolic links and `..`. Open this path, not the requested one. */
   readonly path: string;
-  /**
-   * The same place beneath the root as the root was named, as the client knows it. Equal to `path` if it is outside.
-   */
+  /** The same place under the root's original name, as the client knows it. Equal to `path` if it is outside. */
   readonly clientPath: string;
-  /** True if it lies beneath none of the roots: then ask the user before using it. */
+  /** Whether it is outside all roots. If so, ask the user before using it. */
   readonly outside: boolean;
 }
 
 /** Decides which paths a session may use without asking. */
 export interface PathGuard {
   /**
-   * Resolves `path` as the operating system would, from the first root if it is relative. It need not exist: the part
-   * that exists is resolved, and a dangling link leads to its target.
+   * Resolves `path` like the operating system, relative to the first root. It need not exist: the existing part is
+   * resolved, and a dangling link leads to its target.
    *
-   * The result holds for the file system of this moment. It protects against mistakes, not against another process
+   * The result is valid for the file system at this moment. It protects against mistakes, not against another process
    * that swaps links.
    *
-   * @throws {Error} if no file system could open it: it is empty, leads through a file or through links without end.
+   * @throws {Error} if no file system could open it: it is empty, or leads through a file or through endless links.
    */
   resolve(path: string): Promise<GuardedPath>;
 }
@@ -33,7 +31,7 @@ export interface PathGuard {
 /**
  * Creates the guard of a session's paths.
  *
- * @param roots absolute directories, such as `session.roots`; they need not exist.
+ * @param roots absolute directories, such as `session.roots`. They need not exist.
  * @throws {TypeError} if there is no root, or one is relative.
  */
 export function createPathGuard(roots: readonly string[]): PathGuard {
@@ -46,7 +44,7 @@ export function createPathGuard(roots: readonly string[]): PathGuard {
     async resolve(path) {
       if (path === "") throw new Error('Cannot resolve path "": it is empty');
       if (path.includes("\0")) throw new Error("Cannot resolve path: it contains a NUL character");
-      // Not normalized: `link/..` is the folder above the link's target, as it is for the operating system.
+      // Not normalized: `link/..` is the parent of the link's target, as it is for the operating system.
       const real = await followLinks(isAbsolute(path) ? path : `${base}${sep}${path}`, path);
       for (const root of roots) {
         const inner = relative(await followLinks(root, root), real);

@@ -7,10 +7,13 @@ const ALLOW_ONCE: PermissionOption = { optionId: "allow_once", name: "Allow once
 const REJECT_ONCE: PermissionOption = { optionId: "reject_once", name: "Reject", kind: "reject_once" };
 const PROJECT_OPTION = "allow_always_in_project";
 
-/** A client announces by this member of its capabilities' `_meta` that it shows the options' names, rather than their kinds. */
+/**
+ * With this member of its capabilities' `_meta`, a client announces that it shows the options' names rather than their
+ * kinds.
+ */
 const SHOWS_NAMES = "parley/optionNames";
 
-/** Asks clients by this member of a request's `_meta` to remember no answer. */
+/** This member of a request's `_meta` asks clients not to remember the answer. */
 const ONCE = "parley/once";
 
 /** Returns the `_meta` of a request. */
@@ -25,9 +28,10 @@ export function metaOf({
 }
 
 /**
- * Creates the options for a request whose author gives none.
+ * Creates the options for a request without any.
  *
- * @param subjectTitle `undefined` if the request has no subject: "always" would not be remembered, so it is not offered.
+ * @param subjectTitle `undefined` if the request has no subject. "Always" would not be remembered then, so it is not
+ * offered.
  */
 export function defaultOptions(
   subjectTitle: string | undefined,
@@ -48,8 +52,8 @@ export function defaultOptions(
 }
 
 /**
- * Returns the options that a client is offered. One that labels them by their kind would show "Always allow" twice, and the user
- * could not tell which of the two covers the project.
+ * Returns the options to offer a client. A client that labels them by kind would show "Always allow" twice, and the
+ * user could not tell which of the two covers the project.
  */
 export function optionsFor(
   { _meta }: Pick<ClientFeatures, "_meta">,
@@ -59,7 +63,7 @@ export function optionsFor(
   return options.filter(({ optionId }) => optionId !== PROJECT_OPTION);
 }
 
-/** The lifetime of the rule that choosing an option makes; `undefined` if it decides this call only. */
+/** The lifetime of the rule that choosing an option creates; `undefined` if it decides this call only. */
 export function lifetimeOf({ optionId, kind }: PermissionOption): PermissionLifetime | undefined {
   if (kind !== "allow_always" && kind !== "reject_always") return undefined;
   return optionId === PROJECT_OPTION ? "project" : "session";

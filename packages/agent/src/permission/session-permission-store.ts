@@ -12,8 +12,8 @@ import {
 import type { SessionMemory } from "../author/session-memory.ts";
 
 /**
- * Creates a store of rules in the memory of a session. Their keys have its id: a fork copies the memory, and no decision "in this
- * session" covers it.
+ * Creates a store of rules in a session's memory. Their keys contain its id: a fork copies the memory, and no "in this
+ * session" decision must cover it.
  */
 export function sessionPermissionStore(memory: SessionMemory, sessionId: string): PermissionStore {
   const prefix = `rule:${sessionId}:`;

@@ -17,7 +17,7 @@ interface RuledSession {
   readonly sessionId: string;
   /** The owner of the rules. */
   readonly principal: string | undefined;
-  /** Its roots may change: rules are looked up and made with the current ones. */
+  /** Its roots may change. Rules are looked up and created with the current ones. */
   readonly workspace: { readonly roots: readonly string[] };
 }
 
@@ -25,7 +25,7 @@ interface RuledSession {
 interface SessionPermissionsOptions {
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
-  /** With it, a rule is made for the real paths of its roots, and holds under all of their names. */
+  /** With it, a rule is created for the real paths of its roots, and applies under all of their names. */
   readonly directories: Directories | undefined;
 }
 
@@ -41,18 +41,18 @@ export class SessionPermissions implements PermissionRules {
     this.#stores = { session: sessionPermissionStore(memory, session.sessionId), project };
   }
 
-  /** True if rules can be stored for the project. */
+  /** Whether rules can be stored for the project. */
   get hasProject(): boolean {
     return this.#stores.project !== undefined;
   }
 
-  /** The query for a rule about `subject`. Default for `roots`: the session's present ones. */
+  /** The query for a rule about `subject`. Default for `roots`: the session's current ones. */
   queryFor(subject: PermissionSubject, roots: readonly string[] | undefined): PermissionQuery {
     const { owner, roots: present } = this.#project();
     return { owner, roots: [...(roots ?? present)], subject };
   }
 
-  /** Finds a rule; one of the session goes before one of the project. */
+  /** Finds a rule. The session's rules take precedence over the project's. */
   async find(query: PermissionQuery): Promise<PermissionRule | undefined> {
     const queries = await this.#namesOf(query);
     for (const store of this.#all) {
@@ -100,7 +100,7 @@ export class SessionPermissions implements PermissionRules {
     return [session, project].filter((store) => store !== undefined);
   }
 
-  /** Returns a project with the real paths of its roots, and, for rules that were made before, as they are named. */
+  /** Returns a project with the real paths of its roots and, for older rules, with their names. */
   async #namesOf<Project extends PermissionProject>(project: Project): Promise<readonly Project[]> {
     const directories = this.#directories;
     if (directories === undefined) return [project];

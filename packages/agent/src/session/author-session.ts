@@ -32,18 +32,20 @@ export interface AuthorSessionOptions {
   readonly sessionId: string;
   readonly principal: string | undefined;
   readonly cwd: string;
-  /** True if the session has a title already. */
+  /** Whether the session already has a title. */
   readonly titled: boolean;
   readonly definition: AgentDefinition;
   readonly store: SessionStore | undefined;
   readonly log: SessionLog;
-  /** The memory of this package in the log. */
+  /** This package's memory in the log. */
   readonly memory: SessionMemory;
   readonly channel: SessionChannel;
   readonly workspace: SessionWorkspace;
   /** The running turn. */
   readonly turn: () => TurnContext | undefined;
-  /** The client of the running turn, else the one that opened the session last. @throws {Error} if there was none. */
+  /**
+   * The client of the running turn, or else the one that opened the session last. @throws {Error} if there was none.
+   */
   readonly client: () => SessionClient;
   /** Aborts when the session is closed. */
   readonly signal: AbortSignal;
@@ -57,7 +59,10 @@ interface SharingOptions {
   readonly details?: UpdateDetails | undefined;
 }
 
-/** An open session as the agent's author uses it. Owns what the author can change: settings, commands, title, rules, values. */
+/**
+ * An open session as the agent's author uses it. Owns what the author can change: settings, commands, title, rules,
+ * values.
+ */
 export class AuthorSession implements AgentSession {
   readonly settings: SessionConfig;
   readonly permissions: SessionPermissions;
@@ -166,7 +171,7 @@ export class AuthorSession implements AgentSession {
     return ignoreUnhandledRejection(this.#options.channel.notify(method, params));
   }
 
-  /** Loads the stored system prompt, if the agent still accepts its mode; `asked` is used instead. */
+  /** Loads the stored system prompt, if the agent still accepts its mode. `asked` takes precedence. */
   async loadSystemPrompt(asked: SystemPrompt | undefined): Promise<void> {
     const { definition, memory } = this.#options;
     if (definition.systemPrompt === undefined) return;
@@ -176,7 +181,7 @@ export class AuthorSession implements AgentSession {
     this.#systemPrompt = asked ?? (isAccepted ? stored : undefined);
   }
 
-  /** Stores and uses a system prompt; `undefined` keeps the present one. */
+  /** Stores and uses a system prompt. `undefined` keeps the current one. */
   async setSystemPrompt(asked: SystemPrompt | undefined): Promise<void> {
     if (asked === undefined) return;
     if (!isEqualJson(asked, this.#storedSystemPrompt)) await this.#options.memory.set(SYSTEM_PROMPT, asked);
@@ -190,7 +195,9 @@ export class AuthorSession implements AgentSession {
     if (typeof commands === "function") this.#commands = copyCommands(await commands(this));
   }
 
-  /** Sends the settings to all clients but `except`, and the mode unless it is `before`; waits for the fastest. */
+  /**
+   * Sends the settings to all clients but `except`, and the mode unless it is still `before`. Waits for the fastest.
+   */
   async shareSettings(before: string | undefined, { except, details }: SharingOptions = {}): Promise<void> {
     const clients = this.#options.channel.clients.filter((client) => client !== except);
     const hasChanged = this.settings.mode?.currentValue !== before;

@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
 };
 
 /**
- * Creates the function with which the author emits events, in a turn or between turns.
+ * Creates the function with which the author emits events, inside or outside a turn.
  *
  * @param running returns the running turn.
  */
@@ -101,8 +101,8 @@ interface LastMessage extends Required<Pick<MessageEvent, "role" | "messageId">>
 }
 
 /**
- * Creates a function that gives a message without an id that of the message before it, or a new one if the role or the turn
- * is another.
+ * Creates a function that gives a message without an id the previous message's id, or a new one if the role or the turn
+ * differs.
  */
 function messageIds(running: () => TurnContext | undefined): (event: EmittedEvent) => EmittedEvent {
   const lasts = new Map<string | undefined, LastMessage>();
@@ -122,7 +122,7 @@ function messageIds(running: () => TurnContext | undefined): (event: EmittedEven
   };
 }
 
-/** Returns true for an event that does not separate the messages before and after it. */
+/** Whether an event does not separate the messages before and after it. */
 function isPassing({ type }: EmittedEvent): boolean {
   return type === "usage" || type === "notice" || type === "terminal_output";
 }

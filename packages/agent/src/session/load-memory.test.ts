@@ -10,7 +10,7 @@ import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 
 /**
- * Megabytes of an agent: its largest live memory while and after a session is loaded, and its largest resident memory.
+ * Megabytes of an agent: its largest live memory while and after loading a session, and its largest resident memory.
  */
 interface Memory {
   readonly live: number;
@@ -36,7 +36,7 @@ async function storeSessions(path: string): Promise<void> {
   await store.close();
 }
 
-/** A turn of ten events: a prompt, a tool call and its end, and an answer in pieces. */
+/** A turn of ten events: a prompt, a tool call and its end, and an answer in chunks. */
 function entryAt(index: number): { readonly kind: "event"; readonly body: string } {
   const turn = Math.floor(index / 10);
   const toolCallId = `call_${turn}`;
@@ -50,7 +50,7 @@ function entryAt(index: number): { readonly kind: "event"; readonly body: string
   return { kind: "event", body: JSON.stringify(event) };
 }
 
-/** Loads a session with a new agent, which collects its garbage ten times during the load, and after it. */
+/** Loads a session with a new agent, which collects garbage ten times during the load, and after it. */
 async function measureLoad(database: string, version: number, count: number): Promise<Memory> {
   const child = spawn(process.execPath, [...flags, program, database], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -32,17 +32,17 @@ export interface OpenSessionOptions {
   readonly principal: string | undefined;
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
-  /** True if the session has a title already. */
+  /** Whether the session already has a title. */
   readonly titled: boolean;
   readonly log: SessionLog;
-  /** The store of the principal. */
+  /** The principal's store. */
   readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
-  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
+  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
   readonly cancelGraceMs: number;
-  /** True if open questions wait for another client when the last is gone. */
+  /** Whether open questions wait for another client when the last one is gone. */
   readonly awaitsClients: boolean;
-  /** Called when a turn that began has ended. */
+  /** Called when a started turn has ended. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -63,7 +63,7 @@ export class OpenSession {
   readonly #closing = new AbortController();
   /** The client that opened the session last, or the last one that left. */
   #newest: SessionClient | undefined;
-  /** Work that an earlier process left open and that is not closed yet; set before this process does any. */
+  /** Work that an earlier process left unfinished and that is not closed yet. Set before this process does any work. */
   #unfinished: OpenWork | undefined;
 
   constructor(options: OpenSessionOptions) {
@@ -103,7 +103,7 @@ export class OpenSession {
     });
   }
 
-  /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
+  /** Adds a client, which gets everything emitted from now on, or from its replay on. */
   attach(wire: ClientWire, options: AttachOptions = {}): HostedSession {
     const { files } = this.#options.definition;
     const client = this.channel.attach(wire, { ...options, files });
@@ -123,7 +123,7 @@ export class OpenSession {
     return this.channel.clients.length > 0;
   }
 
-  /** True if a turn runs or waits. */
+  /** Whether a turn is running or waiting. */
   get isBusy(): boolean {
     return this.#turns.isBusy;
   }
@@ -147,14 +147,14 @@ export class OpenSession {
 
   /** Sends a client the conversation after an offset; later events follow it. */
   async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
-    // One that comes back knows the subagents, but another connection of its server does not.
+    // A reconnecting client knows the subagents, but another connection of its server does not.
     if (options.after !== undefined) this.announceSubagents(client);
     const unfinished = await this.channel.replay(client, options);
     this.#unfinished ??= unfinished;
     await this.#closeUnfinished();
   }
 
-  /** Finds the work that an earlier process left open. */
+  /** Finds the work that an earlier process left unfinished. */
   async findUnfinished(): Promise<void> {
     this.#unfinished ??= await this.channel.findUnfinished();
   }
@@ -162,18 +162,18 @@ export class OpenSession {
   /** Closes unfinished work, and reports MCP servers. */
   announce(): void {
     this.#closeUnfinished().catch((error: unknown) => {
-      // A session that was closed meanwhile leaves its unfinished work to the next process that opens it.
+      // If the session was closed in the meantime, the next process that opens it closes the unfinished work.
       if (!this.channel.closed) this.#options.onError(error);
     });
     this.workspace.mcp.reportChanges();
   }
 
-  /** Closes work that was left open. Only a process that died leaves any, so no turn will finish it. */
+  /** Closes unfinished work. Only a process that died leaves any, so no turn will finish it. */
   async #closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
-    // A client that was not sent the conversation does not know them.
+    // A client that did not get the conversation does not know them.
     const announced = unfinished.subagents.map((begun) =>
       this.channel.sendSubagent(begun.subagentId, () => [{ ...begun, cancellable: false }]),
     );
@@ -187,7 +187,7 @@ export class OpenSession {
     return this.#turns.prompt(client, prompt, options);
   }
 
-  /** Looks for a prompt that was submitted before; see {@link TurnQueue.findRepeated}. */
+  /** Finds a prompt that was submitted before; see {@link TurnQueue.findRepeated}. */
   findRepeated(options: PromptOptions): Promise<AnswerRepeated | undefined> {
     return this.#turns.findRepeated(options);
   }
@@ -203,14 +203,14 @@ export class OpenSession {
     this.#turns.cancel(loss);
   }
 
-  /** @throws {RequestError} `-32600` if a turn runs or waits that another system prompt would change. */
+  /** @throws {RequestError} `-32600` if a running or waiting turn would be affected by another system prompt. */
   assertAccepts(systemPrompt: SystemPrompt | undefined): void {
     if (systemPrompt === undefined || !this.isBusy) return;
     if (isEqualJson(systemPrompt, this.author.systemPrompt)) return;
     throw busy(`change the system prompt of session "${this.sessionId}"`, this.sessionId);
   }
 
-  /** Sends a client the subagents that work, and what each does. It may have missed when they began. */
+  /** Sends a client the working subagents and their states. It may have missed when they started. */
   announceSubagents(client: SessionClient): void {
     for (const known of this.channel.subagents) {
       const { subagentId: id } = known;
@@ -220,12 +220,15 @@ export class OpenSession {
     }
   }
 
-  /** Cancels the work of a subagent for the user, if it may be cancelled. */
+  /** Cancels a subagent's work for the user, if that is allowed. */
   cancelSubagent(subagentId: string): void {
     this.turn?.subagents.get(subagentId)?.cancel();
   }
 
-  /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled by itself. */
+  /**
+   * Cancels a tool call for the user. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled
+   * separately.
+   */
   cancelToolCall(toolCallId: string): void {
     if (this.turn?.openWork.cancel(toolCallId)) return;
     const why = "it is not open, or cannot be cancelled by itself";
@@ -264,7 +267,7 @@ export class HostedSession implements DialectSession {
   readonly client: SessionClient;
   #lacksUsage: boolean;
 
-  /** @param isReplayed true if the client is sent the conversation, which has the usage. */
+  /** @param isReplayed whether the client gets the conversation, which includes the usage. */
   constructor(session: OpenSession, client: SessionClient, isReplayed: boolean) {
     this.session = session;
     this.client = client;
@@ -312,7 +315,7 @@ export class HostedSession implements DialectSession {
     return ignoreUnhandledRejection(this.session.author.sendCommands([this.client]));
   }
 
-  /** Sends the title of the session, if it has one, and the time of its last use, which are not in the log. */
+  /** Sends the session's title, if it has one, and the time of its last use, which are not in the log. */
   async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
     // A client that resumes may have missed changes, and may ignore the response.
     if (this.client.cameBack) await Promise.all([this.sendOptions(), this.sendMode(), this.sendCommands()]);
@@ -325,7 +328,7 @@ export class HostedSession implements DialectSession {
     const { session, client } = this;
     session.announce();
     session.announceSubagents(client);
-    // The usage of a running turn is stored at its end, and a client that resumes gets nothing that is stored.
+    // A running turn's usage is stored at its end, and a client that resumes gets nothing that is stored.
     const usage = session.turn?.lastUsage ?? (this.#lacksUsage ? session.channel.lastUsage : undefined);
     this.#lacksUsage = false;
     if (usage !== undefined)

@@ -40,7 +40,7 @@ describe("over version 1", () => {
     ],
   };
 
-  test("the response that opens a session has its settings, and its modes among them", async () => {
+  test("the response that opens a session has its settings, including its modes", async () => {
     const agent = { prompt: silent, configOptions, store: memorySessionStore() };
     const client = await connectOver(1, agent, { capabilities: boolean });
     const { sessionId, ...settings } = (await client.call("session/new", where)) as { sessionId: string };
@@ -50,7 +50,7 @@ describe("over version 1", () => {
     }
   });
 
-  test("a client that does not know boolean settings is not sent them", async () => {
+  test("a client that does not know boolean settings does not get them", async () => {
     const client = await connectOver(1, { prompt: silent, configOptions });
     await expect(client.call("session/new", where)).resolves.toMatchObject({ configOptions: [mode, models] });
   });
@@ -190,8 +190,8 @@ describe("over version 2", () => {
   });
 });
 
-test.each(["that it is asked about", "as a turn has it"])(
-  "a settings function may set a value itself, by the session %s, and is called again",
+test.each(["that asks about it", "as a turn has it"])(
+  "a settings function may set a value itself, with the session %s, and is called again",
   async (by) => {
     const asked: unknown[] = [];
     let ofTurn: AgentSession | undefined;
@@ -327,7 +327,7 @@ test("settings can be changed while a turn runs", async () => {
   });
 });
 
-test("a settings function that fails prevents a session from opening, and nothing stays behind", async () => {
+test("a settings function that fails prevents a session from opening, and leaves nothing behind", async () => {
   const store = memorySessionStore();
   const failing = { store, prompt: silent, configOptions: () => Promise.reject(new Error("no models")) };
   const client = await connectOver(2, failing);
@@ -360,15 +360,15 @@ test("settings that are set concurrently are all stored", async () => {
   ]);
 });
 
-describe("settings of an author's function that are wrong in themselves", () => {
+describe("invalid settings from an author's function", () => {
   const wrong = { ...models, currentValue: "huge" } as ConfigOption;
   const found =
     'TypeError: Cannot show the settings as they are: configOptions[0].currentValue is "huge", expected one of its choices ("small", "large")';
 
   test.each([
-    ["a value that is no choice", [wrong], found],
+    ["a value that is not a choice", [wrong], found],
     [
-      "two of one id",
+      "duplicate ids",
       [mode, mode],
       'TypeError: Cannot show the settings as they are: configOptions has two settings with the id "mode"',
     ],
@@ -382,7 +382,7 @@ describe("settings of an author's function that are wrong in themselves", () => 
     expect(client.errors.map(String)).toEqual([report]);
   });
 
-  test("that are none refuse the session", async () => {
+  test("that are not settings refuse the session", async () => {
     const agent = { prompt: silent, configOptions: () => mode as unknown as ConfigOption[] };
     const client = await connectOver(1, agent);
     await expect(client.call("session/new", where)).rejects.toMatchObject({ code: -32603 });

@@ -20,13 +20,13 @@ export class SessionConfig {
   readonly #definition: Definition;
   readonly #memory: SessionMemory;
   readonly #onError: (error: Error) => void;
-  /** Serialised: the choices of one setting may depend on the value of another. */
+  /** Serialized, because the choices of one setting may depend on the value of another. */
   readonly #changes = new SerialQueue();
   readonly #choices = new SerialQueue();
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];
-  /** True if the author's function is being asked for the settings. */
+  /** Whether the author's function is currently being asked for the settings. */
   #isAskingAuthor = false;
   #chosenMeanwhile = false;
   #reportedFlaw: string | undefined;
@@ -79,8 +79,8 @@ export class SessionConfig {
   }
 
   /**
-   * Like {@link SessionConfig.set}, for the author, whose settings may have changed since they were asked for. Called by the
-   * author's function itself, it does not ask that function again until it has returned: waiting for that would never end.
+   * Like {@link SessionConfig.set}, for the author, whose settings may have changed since the last call. If the
+   * author's function itself calls it, it does not ask that function again until it has returned, to avoid a deadlock.
    */
   async setFromAuthor(id: string, value: ConfigValue): Promise<void> {
     if (!this.#isAskingAuthor)
@@ -115,7 +115,7 @@ export class SessionConfig {
     throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
   }
 
-  /** Asks the author for the settings, as they follow from the current values. */
+  /** Asks the author for the settings that result from the current values. */
   async #loadOptions(): Promise<void> {
     const definition = this.#definition;
     if (typeof definition !== "function") {
@@ -136,7 +136,7 @@ export class SessionConfig {
     }
   }
 
-  /** The settings may be those of another program, so a session opens with settings that are wrong in themselves. */
+  /** The settings may come from another program, so a session opens even with invalid settings. */
   #check(options: unknown): void {
     if (!Array.isArray(options))
       throw new TypeError(`Cannot show the settings: ${mismatch("configOptions", "a list", options)}`);
@@ -151,7 +151,7 @@ export class SessionConfig {
     this.#values = new Map(this.#options.map(({ id, currentValue }) => [id, currentValue]));
   }
 
-  /** Returns the option with the chosen value, if that is still one of its values. */
+  /** Returns the option with the chosen value, if it is still one of its values. */
   #withValue(option: ConfigOption): ConfigOption {
     const chosen = this.#chosen.get(option.id);
     return chosen === undefined || !acceptsValue(option, chosen)

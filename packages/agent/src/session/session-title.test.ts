@@ -67,7 +67,7 @@ test.each([
   await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ sessionId, title }] });
 });
 
-test("each turn marks the session as used, also one that sets no title", async () => {
+test("each turn marks the session as used, even without setting a title", async () => {
   const store = memorySessionStore();
   const update = vi.spyOn(store, "update");
   const { client, sessionId } = await openSession(1, { prompt: async () => undefined, store });

@@ -12,18 +12,18 @@ export interface SessionTitleOptions {
   readonly sessionId: string;
   readonly store: SessionStore | undefined;
   readonly channel: SessionChannel;
-  /** True if the session has a title already. */
+  /** Whether the session already has a title. */
   readonly titled: boolean;
   /** Finds a title. Without it, the first prompt becomes the title. */
   readonly find: AgentDefinition["title"];
   readonly onError: (error: unknown) => void;
 }
 
-/** The title of a session and the time of its last use, as lists show them. */
+/** A session's title and the time of its last use, as lists show them. */
 export class SessionTitle {
   readonly #options: SessionTitleOptions;
   #titled: boolean;
-  /** True if the title is a command, which the first other prompt replaces. */
+  /** Whether the title is a command, which the first other prompt replaces. */
   #isCommand = false;
   #search: TurnContext | undefined;
   #closed = false;
@@ -48,7 +48,7 @@ export class SessionTitle {
   }
 
   /**
-   * Marks the session as used. Takes the title from the prompt if the author does not find titles; that of a command lasts
+   * Marks the session as used. If the author does not find titles, takes it from the prompt; that of a command lasts
    * until the first other prompt.
    */
   async onTurnEnding({ prompt, command }: Turn): Promise<void> {

@@ -11,7 +11,7 @@ const brief = { mode: "override", content: [...text("Be brief."), ...text("Be ki
 const where = { cwd: "/tmp", mcpServers: [] };
 const reopenings = ["session/load", "session/resume", "session/fork"];
 
-/** An agent that records the system prompts of its sessions: when they open, and in turns. */
+/** An agent that records the system prompts of its sessions, when they open and during turns. */
 function recording(options: Partial<SomeAgent> = {}): SomeAgent & { readonly seen: unknown[] } {
   const seen: unknown[] = [];
   const record = (prompt: SystemPrompt | undefined): void => void seen.push(prompt?.text);
@@ -103,7 +103,7 @@ describe.each([1, 2])("a system prompt over version %d", (version) => {
     await expect.poll(() => agent.seen.at(-1)).toBe(was);
   });
 
-  test("is not changed while a turn runs, but may be repeated", async () => {
+  test("is not changed during a turn, but may be repeated", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const agent = recording({

@@ -4,18 +4,18 @@ import type { ContentBlock } from "@parley/schema/neutral";
 /** Maximum characters of a title that is taken from a prompt. */
 const MAX_LENGTH = 80;
 
-/** Characters of a prompt that are read. */
+/** Maximum characters of a prompt that are read. */
 const MAX_READ = 100_000;
 
-/** Parts of a prompt that an editor, or a paste, puts around what the user says: an element, or a fenced block. */
+/** Parts of a prompt that an editor or a paste puts around what the user says: an element or a fenced block. */
 const CONTEXT = /^(?:<([A-Za-z][\w.:-]*)(?:\s[^<>]*)?>[^]*?<\/\1>|(`{3,}|~{3,})[^]*?\n\2)[^\S\n]*(?:\n|$)/;
 
-/** White space, and characters that show nothing or control a terminal. Created when it is first needed. */
+/** White space, and characters that are invisible or control a terminal. Created on first use. */
 let hidden: RegExp | undefined;
 
 /**
- * Returns the first line of what the user says, without control characters and invisible ones. Mentions are their names. Empty
- * if the prompt has no words.
+ * Returns the first line of what the user says, without control characters and invisible ones. Mentions become their
+ * names. Empty if the prompt has no words.
  */
 export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
   const text = joined(prompt).slice(0, MAX_READ).trim();
@@ -25,7 +25,7 @@ export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
   return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }
 
-/** Joins the blocks as they were typed: a mention stands in its sentence, other blocks begin a line. */
+/** Joins the blocks as they were typed: a mention stays in its sentence, other blocks start a line. */
 function joined(prompt: readonly ContentBlock[]): string {
   let text = "";
   let before: ContentBlock["type"] | undefined;
@@ -53,7 +53,7 @@ function wordsOf(block: ContentBlock): string {
   }
 }
 
-/** The last part of a path or address, on one line. */
+/** The last part of a path or URL, on one line. */
 function nameOf(address: string): string {
   const [path = ""] = address.split(/[?#]/, 1);
   const last = path.split(/[\\/]/).findLast((part) => part !== "") ?? "";
@@ -75,7 +75,7 @@ function withoutContext(text: string): string {
   return rest;
 }
 
-/** Returns true if a line has neither hidden characters nor two spaces together. */
+/** Whether a line has neither hidden characters nor two consecutive spaces. */
 function isPlain(line: string): boolean {
   return /^[!-~]+(?: [!-~]+)*$/.test(line);
 }

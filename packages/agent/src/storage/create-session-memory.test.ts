@@ -52,7 +52,7 @@ test("without a store, values live as long as the session is open", async () => 
   expect(seen).toEqual([undefined, null]);
 });
 
-test("the store has only the last of each value, also of values set concurrently", async () => {
+test("the store has only the last of each value, even for concurrent writes", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -74,7 +74,7 @@ test("the store has only the last of each value, also of values set concurrently
   ]);
 });
 
-test("a value is set although the store could not delete the one before", async () => {
+test("a value is set even if the store could not delete the previous one", async () => {
   const store = memorySessionStore();
   const write = store.write.bind(store);
   store.write = async (...args) => {
@@ -104,15 +104,18 @@ test.each([
   ["a function", { count: 1, done: () => 1 }, 'its member "done" is a function'],
   ["a date", new Date(0), "the value is a Date"],
   ["a map", { seen: new Map() }, 'its member "seen" is a Map'],
-])("a value that would not come back is refused, and the one before stays: %s", async (_, value, why) => {
-  const seen: unknown[] = [];
-  const { client, sessionId } = await openSession(1, {
-    store: memorySessionStore(),
-    async prompt({ session: { state } }: Turn) {
-      await state.set("job", { count: 0 });
-      seen.push(await state.set("job", value).catch(String), await state.get("job"));
-    },
-  });
-  await client.call("session/prompt", { sessionId, prompt: text("x") });
-  expect(seen).toEqual([`TypeError: Cannot set "job": ${why}, which JSON does not keep`, { count: 0 }]);
-});
+])(
+  "a value that would not survive JSON is refused, and the previous one stays: %s",
+  async (_, value, why) => {
+    const seen: unknown[] = [];
+    const { client, sessionId } = await openSession(1, {
+      store: memorySessionStore(),
+      async prompt({ session: { state } }: Turn) {
+        await state.set("job", { count: 0 });
+        seen.push(await state.set("job", value).catch(String), await state.get("job"));
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(seen).toEqual([`TypeError: Cannot set "job": ${why}, which JSON does not keep`, { count: 0 }]);
+  },
+);

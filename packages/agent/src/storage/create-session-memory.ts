@@ -30,7 +30,8 @@ export function createSessionMemory(entries: SessionEntries, kind: "state" | "en
       const isLatest = before === undefined || before.seq < seq;
       if (isLatest) values.set(key, { seq, value });
       const replaced = isLatest ? before?.seq : seq;
-      // After the append: a process or store that fails between the two leaves one entry too many, and the later one counts.
+      // After the append: if a process or store fails between the two, one entry too many is left, and the later one
+      // counts.
       if (replaced !== undefined) await entries.forget(replaced).catch(unlessStoreFailed);
     },
     async keys() {

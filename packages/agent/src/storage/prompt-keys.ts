@@ -1,6 +1,6 @@
 import type { SessionEntries } from "./session-log.ts";
 
-/** The stored key of a prompt. It names its session: a copy of the session has the entry, too, but not the key. */
+/** The stored key of a prompt. It names its session: a copy of the session has the entry, but not the key. */
 interface KeyEntry {
   readonly sessionId: string;
   readonly key: string;
@@ -19,7 +19,7 @@ export class PromptKeys {
     this.#entries = entries;
   }
 
-  /** Resolves to the id of the message that was inserted with this key; `undefined` if there is none. */
+  /** Resolves to the id of the message that was inserted with this key, or to `undefined` if there is none. */
   async find(key: string): Promise<string | undefined> {
     this.#reading ??= this.#read();
     try {
@@ -31,17 +31,17 @@ export class PromptKeys {
     return this.#messageIds.get(key);
   }
 
-  /** Returns what is stored in the same append as the message. */
+  /** Returns what to store in the same append as the message. */
   entry(key: string, messageId: string): object {
     return { sessionId: this.#sessionId, key, messageId } satisfies KeyEntry;
   }
 
-  /** Notes that a key is stored. */
+  /** Records that a key is stored. */
   add(key: string, messageId: string): void {
     this.#messageIds.set(key, messageId);
   }
 
-  /** Call when storing a key has failed. The store may have it all the same, so the next search reads the entries again. */
+  /** Call when storing a key has failed. The store may have it anyway, so the next search reads the entries again. */
   addFailed(): void {
     this.#reading = undefined;
   }

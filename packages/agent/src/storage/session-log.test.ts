@@ -54,7 +54,7 @@ async function readAll(log: SessionLog): Promise<string[]> {
   return (await storedEvents(log)).map(({ value }) => textOf(value));
 }
 
-test("pieces that wait for the store together are one entry, in which each keeps its offset", async () => {
+test("chunks that wait for the store together are one entry, in which each keeps its offset", async () => {
   const log = await openLog();
   const events: SessionEvent[] = [
     textEvent("ab"),
@@ -84,7 +84,7 @@ test("pieces that wait for the store together are one entry, in which each keeps
   await log.entries.close();
 });
 
-test("entries of several pieces are merged into one at the offset of the first", async () => {
+test("entries of several chunks are merged into one at the offset of the first", async () => {
   const log = await openLog();
   for (const texts of [["a", "b"], ["c"], ["d", "e"]]) {
     await Promise.all(texts.map((text) => say(log, text)));
@@ -128,7 +128,7 @@ test("text of several megabytes is stored in entries that fit into a message", a
   await log.entries.close();
 });
 
-test("text that waits for a slow reader is merged later up to a limit, and stays in pieces above it", async () => {
+test("text that waits for a slow reader is merged later up to a limit, and stays in chunks above it", async () => {
   const log = await openLog();
   const release = log.hold();
   const piece = "x".repeat(100_000);
@@ -145,7 +145,7 @@ test("text that waits for a slow reader is merged later up to a limit, and stays
   await log.entries.close();
 });
 
-test("a session belongs to its owner while the owner lives, and for the time of the lease after", async () => {
+test("a session belongs to its owner while the owner lives, and for the duration of the lease afterwards", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const store = memorySessionStore();
@@ -156,7 +156,7 @@ test("a session belongs to its owner while the owner lives, and for the time of 
 
   await vi.advanceTimersByTimeAsync(10_000);
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
-  // The process sleeps: time passes and no timer runs.
+  // The process sleeps: time passes and no timer fires.
   vi.setSystemTime(Date.now() + 1900);
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
   vi.setSystemTime(Date.now() + 1200);
@@ -171,14 +171,14 @@ const piece = (text: string, fields: Partial<TextPiece> = {}): TextPiece => ({
   ...fields,
 });
 
-/** The merges of pieces that are stored as these entries: first and last entry, and content. */
+/** The merges of chunks that are stored as these entries: first and last entry, and content. */
 function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
   const merger = new MessageMerger();
   for (const [seq, each] of Object.entries(pieces)) merger.add(Number(seq), new TextRun(each));
   return merger.take().map(({ from, text }) => [from, from + text.pieces.length - 1, text.event.content]);
 }
 
-describe("pieces of text", () => {
+describe("text chunks", () => {
   test("of one message become one event, at the offset of the first", () => {
     const merger = new MessageMerger();
     for (const [index, text] of ["a", "b", "c"].entries()) merger.add(index + 4, new TextRun(piece(text)));
@@ -217,7 +217,7 @@ describe("an event", () => {
     content: { type: "text", text: "a" },
   };
 
-  test("that is text of the agent is a piece", () => {
+  test("that is agent text is a chunk", () => {
     expect(textPieceOf(message)).toEqual({ role: "thought", messageId: "m", text: "a" });
   });
 
@@ -229,7 +229,7 @@ describe("an event", () => {
     ["has annotations in its text", { ...message, content: { type: "text", text: "a", annotations: null } }],
     ["is not text", { ...message, content: { type: "image", data: "", mimeType: "image/png" } }],
     ["is not a message", { type: "usage", used: 1, size: 2 }],
-  ])("that %s is not a piece", (_what, event) => {
+  ])("that %s is not a chunk", (_what, event) => {
     expect(textPieceOf(event)).toBeUndefined();
   });
 });

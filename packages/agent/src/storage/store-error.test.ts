@@ -21,7 +21,7 @@ test.each([
   expect(JSON.stringify(error.toErrorObject())).not.toContain("secret");
 });
 
-test("another error stays as it is", () => {
+test("any other error is unchanged", () => {
   const error = new Error("mine");
   expect(toWireError(error)).toBe(error);
 });

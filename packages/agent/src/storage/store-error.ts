@@ -21,7 +21,7 @@ const WIRE_ERRORS: { readonly [Code in SessionStoreError["code"]]: WireError } =
   closed: { code: ErrorCode.internalError, message: "Session store is closed" },
 };
 
-/** Converts a store's error to the one for the client. Returns any other error as it is. */
+/** Converts a store's error to the one for the client. Returns any other error unchanged. */
 export function toWireError(error: unknown, sessionId?: string): unknown {
   if (!isStoreError(error)) return error;
   const { code, message } = WIRE_ERRORS[error.code];
@@ -36,12 +36,12 @@ export function sessionNotFound(sessionId: string): RequestError {
   return new RequestError(ErrorCode.resourceNotFound, `Session not found: "${sessionId}"`, { sessionId });
 }
 
-/** Returns true if a store failed to work, as opposed to refusing a request. */
+/** Whether a store failed, as opposed to refusing a request. */
 export function isStoreFailure(error: unknown): boolean {
   return isStoreError(error) && ["busy", "full", "unreadable"].includes(error.code);
 }
 
-/** Returns true if `error` comes from a session store. */
+/** Whether `error` comes from a session store. */
 export function isStoreError(error: unknown): error is SessionStoreError {
   // By name, not by class: the agent does not import a store's package.
   return error instanceof Error && error.name === "SessionStoreError" && "code" in error;

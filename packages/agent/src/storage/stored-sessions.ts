@@ -12,8 +12,8 @@ import { createTransientEntries } from "./transient-entries.ts";
 import { UnusedSessions } from "./unused-sessions.ts";
 
 /**
- * The stored sessions, with the errors of the store converted for clients. Without a store there are none, and a
- * session's log is kept in memory.
+ * The stored sessions, with the store's errors converted for clients. Without a store there are none, and a session's
+ * log is kept in memory.
  */
 export class StoredSessions {
   readonly store: SessionStore | undefined;
@@ -35,19 +35,19 @@ export class StoredSessions {
     }, session.sessionId);
   }
 
-  /** @throws {RequestError} `-32002` if there is none. */
+  /** @throws {RequestError} `-32002` if it does not exist. */
   async get(sessionId: string): Promise<SessionRecord> {
     const record = await this.find(sessionId);
     if (record === undefined) throw sessionNotFound(sessionId);
     return record;
   }
 
-  /** Resolves to `undefined` if there is none. */
+  /** Resolves to `undefined` if it does not exist. */
   find(sessionId: string): Promise<SessionRecord | undefined> {
     return this.convertErrors(async () => this.store?.get(sessionId), sessionId);
   }
 
-  /** Stores the further roots of a session, and its real directory if that is known. */
+  /** Stores a session's additional roots, and its real directory if known. */
   setDirectories(
     sessionId: string,
     directories: Pick<SessionPatch, "additionalDirectories" | "realCwd">,
@@ -57,7 +57,7 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Copies a session with everything stored of it. Fields missing in `session` are those of the source. */
+  /** Copies a session with everything stored with it. Fields missing in `session` are those of the source. */
   fork(sessionId: string, session: NewSession): Promise<SessionRecord> {
     return this.convertErrors(async () => {
       if (this.store === undefined) throw sessionNotFound(sessionId);
@@ -79,12 +79,12 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Returns one page, newest activity first, without the sessions in which nothing was ever said. */
+  /** Returns one page, most recent activity first, without the sessions in which nothing was ever said. */
   list(query: SessionQuery): Promise<SessionPage> {
     return this.convertErrors(async () => (await this.#unused?.list(query)) ?? { sessions: [] });
   }
 
-  /** Deletes a session. A session that does not exist is not an error. */
+  /** Deletes a session. A missing one is not an error. */
   delete(sessionId: string): Promise<void> {
     return this.convertErrors(async () => {
       await this.store?.delete(sessionId);
@@ -106,7 +106,10 @@ export class StoredSessions {
     return this.convertErrors(async () => (await this.store?.countOwned?.()) ?? 0);
   }
 
-  /** Runs `use`, and converts the store's errors for the client. Those that the client gets without details are reported. */
+  /**
+   * Runs `use`, and converts the store's errors for the client. Those that the client gets without details are
+   * reported.
+   */
   async convertErrors<T>(use: () => Promise<T>, sessionId?: string): Promise<T> {
     try {
       return await use();

@@ -5,7 +5,7 @@ import { connectOver, text } from "../fixtures/raw-client.ts";
 import { StoredSessions } from "./stored-sessions.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Long before any time that an unused session is kept. */
+/** Long before any time for which an unused session is kept. */
 const LONG_AGO = Date.UTC(2020, 0, 1);
 const where = { cwd: "/tmp", mcpServers: [] };
 
@@ -39,7 +39,7 @@ test.each([
   expect(await listed(await connectOver(1, { prompt: async () => undefined, store }))).toEqual(["s"]);
 });
 
-test("a session with words that make no title is listed", async () => {
+test("a session whose words make no title is listed", async () => {
   const agent = { prompt: async () => undefined, store: memorySessionStore() };
   const client = await connectOver(1, agent);
   const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
@@ -47,7 +47,7 @@ test("a session with words that make no title is listed", async () => {
   expect(await listed(client)).toEqual([sessionId]);
 });
 
-test("pages that have none but these are skipped", async () => {
+test("pages with only such sessions are skipped", async () => {
   const store = memorySessionStore();
   await store.create({ sessionId: "used", cwd: "/tmp", title: "x", createdAt: LONG_AGO });
   for (let made = 0; made < 120; made++) await store.create({ sessionId: `s${made}`, cwd: "/tmp" });

@@ -5,15 +5,15 @@ import { isStoreError } from "./store-error.ts";
 /** Milliseconds for which a session without a conversation is kept. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds for which the lease of a session is held to delete it. */
+/** Milliseconds for which a session's lease is held to delete it. */
 const LEASE_MS = 10_000;
 
 /** Pages of the list that one search for such sessions reads. */
 const SEARCHED_PAGES = 20;
 
 /**
- * Sessions in which nothing was ever said. Editors open one with each panel, so lists leave them out. They can be loaded by their
- * ids, and are deleted after a day unless a client has them open.
+ * Sessions in which nothing was ever said. Editors open one with each panel, so lists omit them. They can be loaded by
+ * id, and are deleted after a day unless a client has them open.
  */
 export class UnusedSessions {
   readonly #store: SessionStore;
@@ -37,7 +37,9 @@ export class UnusedSessions {
     }
   }
 
-  /** Deletes the old ones, once, without making anything wait: a client that never lists sessions leaves them behind, too. */
+  /**
+   * Deletes the old ones, once, without delaying anything: even a client that never lists sessions leaves them behind.
+   */
   search(): void {
     if (this.#isSearched) return;
     this.#isSearched = true;
@@ -53,7 +55,7 @@ export class UnusedSessions {
     }
   }
 
-  /** A title is set by the first turn, or by the user. Whoever archives a session wants to keep it. */
+  /** A title is set by the first turn or by the user. Whoever archives a session wants to keep it. */
   async #isUnused({ sessionId, title, archived }: SessionRecord): Promise<boolean> {
     if (title !== null || archived) return false;
     try {
@@ -78,7 +80,7 @@ export class UnusedSessions {
         this.#delete(sessionId).catch((error: unknown) => this.#report(error));
   }
 
-  /** Others may have opened or deleted the session meanwhile, and the agent may have ended. */
+  /** Others may have opened or deleted the session in the meantime, and the agent may have ended. */
   #report(error: unknown): void {
     const isExpected =
       isStoreError(error) && ["lease_held", "not_found", "fenced", "closed"].includes(error.code);
@@ -86,7 +88,7 @@ export class UnusedSessions {
   }
 
   async #delete(sessionId: string): Promise<void> {
-    // While this holds the lease nobody else can say something.
+    // While this holds the lease, nobody else can say anything in it.
     const writer = await this.#store.write(sessionId, { owner: randomId("unused_"), ttlMs: LEASE_MS });
     try {
       if (!(await this.#hasEvents(sessionId))) await this.#store.delete(sessionId);

@@ -2,7 +2,7 @@ import { ConnectionClosedError, settlesWithin } from "@parley/protocol";
 
 import type { Terminal } from "../event/terminal.ts";
 
-/** Terminals that are released together. One that is added afterwards is released at once. */
+/** Terminals that are released together. One that is added afterwards is released immediately. */
 export class OpenTerminals {
   readonly #open = new Set<Terminal>();
   #isReleased = false;
@@ -25,8 +25,8 @@ export class OpenTerminals {
   }
 
   /**
-   * Releases all terminals, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
-   * end. Calls `onError` with each failure, also later, except that the client of a terminal is gone.
+   * Releases all terminals, and waits at most `graceMs` milliseconds, because an unresponsive client must not delay the
+   * end. Calls `onError` with each failure, even later, unless the terminal's client is gone.
    */
   async releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
     this.#isReleased = true;

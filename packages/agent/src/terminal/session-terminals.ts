@@ -17,18 +17,18 @@ import { OpenTerminals } from "./open-terminals.ts";
 /** Maximum characters of a command's output that are stored with the session. */
 const MAX_STORED_OUTPUT = 100_000;
 
-/** The end of a command that never started. */
+/** The exit of a command that never started. */
 const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
 
 /** Who starts a command. */
 export interface CommandStarter {
   /** Runs commands on the client's machine, if the client offers that. */
   readonly client?: ClientTerminals | undefined;
-  /** The subagent that starts it, if it is one. */
+  /** The subagent that starts it, if any. */
   readonly subagent?: SubagentReference | undefined;
 }
 
-/** Starts the commands of a session, and holds those that outlive their turns. */
+/** Starts a session's commands, and holds those that outlive their turns. */
 export class SessionTerminals {
   readonly #channel: SessionChannel;
   readonly #local: Terminals | undefined;
@@ -66,19 +66,19 @@ export class SessionTerminals {
   }
 
   /**
-   * Starts a command that runs until it is released, or the session is closed. @throws {CapabilityError} like {@link
+   * Starts a command that runs until it is released or the session is closed. @throws {CapabilityError} like {@link
    * start}.
    */
   async startLasting(request: CommandRequest): Promise<Terminal> {
     return this.#lasting.add(await this.start(request));
   }
 
-  /** Returns true if the command is shown to the client and has not ended. */
+  /** Whether the command is shown to the client and has not exited. */
   runs(terminalId: string): boolean {
     return this.#agentTerminals.runs(terminalId);
   }
 
-  /** Ends a command for the user. @throws {RequestError} `-32602` if the agent runs no such command. */
+  /** Kills a command for the user. @throws {RequestError} `-32602` if the agent is not running such a command. */
   cancel(terminalId: string): void {
     if (this.#agentTerminals.cancel(terminalId)) return;
     throw invalidParams(`Cannot cancel terminal "${terminalId}": no such command runs`, { terminalId });
@@ -132,7 +132,7 @@ class AgentTerminals {
     };
   }
 
-  /** Returns true if the command has not ended, or its end has not been sent. */
+  /** Whether the command has not exited, or its exit has not been sent. */
   runs(terminalId: string): boolean {
     return this.#running.has(terminalId);
   }
@@ -164,7 +164,7 @@ class AgentTerminals {
 
 type ShownTerminal = Pick<TerminalEvent, "terminalId" | "subagent">;
 
-/** Whether the user may kill a command. Those of a subagent are its own: a client may only cancel all of its work. */
+/** Whether the user may kill a command. A subagent's commands are its own: a client may only cancel all of its work. */
 function cancellable({ subagent }: ShownTerminal, isRunning: boolean): Pick<TerminalEvent, "cancellable"> {
   return subagent === undefined ? { cancellable: isRunning } : {};
 }

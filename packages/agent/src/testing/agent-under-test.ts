@@ -10,7 +10,7 @@ export interface TestSessionRequest {
   /** Default `/`. */
   readonly cwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
-  /** In the form of the protocol version. */
+  /** In the format of the protocol version. */
   readonly mcpServers?: readonly object[] | undefined;
 }
 

@@ -1,12 +1,12 @@
 import type { TestQuestion } from "./dialect/test-dialect.ts";
 
-/** Answers of the test client to the agent's requests. */
+/** How the test client answers the agent's requests. */
 export interface ClientAnswers {
   /** Returns the id of the chosen option; `undefined` dismisses the request. Default: the first option that allows. */
   readonly permission?:
     | ((question: TestQuestion) => string | undefined | Promise<string | undefined>)
     | undefined;
-  /** Answers to other requests by their method, such as `fs/read_text_file`. */
+  /** Responses to other requests, by method, such as `fs/read_text_file`. */
   readonly requests?:
     | { readonly [method: string]: (params: object, signal: AbortSignal) => unknown }
     | undefined;

@@ -48,7 +48,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     ]);
   });
 
-  test("two prompts at once have a turn each", async () => {
+  test("two concurrent prompts have a turn each", async () => {
     await using client = await testAgent(createAgent(), { version });
     const session = await client.newSession();
     const turns = await Promise.all([session.prompt("one"), session.prompt("two")]);
@@ -125,7 +125,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     await expect(client.close()).rejects.toMatchObject({ cause: failure });
   });
 
-  test("a RequestError is an ordinary answer", async () => {
+  test("a RequestError is an ordinary response", async () => {
     await using client = await testAgent(createAgent(), { version });
     await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
   });

@@ -17,12 +17,12 @@ const testDialects: { readonly [Version in 1 | 2]: TestDialect } = { 1: v1, 2: v
 export interface TestAgentOptions {
   /** The protocol version to speak. Default 2. */
   readonly version?: 1 | 2 | undefined;
-  /** The client's capabilities, in the form of the protocol version. */
+  /** The client's capabilities, in the format of the protocol version. */
   readonly capabilities?: object | undefined;
   /** The name of the client's user. Default: the agent has one user. */
   readonly principal?: string | undefined;
   readonly answers?: ClientAnswers | undefined;
-  /** Milliseconds that the author's function has to stop after a cancel. Default 2,000. */
+  /** Milliseconds that the author's function has to stop after a cancellation. Default 2,000. */
   readonly cancelGraceMs?: number | undefined;
 }
 
@@ -35,8 +35,8 @@ const optionNames: OptionNames<TestAgentOptions> = {
 };
 
 /**
- * Serves an agent in memory, for its author's tests. An error of the author's function, of which clients get no
- * details, makes the test's next call reject, with the error as `cause`.
+ * Serves an agent in memory, for its author's tests. If the author's function throws an error of which clients get no
+ * details, the test's next call rejects with it as `cause`.
  */
 export async function testAgent(
   definition: AgentDefinition,

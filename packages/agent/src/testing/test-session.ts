@@ -52,7 +52,7 @@ export class TestSession {
   /**
    * Sends a prompt. Resolves when the turn has ended and everything of it has been received.
    *
-   * @throws {Error} if the author's function throws, with that as its `cause`; or if the agent refuses the prompt.
+   * @throws {Error} if the author's function throws, with that as its `cause`, or if the agent refuses the prompt.
    */
   async prompt(content: string | readonly ContentBlock[]): Promise<TestTurn> {
     const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
@@ -93,19 +93,21 @@ export class TestSession {
     };
   }
 
-  /** Resolves to the next update that has all of these members, or the first such update that was already received. */
+  /**
+   * Resolves to the next update that has all of these members, or to the first such update that was already received.
+   */
   async waitFor(members: { readonly [member: string]: unknown }): Promise<TestUpdate> {
     const has = (update: TestUpdate): boolean =>
       Object.entries(members).every(([name, value]) => update[name] === value);
     return this.updates.find(has) ?? this.#next(has);
   }
 
-  /** Cancels the running turn and those that wait. */
+  /** Cancels the running turn and those waiting. */
   cancel(): Promise<void> {
     return this.#options.connection.notify("session/cancel", { sessionId: this.sessionId });
   }
 
-  /** Closes the session; it can be loaded again if the agent has a store. */
+  /** Closes the session. It can be loaded again if the agent has a store. */
   async close(): Promise<void> {
     await this.#options.connection.request("session/close", { sessionId: this.sessionId });
   }

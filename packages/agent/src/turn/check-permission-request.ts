@@ -10,7 +10,7 @@ const SUBJECTS: readonly unknown[] = [
   "request",
 ] satisfies PermissionSubject["type"][];
 
-/** @throws {TypeError} if an untyped program asks for a permission with anything but a request, or a list of options. */
+/** @throws {TypeError} if an untyped program requests a permission with anything but a request or a list of options. */
 export function checkPermissionRequest(request: unknown): void {
   const flaw = flawOf(request);
   if (flaw !== undefined) throw new TypeError(`Cannot ask for permission: ${flaw}`);
@@ -42,6 +42,6 @@ function flawOfOptions(options: unknown): string | undefined {
   if (options.length === 0) return `options is empty, expected ${expected} of at least one`;
   const ids = (options as PermissionOption[]).map(({ optionId }) => optionId);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-  // The user's "no" would be the "yes" that has the same id.
+  // With duplicate ids, the user's "no" would be taken as the "yes".
   return twice === undefined ? undefined : `two options have the optionId ${JSON.stringify(twice)}`;
 }

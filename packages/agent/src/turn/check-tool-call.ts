@@ -33,10 +33,10 @@ const STATUSES: Readonly<Record<ToolCallStatus, true>> = {
 const CONTENT = 'a list, such as [{ type: "content", content: { type: "text", text } }]';
 
 /**
- * Checks what the versions do not: each writes a diff in its own form, and version 2 has calls without a title, and accepts
- * any kind and status, which a later client of version 1 could not be sent.
+ * Checks what the versions do not. Each writes a diff in its own form, and version 2 has calls without a title, and
+ * accepts any kind and status, which a later version 1 client could not receive.
  *
- * @throws {TypeError} if an untyped program leaves out the title, or the text of a diff, or passes other values.
+ * @throws {TypeError} if an untyped program omits the title or a diff's text, or passes other values.
  */
 export function checkToolCall(event: ToolCallEvent | ToolCallUpdateEvent): void {
   const { type, title, kind, status, content, locations } = event;
@@ -49,7 +49,7 @@ export function checkToolCall(event: ToolCallEvent | ToolCallUpdateEvent): void 
   if (flaw !== undefined) throw new TypeError(`Cannot show a tool call: ${flaw}`);
 }
 
-/** Names of extensions begin with `_`. */
+/** Names of extensions start with `_`. */
 function flawOfName(
   member: string,
   known: Readonly<Record<string, true>>,
@@ -109,7 +109,7 @@ function flawOfLocations(locations: unknown): string | undefined {
   return undefined;
 }
 
-/** Paths of Unix and of Windows: the editor may run on another system than the agent. */
+/** Unix and Windows paths, because the editor may run on another system than the agent. */
 const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/;
 
 function flawOfPath(name: string, path: unknown): string | undefined {

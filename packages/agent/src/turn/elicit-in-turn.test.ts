@@ -36,7 +36,7 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(asked).toEqual([{ ...form, sessionId: expect.any(String) as unknown, toolCallId: "c1" }]);
   });
 
-  test("a form may leave out what is the same for all forms", async () => {
+  test("a form may omit what is the same for all forms", async () => {
     const brief: ElicitationRequest = { mode: "form", message: "Go on?", requestedSchema: {} };
     const { client, prompt, results } = await openAsking(version, both, brief);
     const asked: unknown[] = [];
@@ -50,7 +50,7 @@ describe.each([1, 2])("over version %d", (version) => {
   });
 
   test.each([{}, { elicitation: { url: {} } }])(
-    "a client with %j is not asked by a form",
+    "a client with %j is not asked with a form",
     async (offered) => {
       const { client, prompt, results } = await openAsking(version, offered);
       const asked: unknown[] = [];
@@ -61,7 +61,7 @@ describe.each([1, 2])("over version %d", (version) => {
     },
   );
 
-  test("a request of a cancelled turn is withdrawn", async () => {
+  test("a request of a cancelled turn is cancelled", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const isAsked = Promise.withResolvers<string>();
     client.answers["elicitation/create"] = (params, signal) => {

@@ -6,19 +6,20 @@ import type { Asker } from "../channel/session-questions.ts";
 import type { SubagentReference } from "../event/subagent-reference.ts";
 import { mismatch } from "../value/describe-value.ts";
 
-/** The work of a turn, or of a subagent in it, that asks the user. */
+/** The work of a turn, or of one of its subagents, that asks the user. */
 interface AskingWork extends Asker {
   readonly session: { readonly sessionId: string; readonly channel: SessionChannel };
   readonly subagent: SubagentReference | undefined;
   /** @throws {Error} if the work has ended. */
   assertOpen(): void;
-  /** Aborts when the work is cancelled, or this one of its tool calls. */
+  /** Aborts when the work, or this one of its tool calls, is cancelled. */
   signalOf(toolCallId: string | undefined): AbortSignal;
 }
 
 /**
  * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode. Resolves to
- * `cancel` if, before there is an answer, the turn or the tool call is cancelled, or the last client leaves and none is awaited.
+ * `cancel` if, before there is an answer, the turn or the tool call is cancelled, or the last client leaves and none is
+ * awaited.
  *
  * @throws {Error} if the client answers with an error.
  */
@@ -40,13 +41,13 @@ export async function elicitInTurn(
     return await channel.questions.elicit({ sessionId, subagent, toolCallId, request, signal }, context);
   } catch (error) {
     if (signal.aborted || !channel.questions.canAsk) return { action: "cancel" };
-    // Rethrown as it is, the client's error would be our answer to its prompt.
+    // Rethrown unchanged, the client's error would become our response to its prompt.
     if (!(error instanceof RequestError)) throw error;
     throw new Error("Cannot ask the user: the client answered with an error", { cause: error });
   }
 }
 
-/** Without this check, a misspelt member would show an empty form, or look like a user who declines. */
+/** Without this check, a misspelled member would show an empty form, or look like a user who declines. */
 function flawOf(request: ElicitationRequest): string | undefined {
   const { mode, message, requestedSchema, url } = Object(request) as Readonly<Record<string, unknown>>;
   if (mode !== "form" && mode !== "url") return mismatch("mode", '"form" or "url"', mode);

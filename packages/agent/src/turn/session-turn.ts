@@ -46,7 +46,7 @@ import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
 const ENDED = Promise.resolve();
 
-/** What the author does in a turn, or in a subagent of it. */
+/** What the author does in a turn or in one of its subagents. */
 class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "end"> {
   readonly mcp: TurnMcp;
   protected readonly context: TurnContext;
@@ -106,8 +106,7 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
   }
 
   /**
-   * Resolves when all pieces of text are stored and sent. Rejects with the first failure that the author has not
-   * received.
+   * Resolves when all text chunks are stored and sent. Rejects with the first failure that the author has not received.
    */
   async settled(): Promise<void> {
     await this.#pieces.settled();
@@ -233,7 +232,7 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
     this.#begun = begun;
   }
 
-  /** Begins a subagent of a turn, or of another subagent. */
+  /** Starts a subagent of a turn or of another subagent. */
   static async begin(parent: TurnContext, subagent: NewSubagent): Promise<TurnSubagent> {
     assertObject(subagent, "begin a subagent", "{ title }");
     const { title, description, toolCallId, cancellable = false } = subagent;
@@ -342,7 +341,7 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   }
 }
 
-/** The state with which a subagent begins. */
+/** The state with which a subagent starts. */
 const RUNNING: WorkState = { state: "running" };
 
 /** Returns a state as JSON, without what is reported only once. */
@@ -359,8 +358,8 @@ function endOf(reason: StopReason | Error): WorkState {
 }
 
 /**
- * Limits the number of running tasks, so that a store can write several at once: above the limit, a new task waits for
- * the oldest. Tasks end in the order in which they were added.
+ * Limits the number of running tasks, so that a store can write several at the same time. Above the limit, a new task
+ * waits for the oldest. Tasks end in the order in which they were added.
  */
 export class Backpressure {
   readonly #limit: number;
@@ -371,7 +370,7 @@ export class Backpressure {
   }
 
   /**
-   * Adds a running task, or `undefined` for one that has ended. Resolves when the next may follow; rejects if the task
+   * Adds a running task, or `undefined` for one that has ended. Resolves when the next may follow. Rejects if the task
    * that it waits for has failed.
    */
   add(task: Promise<void> | undefined): Promise<void> {

@@ -39,11 +39,11 @@ export interface TurnSession {
   readonly workspace: SessionWorkspace;
 }
 
-/** A subagent that works in a turn. */
+/** A subagent working in a turn. */
 export interface WorkingSubagent {
-  /** Cancels its work for the user, if the author lets the user do so. */
+  /** Cancels its work for the user, if the author allows it. */
   cancel(): void;
-  /** The events that say what it is and does now. */
+  /** The events that describe it and its current state. */
   current(): readonly SentEvent[];
   releaseTerminals(graceMs: number, onError: (error: unknown) => void): Promise<void>;
 }
@@ -53,34 +53,37 @@ interface TurnContextOptions {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
   readonly client: SessionClient;
-  /** Called with the first call of the author after the turn, who may not await it. */
+  /** Called with the author's first call after the turn, which may not be awaited. */
   readonly onLateCall: (error: Error) => void;
   /** Present for a subagent. */
   readonly scope?: SubagentScope;
 }
 
-/** What the context of a subagent has beyond that of its turn. */
+/** What a subagent's context has beyond its turn's. */
 interface SubagentScope {
-  /** The turn or the subagent that began it. */
+  /** The turn or the subagent that started it. */
   readonly parent: TurnContext;
   readonly subagent: SubagentReference;
   readonly work: WorkStatus;
 }
 
 /**
- * The state of one turn, or of a subagent's work in it, shared by what runs the turn and what its author calls. Checks and sends
- * the events, and stores those that outlast it.
+ * The state of one turn, or of a subagent's work in it, shared by what runs the turn and what its author calls. Checks
+ * and sends the events, and stores those that outlast it.
  */
 export class TurnContext {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
   readonly client: SessionClient;
-  /** The tool calls, commands and subagents of the turn that have not ended. */
+  /** The turn's unfinished tool calls, commands and subagents. */
   readonly openWork: OpenWork;
   readonly terminals: TurnTerminals;
-  /** The subagents of the turn that work, in the order in which they began. */
+  /** The turn's working subagents, in the order in which they started. */
   readonly subagents: Map<string, WorkingSubagent>;
-  /** Aborts when the turn is cancelled, its session closed or its connection lost; that of a subagent also when it is cancelled. */
+  /**
+   * Aborts when the turn is cancelled, its session closed or its connection lost. A subagent's also aborts when it is
+   * cancelled.
+   */
   readonly signal: AbortSignal;
   /** Running calls of MCP tools: tool call ids, and the names of the servers. */
   readonly mcpCalls: Map<string, string> = new Map();
@@ -90,9 +93,9 @@ export class TurnContext {
   readonly #onLateCall: (error: Error) => void;
   #ended = false;
   #hasReportedLateCall = false;
-  /** The first error of the store. Whatever follows in the turn would come after a gap. */
+  /** The store's first error. Whatever follows in the turn would come after a gap. */
   #failure: { readonly error: unknown } | undefined;
-  /** The newest promise whose failure is noted. */
+  /** The newest promise whose failure is recorded. */
   #sending: Promise<void> | undefined;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
@@ -117,7 +120,7 @@ export class TurnContext {
     this.terminals = new TurnTerminals(session.terminals, commands, this.signal);
   }
 
-  /** Creates the context of a subagent that this one begins. */
+  /** Creates the context of a subagent that this one starts. */
   createScope(subagent: SubagentReference, work: WorkStatus): TurnContext {
     const { session, client } = this;
     const scope = { parent: this, subagent, work };
@@ -140,12 +143,12 @@ export class TurnContext {
     return this.#scope?.work;
   }
 
-  /** True if the author's calls are refused. */
+  /** Whether the author's calls are refused. */
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** The usage that was reported last, to be stored at the end of the turn. */
+  /** The last reported usage, to be stored at the end of the turn. */
   get lastUsage(): UsageEvent | undefined {
     return this.#usage;
   }
@@ -160,20 +163,22 @@ export class TurnContext {
     this.#ended = true;
   }
 
-  /** @throws the error of the store, if something of the turn could not be stored. */
+  /** @throws the store's error, if something of the turn could not be stored. */
   assertStored(): void {
     this.#scope?.parent.assertStored();
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** @throws {Error} if the turn has ended; as {@link assertStored}. */
+  /** @throws {Error} if the turn has ended; like {@link assertStored}. */
   assertOpen(): void {
     this.assertStored();
     const late = this.noteCall();
     if (late !== undefined) throw late;
   }
 
-  /** Returns and reports the error of a call after the end of the turn. After a cancel, only the caller gets it. */
+  /**
+   * Returns and reports the error of a call after the end of the turn. After a cancellation, only the caller gets it.
+   */
   noteCall(): Error | undefined {
     const late = this.#scope?.parent.noteCall();
     if (late !== undefined || !this.#ended) return late;
@@ -191,7 +196,7 @@ export class TurnContext {
     return late;
   }
 
-  /** @throws {TypeError} if the turn has begun a tool call with this id before. */
+  /** @throws {TypeError} if the turn has already started a tool call with this id. */
   claimToolCall(toolCallId: string): void {
     if (this.#toolCallIds.has(toolCallId)) {
       const repair = "update the first call, or leave the id out";
@@ -202,7 +207,7 @@ export class TurnContext {
     this.#toolCallIds.add(toolCallId);
   }
 
-  /** Aborts when the turn is cancelled, or this one of its tool calls. */
+  /** Aborts when the turn, or this one of its tool calls, is cancelled. */
   signalOf(toolCallId: string | undefined): AbortSignal {
     const own = toolCallId === undefined ? undefined : this.openWork.signalOf(toolCallId);
     return own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
@@ -214,21 +219,21 @@ export class TurnContext {
     return ids.length === 1 ? ids[0] : undefined;
   }
 
-  /** The id of the message that a piece of this role continues, or begins. */
+  /** The id of the message that a chunk of this role continues or starts. */
   #messageIdFor(role: MessageRole): string {
     if (this.#lastMessage?.role !== role) this.#lastMessage = { role, messageId: randomId("msg_") };
     return this.#lastMessage.messageId;
   }
 
   /**
-   * Stores and sends a piece of a message. Throws at once if it is invalid. Returns `undefined` if the next may follow at
-   * once, else resolves when it may.
+   * Stores and sends a chunk of a message. Throws immediately if it is invalid. Returns `undefined` if the next may
+   * follow immediately, or else a promise that resolves when it may.
    */
   emitPiece(role: MessageRole, content: string | ContentBlock): Promise<void> | undefined {
     const messageId = this.#messageIdFor(role);
     if (typeof content !== "string") return this.emit({ type: "message", role, messageId, content });
     this.assertOpen();
-    // A text needs no check, and its author cannot change it.
+    // A string needs no check, and its author cannot change it.
     const event = this.#inScope({
       type: "message",
       role,
@@ -238,18 +243,18 @@ export class TurnContext {
     return this.#note(this.session.channel.emit(event));
   }
 
-  /** Lets the next piece begin a message. */
+  /** Makes the next chunk start a message. */
   separate(): void {
     this.#lastMessage = undefined;
   }
 
-  /** Stores and sends an event, as it is now. Throws and returns as {@link emitPiece}. */
+  /** Stores and sends an event in its current form. Throws and returns like {@link emitPiece}. */
   emit(event: LiveEvent): Promise<void> | undefined {
     this.assertOpen();
     return this.emitLast(event);
   }
 
-  /** As {@link emit}, also after the author's calls are refused. */
+  /** Like {@link emit}, even after the author's calls are refused. */
   emitLast(bare: LiveEvent): Promise<void> | undefined {
     const event = this.#inScope(bare);
     const checkedBy = this.client.wire;
@@ -266,12 +271,12 @@ export class TurnContext {
     await this.session.channel.sendPassing(this.#inScope(event), this.client.wire);
   }
 
-  /** Sends the usage, which is stored at the end of the turn; fields that are left out keep their last values. */
+  /** Sends the usage, which is stored at the end of the turn. Omitted fields keep their last values. */
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    // The costs of a subagent are not those of its session.
+    // A subagent's costs are not those of its session.
     if (this.#scope !== undefined) return this.emit({ ...usage, type: "usage" });
     const sending = this.#send({ ...usage, type: "usage" });
-    // A copy: it is stored at the end of the turn, and its author may change it before.
+    // A copy, because it is stored at the end of the turn and its author may change it before.
     const { source: _, ...before } = this.#usage ?? {};
     this.#usage = { ...before, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
     this.session.channel.lastUsage = this.#usage;
@@ -288,14 +293,14 @@ export class TurnContext {
     await this.#send({ ...compaction, type: "compaction" });
   }
 
-  /** Adds whose event it is. Only tool calls need more than an id: clients without subagents show them, too. */
+  /** Adds whose event it is. Only tool calls need more than an id, because clients without subagents show them, too. */
   #inScope<Event extends LiveEvent>(event: Event): Event {
     const { subagent } = this;
     if (subagent === undefined) return event;
     return { ...event, subagent: event.type === "message" ? { id: subagent.id } : subagent };
   }
 
-  /** Notes the failure of an event that is being stored and sent. Pieces of one entry share a promise. */
+  /** Records the failure of an event that is being stored and sent. Chunks of one entry share a promise. */
   #note(sending: Promise<void> | undefined): Promise<void> | undefined {
     if (sending === undefined || sending === this.#sending) return sending;
     this.#sending = sending;
@@ -317,7 +322,7 @@ export class TurnContext {
   }
 }
 
-/** The terminals of a turn. When it ends, those still open are released; when it is cancelled, all are killed. */
+/** The terminals of a turn. When it ends, those still open are released. When it is cancelled, all are killed. */
 class TurnTerminals {
   readonly #session: SessionTerminals;
   readonly #starter: CommandStarter;
@@ -331,7 +336,7 @@ class TurnTerminals {
     signal.addEventListener("abort", () => this.#own.killAll(), { once: true });
   }
 
-  /** @throws {CapabilityError} if neither side can run it; the signal's reason if the turn was cancelled. */
+  /** @throws {CapabilityError} if neither side can run it, or the signal's reason if the turn was cancelled. */
   async create(request: CommandRequest): Promise<Terminal> {
     this.#signal.throwIfAborted();
     if (request.until === "session" && this.#starter.subagent === undefined)
@@ -343,8 +348,8 @@ class TurnTerminals {
   }
 
   /**
-   * Releases those still open, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
-   * turn's end. Calls `onError` with each failure.
+   * Releases those still open, and waits at most `graceMs` milliseconds, because an unresponsive client must not delay
+   * the turn's end. Calls `onError` with each failure.
    */
   releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
     return this.#own.releaseAll(graceMs, onError);

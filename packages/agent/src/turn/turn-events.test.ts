@@ -6,7 +6,7 @@ import type { AgentDefinition, SessionEvent } from "../index.ts";
 
 type Prompt = AgentDefinition["prompt"];
 
-/** Lets an agent play a turn; resolves to the texts of the updates that are sent of it, and of the events that are stored. */
+/** Lets an agent play a turn. Resolves to the texts of the updates that are sent, and of the events that are stored. */
 async function play(
   version: number,
   definition: Pick<AgentDefinition, "prompt" | "store">,
@@ -26,7 +26,7 @@ async function play(
   return { sent, stored: JSON.stringify(stored) };
 }
 
-/** An author that changes what it passed to each call while that has not been stored or sent. */
+/** An author that changes what it passed to each call before it has been stored or sent. */
 const changesItsData: Prompt = async (turn) => {
   const block = { type: "text" as const, text: "as passed" };
   const meta = { state: "as passed" };
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each([1, 2])(
-  "over version %d, an event is serialised once to store and once to send it",
+  "over version %d, an event is serialized once to store it and once to send it",
   async (version) => {
     let serialised = 0;
     const rawInput = {
@@ -139,7 +139,7 @@ test.each([1, 2])("over version %d, an author shows several plans and removes on
   await expect.poll(() => (client.received as object[]).filter(isPlan)).toEqual(plans);
 });
 
-test("all pieces of an author who awaits nothing are sent in order", async () => {
+test("all chunks of an author who awaits nothing are sent in order", async () => {
   const count = 20_000;
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -159,7 +159,7 @@ test.each([
   [1, { session: { compaction: {} } }, 1],
   [2, {}, 1],
 ] as const)(
-  "over version %d, a client with the capabilities %j is sent %d compactions",
+  "over version %d, a client with the capabilities %j gets %d compactions",
   async (version, capabilities, count) => {
     const stored: string[] = [];
     const { client, sessionId } = await openSession(

@@ -8,7 +8,7 @@ import { openMcpSession } from "../fixtures/mcp-session.ts";
 import { type RawClient, type Update, connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
 
-/** The received updates of tool calls, without their ids. */
+/** The received tool call updates, without their ids. */
 function toolCalls({ received }: RawClient): Update[] {
   return received.flatMap((item) => {
     if (typeof item === "string" || !item.sessionUpdate.startsWith("tool_call")) return [];
@@ -63,7 +63,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     ]);
   });
 
-  test("ask for permission in the call that shows them; what is not allowed is not sent", async () => {
+  test("ask for permission in the call that shows them, and are not sent if not allowed", async () => {
     const texts: unknown[] = [];
     const { client, sessionId } = await openMcpSession(version, {
       async prompt({ mcp }) {
@@ -92,7 +92,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     expect(asked).toHaveLength(2);
   });
 
-  test("fail as their servers report, and the turn goes on", async () => {
+  test("fail as their servers report, and the turn continues", async () => {
     const { client, answer } = await tool(async (turn) => {
       const { isError } = await turn.mcp.call("files__fail", {});
       await turn.agentMessage(`failed: ${isError}`);
@@ -150,7 +150,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
   });
 });
 
-test("the user cancels the call of a tool over version 2, and the turn goes on", async () => {
+test("over version 2, the user cancels the call of a tool, and the turn continues", async () => {
   const { client, sessionId } = await openMcpSession(2, {
     async prompt(turn) {
       await turn.mcp.call("files__count", {}).catch(() => turn.agentMessage("There is no count"));
@@ -164,7 +164,7 @@ test("the user cancels the call of a tool over version 2, and the turn goes on",
   await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
-test("of progress that a server reports faster than it can be sent, only the newest is", async () => {
+test("if a server reports progress faster than it can be sent, only the newest is sent", async () => {
   const mcp: McpSession = {
     ...noMcp,
     async call(_name, _args, { onProgress } = {}) {

@@ -8,7 +8,7 @@ import { mismatch } from "../value/describe-value.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { TurnContext } from "./turn-context.ts";
 
-/** Calls the MCP tools of a session in one turn, and shows the calls. */
+/** Calls a session's MCP tools in one turn, and shows the calls. */
 export class TurnMcp implements TurnTools {
   readonly #context: TurnContext;
   readonly #beginToolCall: (call: NewToolCall) => Promise<ToolCall>;
@@ -72,7 +72,7 @@ export class TurnMcp implements TurnTools {
     }
   }
 
-  /** Returns the result of a call that the user does not allow, or whose tool became another one meanwhile. */
+  /** Returns the result of a call that the user does not allow, or whose tool has been replaced in the meantime. */
   async #ask(
     call: ToolCall,
     { exposedName, server, serverFingerprint: fingerprint, name }: McpTool,
@@ -111,8 +111,8 @@ function toContent(content: ContentBlock): ToolCallContent {
 }
 
 /**
- * Shows the progress of an MCP tool call. Each report is sent once the one before has been; if a server reports faster than
- * that, only the newest is sent.
+ * Shows the progress of an MCP tool call. Sends each report once the previous one has been sent. If a server reports
+ * faster than that, only the newest is sent.
  */
 class McpCallProgress {
   readonly #call: ToolCall;

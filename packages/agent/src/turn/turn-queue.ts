@@ -15,9 +15,9 @@ import { SerialQueue } from "../value/serial-queue.ts";
 import { TurnContext, type TurnPrompt, type TurnSession } from "./turn-context.ts";
 import { CANCELLED, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
-/** The use of a turn that has ended. */
+/** The usage of an ended turn. */
 export interface EndedTurn {
-  /** Characters of what it stored: the prompt, and all that the agent did, as JSON. */
+  /** Characters of what it stored: the prompt, and everything that the agent did, as JSON. */
   readonly characters: number;
   /** The usage that the agent reported last, if it reported any. */
   readonly usage: UsageEvent | undefined;
@@ -26,25 +26,25 @@ export interface EndedTurn {
 /** Options for a {@link TurnQueue}. */
 export interface TurnQueueOptions {
   readonly definition: AgentDefinition;
-  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
+  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
   /** The log of the session. */
   readonly log: SessionLog;
   /** Creates the turn for the author's function. */
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
-  /** Called when everything of a turn is stored except its end. */
+  /** Called when everything of a turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
   /** Called when the client knows that a turn has ended. */
   readonly onEnded: (run: TurnRun) => void;
-  /** Called when a turn that began has ended. */
+  /** Called when a started turn has ended. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
 }
 
-/** Answers the repetition of a prompt to a client. Resolves or rejects when it is answered. */
+/** Answers a repeated prompt of a client. Settles when it is answered. */
 export type AnswerRepeated = (client: SessionClient, options: PromptOptions) => Promise<TurnEnd>;
 
-/** The turns of a session: the running one, and those that wait for it. */
+/** The turns of a session: the running one, and those waiting for it. */
 export class TurnQueue {
   readonly #session: TurnSession;
   readonly #options: TurnQueueOptions;
@@ -58,7 +58,7 @@ export class TurnQueue {
     this.#keys = new PromptKeys(session.sessionId, options.log.entries);
   }
 
-  /** True if a turn runs or waits. */
+  /** Whether a turn is running or waiting. */
   get isBusy(): boolean {
     return this.#open.size > 0;
   }
@@ -70,8 +70,8 @@ export class TurnQueue {
   }
 
   /**
-   * Looks for the prompt that was submitted with the key before, and is or will be part of the conversation. Resolves to a
-   * function that answers its repetition; to `undefined` if there is none.
+   * Finds an earlier prompt with the same key that is or will be part of the conversation. Resolves to a function that
+   * answers its repetition, or to `undefined` if there is none.
    */
   async findRepeated({ key }: PromptOptions): Promise<AnswerRepeated | undefined> {
     if (key === undefined) return undefined;
@@ -83,7 +83,7 @@ export class TurnQueue {
       : (client, options) => this.#showInserted(messageId, client, options);
   }
 
-  /** Answers the repetition of a prompt that is in the queue. Whoever withdraws it withdraws the prompt. */
+  /** Answers the repetition of a queued prompt. Cancelling either request cancels the prompt. */
   async #answerRepeated(run: TurnRun, client: SessionClient, options: PromptOptions): Promise<TurnEnd> {
     const release = this.#withdrawWith(options.signal, run);
     try {
@@ -111,7 +111,7 @@ export class TurnQueue {
   }
 
   /**
-   * Answers a prompt, after earlier prompts. Resolves or rejects when its turn has ended.
+   * Answers a prompt, after earlier prompts. Settles when its turn has ended.
    *
    * @throws {RequestError} `-32600` if the session is busy and the author's `whileBusy` is `refuse`.
    */
@@ -149,7 +149,7 @@ export class TurnQueue {
     }
   }
 
-  /** Withdraws a prompt when a request for it is withdrawn. Call the returned function when the request has settled. */
+  /** Cancels a prompt when a request for it is cancelled. Call the returned function when the request has settled. */
   #withdrawWith(signal: AbortSignal, run: TurnRun): () => void {
     const withdraw = (): void => {
       // A lost connection aborts the signal too, but what that does to turns is the host's decision.
@@ -161,7 +161,7 @@ export class TurnQueue {
   }
 
   /**
-   * Ends the running turn and those that wait: as cancelled, or because of a `loss` after which nothing can be stored.
+   * Ends the running turn and those waiting: as cancelled, or because of a `loss` after which nothing can be stored.
    */
   cancel(loss?: unknown): void {
     for (const run of this.#open) run.cancel(loss);
@@ -222,7 +222,7 @@ export class TurnQueue {
   }
 }
 
-/** The error of a request that has to wait for the end of the running turn. */
+/** The error of a request that must wait for the end of the running turn. */
 export function busy(action: string, sessionId: string): RequestError {
   const data = { reason: "busy", sessionId };
   return new RequestError(ErrorCode.invalidRequest, `Cannot ${action}: it is busy`, data);

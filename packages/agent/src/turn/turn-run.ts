@@ -13,11 +13,11 @@ import type { TurnContext, TurnSession } from "./turn-context.ts";
 
 /** A turn, as the author's function gets it. */
 export interface RunnableTurn extends Turn {
-  /** Resolves when all pieces of text are stored and sent. */
+  /** Resolves when all text chunks are stored and sent. */
   settled(): Promise<void>;
 }
 
-/** The end of a turn that was cancelled. */
+/** The end of a cancelled turn. */
 export const CANCELLED: TurnEnd = { stopReason: "cancelled" };
 
 /** Options for a {@link TurnRun}. */
@@ -29,13 +29,13 @@ export interface TurnRunOptions {
   readonly turn: RunnableTurn;
   /** The author's function. */
   readonly prompt: AgentDefinition["prompt"];
-  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
+  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
   readonly cancelGraceMs: number;
-  /** Called when everything of the turn is stored except its end. */
+  /** Called when everything of the turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
   /** Called with errors that the client does not get. */
   readonly onError: (error: unknown) => void;
-  /** Called with the id of the prompt's message, before anything of the turn is sent. The turn waits for it. */
+  /** Called with the id of the prompt's message before anything of the turn is sent. The turn waits for it. */
   readonly onInserted?: ((messageId: string) => Promise<void>) | undefined;
   /** The key of the prompt. */
   readonly key?: string | undefined;
@@ -50,11 +50,11 @@ export class TurnRun {
   readonly context: TurnContext;
   readonly key: string | undefined;
   /**
-   * Resolves to the id of the prompt's message when the clients are sent that the turn runs; to `undefined` if the prompt was
-   * cancelled before. Rejects if it could not be stored.
+   * Resolves to the id of the prompt's message once the clients know that the turn is running, or to `undefined` if the
+   * prompt was cancelled before. Rejects if it could not be stored.
    */
   readonly begun: Promise<string | undefined>;
-  /** Resolves when the prompt was withdrawn while it waited. */
+  /** Resolves when the prompt was cancelled while it waited. */
   readonly withdrawn: Promise<TurnEnd>;
   readonly #begun = Promise.withResolvers<string | undefined>();
   readonly #withdrawn = Promise.withResolvers<TurnEnd>();
@@ -73,17 +73,17 @@ export class TurnRun {
     this.#options = options;
   }
 
-  /** True if the prompt was cancelled while it waited: it never becomes part of the conversation. */
+  /** Whether the prompt was cancelled while it waited, so that it never becomes part of the conversation. */
   get dropped(): boolean {
     return this.context.signal.aborted && !this.#entered;
   }
 
-  /** True if the prompt is part of the conversation. */
+  /** Whether the prompt is part of the conversation. */
   get inserted(): boolean {
     return this.#inserted;
   }
 
-  /** True if the turn was cancelled; `false` if it ends because its session was lost. */
+  /** Whether the turn was cancelled; `false` if it ends because its session was lost. */
   get cancelled(): boolean {
     const { signal } = this.context;
     return signal.aborted && !isStoreError(signal.reason);
@@ -94,7 +94,10 @@ export class TurnRun {
     this.context.abort(loss);
   }
 
-  /** Cancels the turn for the client that sent its prompt. One that waits ends immediately, without waiting for the turns before it. */
+  /**
+   * Cancels the turn for the client that sent its prompt. A waiting one ends immediately, without waiting for the turns
+   * before it.
+   */
   withdraw({ isWaiting }: { readonly isWaiting: boolean }): void {
     this.cancel();
     if (isWaiting) this.#withdrawn.resolve(CANCELLED);
@@ -103,7 +106,7 @@ export class TurnRun {
   /** Resolves when everything of the turn is stored. Call it once. */
   async run(): Promise<TurnEnd> {
     const { context } = this;
-    // The answer tells the client where its prompt is in the conversation, so it first gets everything before.
+    // The response tells the client where its prompt is in the conversation, so it first gets everything before.
     if (this.#options.onInserted !== undefined) await unlessAborted(this.client.settled(), context.signal);
     if (context.signal.aborted) {
       this.#begun.resolve(undefined);
@@ -111,7 +114,7 @@ export class TurnRun {
     }
     try {
       await this.#begin();
-      // The cancel may have come while the prompt was being stored.
+      // The cancellation may have come while the prompt was being stored.
       return context.signal.aborted ? CANCELLED : await this.#answer();
     } finally {
       await this.#end();
@@ -162,7 +165,7 @@ export class TurnRun {
   async #answer(): Promise<TurnEnd> {
     const { turn } = this;
     const { signal } = this.context;
-    // The async function turns what the author's function throws before it returns a promise into a rejection.
+    // The async function converts what the author's function throws synchronously into a rejection.
     const answer = (async () => this.#options.prompt(turn))();
     try {
       const end = readEnd((await Promise.race([answer, this.#graceTimeOver(answer)])) ?? "end_turn");
@@ -201,7 +204,7 @@ export class TurnRun {
   }
 }
 
-/** Reads what the author's function has returned: the reason, or the reason and more. */
+/** Reads what the author's function has returned: the reason alone, or with more. */
 function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
   if (typeof returned !== "object" || returned === null || !("stopReason" in returned))
     return { stopReason: returned };
@@ -210,7 +213,7 @@ function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
 }
 
 /**
- * Ends everything in `work` except commands that are running, or everything of a subagent. The clients are notified even if that
+ * Ends everything in `work` except running commands, or everything of a subagent. The clients are notified even if that
  * cannot be stored.
  */
 export async function endWork(
@@ -218,7 +221,7 @@ export async function endWork(
   work: OpenWork,
   end: WorkEnd,
 ): Promise<void> {
-  // What has begun is known only when everything has been sent.
+  // What has started is known only when everything has been sent.
   await channel.settled();
   const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {

@@ -19,7 +19,7 @@ interface ShownUpdate {
   readonly update: { readonly sessionUpdate: string; readonly content?: { readonly text: string } };
 }
 
-/** What is not of a subagent, and differs between versions. */
+/** What does not belong to a subagent, and differs between versions. */
 const OTHERS = [
   "state_update",
   "user_message",
@@ -30,7 +30,7 @@ const OTHERS = [
   "session_info_update",
 ];
 
-/** The updates of turns, with short ids. Pieces of a message that follow each other are one. */
+/** The updates of turns, with short ids. Consecutive chunks of a message are joined. */
 function updatesOf(client: RawClient, sessionId: string): ShownUpdate[] {
   const names = new Map<string, string>();
   const counts = { sub: 0, msg: 0 };
@@ -66,7 +66,7 @@ function updatesOf(client: RawClient, sessionId: string): ShownUpdate[] {
   return joined;
 }
 
-/** Prompts, and waits for the end of the turn. */
+/** Sends a prompt, and waits for the end of the turn. */
 async function prompt(client: RawClient, version: number, sessionId: string): Promise<void> {
   await client.call("session/prompt", { sessionId, prompt: text("Go") });
   if (version === 2) await client.receives({ sessionUpdate: "state_update", state: "idle" }, sessionId);
@@ -99,7 +99,7 @@ function chunk(of: string, kind: string, messageId: string, words: string): obje
   return { of, update: { sessionUpdate: `agent_${kind}_chunk`, messageId, content: text(words)[0] } };
 }
 
-/** What clients that show subagents are sent of {@link delegate}. */
+/** What clients that show subagents get from {@link delegate}. */
 function delegated(version: number): object[] {
   const own = (update: object): object => ({ of: "root.sub1", update });
   const message = (messageId: string, fields: object): object => ({
@@ -258,7 +258,7 @@ test.each([...SHOWING, ["version 1 without subagents", 1, {}] as const])(
     );
     const asking = ["requires_action", "running"];
     expect(states).toEqual(shows ? ["running", ...asking, ...asking, "idle"] : []);
-    // The session itself works meanwhile.
+    // The session itself is working in the meantime.
     const ofSession = client.updates.flatMap((params) =>
       params.sessionId === sessionId && params.update.sessionUpdate === "state_update"
         ? [params.update["state"]]
@@ -317,7 +317,7 @@ async function openWaiting(
   return { client, sessionId, ids, withdrawn: withdrawn.promise, prompted };
 }
 
-/** The last state that each subagent's parent was sent. */
+/** The last state sent to each subagent's parent. */
 function lastStates({ updates }: RawClient): object {
   const ofSubagents = updates.flatMap(({ update }) =>
     update.sessionUpdate === "subagent_update" ? [update] : [],
@@ -326,7 +326,7 @@ function lastStates({ updates }: RawClient): object {
 }
 
 test.each(SHOWING)(
-  "over %s, a subagent is cancelled alone if the author lets the user do so",
+  "over %s, a subagent is cancelled separately if the author allows it",
   async (_name, version, capabilities) => {
     const { client, sessionId, ids, withdrawn, prompted } = await openWaiting(version, capabilities);
     for (const id of [...ids].toReversed())
@@ -497,7 +497,7 @@ test.each([
   },
 );
 
-test("a copy of a session has subagents of its own, and the author's history has none of their events", async () => {
+test("a copy of a session has separate subagents, and the author's history has none of their events", async () => {
   const kinds: string[] = [];
   const definition = {
     store: memorySessionStore(),

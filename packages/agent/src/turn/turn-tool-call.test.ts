@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { openSession, text } from "../fixtures/raw-client.ts";
 
-test.each([1, 2])("over version %d, undefined fields of a tool call are left out", async (version) => {
+test.each([1, 2])("over version %d, undefined fields of a tool call are omitted", async (version) => {
   const shown = [{ type: "content", content: { type: "text", text: "42" } }] as const;
   const { client, sessionId } = await openSession(version, {
     async prompt(turn) {
@@ -23,7 +23,7 @@ test.each([1, 2])("over version %d, undefined fields of a tool call are left out
   await expect(asked.promise).resolves.toMatchObject(question);
 });
 
-test.each([1, 2])("over version %d, a question is withdrawn by its signal", async (version) => {
+test.each([1, 2])("over version %d, a question is cancelled by its signal", async (version) => {
   const [asked, withdrawing] = [Promise.withResolvers<void>(), new AbortController()];
   const outcomes: unknown[] = [];
   const { client, sessionId } = await openSession(version, {

@@ -15,11 +15,11 @@ import { checkPermissionRequest } from "./check-permission-request.ts";
 import { checkToolCall } from "./check-tool-call.ts";
 import type { TurnContext } from "./turn-context.ts";
 
-/** Begins a tool call. */
+/** Starts a tool call. */
 export async function beginToolCall(context: TurnContext, call: NewToolCall): Promise<ToolCall> {
   assertObject(call, "show a tool call", "{ title }");
   const toolCallId = call.toolCallId ?? randomId("call_");
-  // What a subagent does can only be cancelled with all of its work.
+  // A subagent's actions can only be cancelled with all of its work.
   const cancellable = context.subagent === undefined ? call.cancellable : undefined;
   const fields = omitUndefined({ ...call, cancellable });
   const event = { status: "pending", ...fields, type: "tool_call", toolCallId } as const;
@@ -35,7 +35,7 @@ export class TurnToolCall implements ToolCall {
   readonly toolCallId: string;
   readonly signal: AbortSignal;
   readonly #context: TurnContext;
-  /** All fields so far: a permission request carries them, so that it can be understood by itself. */
+  /** All fields so far. A permission request carries them, so that it can be understood on its own. */
   #fields: Omit<ToolCallEvent, "type" | "toolCallId">;
 
   constructor(context: TurnContext, { type: _, toolCallId, ...fields }: ToolCallEvent) {
@@ -112,7 +112,7 @@ export class TurnToolCall implements ToolCall {
     await this.#context.session.permissions.remember({ ...query, decision, lifetime });
   }
 
-  /** Returns true if an answer is no longer useful. */
+  /** Whether an answer is no longer useful. */
   #isOver(own: AbortSignal | undefined): boolean {
     const { session } = this.#context;
     const isLate = this.#context.noteCall() !== undefined;

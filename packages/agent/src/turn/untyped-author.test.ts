@@ -182,7 +182,7 @@ describe.each([1, 2])("over version %d", (version) => {
       callClient("request", "_ask", "text"),
       'Cannot call "_ask": params is "text", expected an object or a list',
     ],
-  ])("%s is refused with a sentence at the author's call", async (_, write, message) => {
+  ])("%s is refused with an error at the author's call", async (_, write, message) => {
     expect(await messageOf(version, write)).toContain(message);
   });
 
@@ -190,7 +190,7 @@ describe.each([1, 2])("over version %d", (version) => {
     ["Unix", "/src/a.ts"],
     ["a drive of Windows", "C:\\src\\a.ts"],
     ["a share of Windows", String.raw`\\server\share\a.ts`],
-  ])("absolute paths of %s are shown, whatever the system of the agent", async (_, path) => {
+  ])("absolute paths of %s are shown, whatever the agent's system", async (_, path) => {
     const changes = [{ operation: "move", oldPath: path, path }];
     const content = [
       { ...diff, path, newText: "" },
@@ -199,7 +199,7 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(await messageOf(version, edit({ content, locations: [{ path }] }))).toBe("nothing was thrown");
   });
 
-  test("a second tool call with the id of another is refused, in one turn", async () => {
+  test("a duplicate tool call id in one turn is refused", async () => {
     const begin = edit({ toolCallId: "one" });
     const twice = async (turn: Turn): Promise<void> => {
       await begin(turn);
@@ -268,7 +268,7 @@ describe.each([1, 2])("over version %d", (version) => {
     [{ reason: "end_turn" }, 'an object with reason: expected one of "end_turn", ', '"cancelled"'],
     ["done", '"done": expected one of "end_turn", ', '"cancelled"'],
     [42, '42: expected one of "end_turn", ', '"cancelled"'],
-  ])("another result than a stop reason is reported: %j", async (result, begin, end) => {
+  ])("any result other than a stop reason is reported: %j", async (result, begin, end) => {
     const prompt = (async () => result) as unknown as AgentDefinition["prompt"];
     const { client, sessionId } = await openSession(version, { prompt });
     await client.call("session/prompt", { sessionId, prompt: text("Go") }).catch(() => undefined);

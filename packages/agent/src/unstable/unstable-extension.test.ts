@@ -33,7 +33,7 @@ async function prompt(client: RawClient, sessionId: string, words: string): Prom
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
 }
 
-/** The texts of the session, of both sides. */
+/** The session's texts, from both sides. */
 async function wordsOf(client: RawClient, sessionId: string, request: object = where): Promise<string[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...request });
@@ -80,7 +80,7 @@ describe.each<[number, AgentDialect]>([
     expect(offered).not.toHaveProperty("fork");
   });
 
-  test("a fork has the earlier messages and settings, and then differs", async () => {
+  test("a fork has the earlier messages and settings, and then diverges", async () => {
     const modes: unknown[] = [];
     const { client, sessionId } = await start({
       configOptions: [mode],
@@ -123,7 +123,7 @@ describe.each<[number, AgentDialect]>([
     );
   });
 
-  test("a fork in the middle of a turn closes open work in the copy, and nothing in the source", async () => {
+  test("a fork in the middle of a turn closes unfinished work in the copy, and nothing in the source", async () => {
     const { client, sessionId } = await start({
       async prompt(turn) {
         await turn.toolCall({ title: "Run", toolCallId: "running" });

@@ -19,10 +19,10 @@ interface StoredSessionHandlers<Server> {
   "session/set_title"(params: { readonly sessionId: string; readonly title: string }): Promise<object>;
 }
 
-/** Whether the stored sessions of an agent can be forked. */
+/** Whether an agent's stored sessions can be forked. */
 const canFork = ({ capabilities }: AgentDefinition): boolean => capabilities?.fork !== false;
 
-/** Creates the unstable methods of a version. */
+/** Creates a version's unstable methods. */
 export function unstableExtension<Server>(setup: SessionSetup<Server, object>): DialectExtension {
   return {
     requests: (host) => storedSessionHandlers(host, setup),

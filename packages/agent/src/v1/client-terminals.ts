@@ -32,7 +32,7 @@ export function createClientTerminals(
           return toExit(await peer.request("terminal/wait_for_exit", which));
         },
         async kill() {
-          // A cancel kills all commands of its turn, and the author's code may do so too.
+          // A cancellation kills all commands of its turn, and the author's code may do so too.
           killing ??= peer.request("terminal/kill", which);
           try {
             await killing;

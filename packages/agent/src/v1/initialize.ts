@@ -39,7 +39,7 @@ interface DraftCapabilities {
   readonly subagents?: object | null;
 }
 
-/** Writes the agent's name and capabilities, which follow from its definition. */
+/** Writes the agent's name and capabilities, which are derived from its definition. */
 export function describeAgent(
   {
     info,
@@ -77,12 +77,12 @@ export function describeAgent(
   };
 }
 
-/** Returns true if a capability is advertised: its marker is an object, and `null` means no. */
+/** Whether a capability is advertised: its marker is an object, and `null` means no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }
 
-/** Writes a way to log in for version 1. */
+/** Writes a login method for version 1. */
 function renderMethod(method: AuthenticationMethod): AuthMethod {
   const { id, name, description } = method;
   const texts = { id, name, ...(description === undefined ? {} : { description }) };

@@ -4,7 +4,7 @@ import type { AgentMethods } from "@parley/schema/v1";
 import type { DialectHost } from "../dialect/dialect-host.ts";
 
 /**
- * Creates the handlers of prompts. A turn ends with the response to its prompt; a cancelled one has the stop reason
+ * Creates the prompt handlers. A turn ends with the response to its prompt. A cancelled one has the stop reason
  * `cancelled`, and is never an error.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn

@@ -64,8 +64,8 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Writes the update for an event, the same live and at replay. `seq` is the event's offset in the session, from which
- * missing ids derive. `undefined` if version 1 has no such update.
+ * Writes the update for an event, the same live and replayed. `seq` is the event's offset in the session, from which
+ * missing ids are derived. `undefined` if version 1 has no such update.
  */
 export function renderEvent(
   event: SentEvent,
@@ -107,13 +107,13 @@ export function renderEvent(
       return renderSettings(event);
     case "terminal":
     case "terminal_output":
-    // The subagent's parent is sent it.
+    // The subagent's parent gets it.
     case "subagent_state":
-    // The wire sends it as it is.
+    // The wire sends it unchanged.
     case "foreign":
       return undefined;
     case "custom":
-      // A custom update is not a known variant; it is sent as its author made it.
+      // A custom update is not a known variant; it is sent as its author created it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
   }
 }
@@ -156,7 +156,7 @@ function renderOnePlan(event: AnyPlanEvent): SessionUpdate | undefined {
   return planId === MAIN_PLAN ? { sessionUpdate: "plan", ...fields, entries: [] } : undefined;
 }
 
-/** Leaves cancelled steps out of the plan. */
+/** Removes cancelled steps from the plan. */
 function renderPlanEntry({ status, ...entry }: PlanEntry): PlanEntryV1[] {
   return status === "cancelled" ? [] : [{ ...entry, status }];
 }
@@ -180,7 +180,7 @@ function renderStatus(status: AnyStatus): ToolCallStatus {
   return status === "cancelled" ? "failed" : status;
 }
 
-/** Changes of files with a patch, of any number and kind, become text. Terminals of the agent are left out. */
+/** File changes with a patch, of any number and kind, become text. The agent's terminals are omitted. */
 function renderContent(content: AnyContent): ToolCallContent[] {
   if (content.type === "subagent") {
     const { subagentId: sessionId, ...more } = content;

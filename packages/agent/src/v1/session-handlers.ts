@@ -5,7 +5,7 @@ import type { DialectSession, DialectHost } from "../dialect/dialect-host.ts";
 import { type SessionSetup, sessionHandlers as createHandlers } from "../dialect/session-handlers.ts";
 import { describeConfig } from "./session-config.ts";
 
-/** The parts of session requests and responses that are version 1's own. */
+/** The parts of session requests and responses that are specific to version 1. */
 export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSession>> = {
   toMcpServers: (servers) => servers,
   describe: describeSession,
@@ -16,7 +16,7 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSes
   replaysOnResume: () => false,
 };
 
-/** Writes the settings of a session, and whether a turn of another client runs, which version 1 has no update for. */
+/** Writes a session's settings, and whether another client's turn is running, for which version 1 has no update. */
 function describeSession(
   session: DialectSession,
 ): ReturnType<typeof describeConfig> & { _meta?: { "acp/turnState": string } } {

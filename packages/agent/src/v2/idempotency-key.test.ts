@@ -70,7 +70,7 @@ const submit = (
 ): Promise<Answer> =>
   client.call("session/prompt", { sessionId, prompt: text(words), idempotencyKey }) as Promise<Answer>;
 
-describe("A prompt's idempotency key", () => {
+describe("a prompt's idempotency key", () => {
   test.each([
     ["empty", ""],
     ["of 256 characters", "🗝".repeat(256)],
@@ -123,7 +123,7 @@ describe("A prompt's idempotency key", () => {
     expect(JSON.stringify([client.received, history])).not.toContain("secret-key");
   });
 
-  test("of a session without a store counts while the session is open", async () => {
+  test("of a session without a store lasts while the session is open", async () => {
     const { client, sessionId } = await openSession(2, { prompt: () => Promise.resolve() });
     const { messageId } = await submit(client, sessionId, "k");
     await client.receives(idle);
@@ -131,7 +131,7 @@ describe("A prompt's idempotency key", () => {
   });
 });
 
-describe("Two requests with one key", () => {
+describe("two requests with one key", () => {
   test("while the prompt waits share its insertion", async () => {
     const gate = Promise.withResolvers<void>();
     const counted = openHost({}, gate.promise);
@@ -148,7 +148,7 @@ describe("Two requests with one key", () => {
     expect(counted.runs).toEqual(["wait", "Add a line"]);
   });
 
-  test("while its turn runs: the second is answered after the client has been sent that it runs", async () => {
+  test("while its turn is running: the second is answered after the client learns that it is running", async () => {
     const gate = Promise.withResolvers<void>();
     const counted = openHost({}, gate.promise);
     const { clients, sessionId } = await openTwice(counted);
@@ -178,7 +178,7 @@ describe("Two requests with one key", () => {
   });
 
   test.each([0, 1] as const)(
-    "are both withdrawn when request %d is, and the next one is new",
+    "are both cancelled when request %d is, and the next one is new",
     async (index) => {
       const gate = Promise.withResolvers<void>();
       const counted = openHost({}, gate.promise);
@@ -223,7 +223,7 @@ describe("Two requests with one key", () => {
   });
 });
 
-test("A prompt that is refused because the session is busy leaves no key; one that runs is answered again", async () => {
+test("a prompt that is refused because the session is busy leaves no key; one that is running is answered again", async () => {
   const gate = Promise.withResolvers<void>();
   const counted = openHost({ whileBusy: "refuse" }, gate.promise);
   const { clients, sessionId } = await openTwice(counted);
@@ -239,7 +239,7 @@ test("A prompt that is refused because the session is busy leaves no key; one th
 test.each([
   ["has stored it is answered with its message", true],
   ["has not stored it is new", false],
-])("A prompt whose append fails although the store %s when it is sent again", async (_what, stores) => {
+])("a prompt whose append fails although the store %s when it is sent again", async (_what, stores) => {
   const store = memorySessionStore();
   let fails = false;
   const write = store.write.bind(store);

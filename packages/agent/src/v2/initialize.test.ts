@@ -40,12 +40,15 @@ describe("negotiation", () => {
     });
   });
 
-  test.each([0, 2, 9])("an agent that serves version 1 only answers 1 to %d", async (protocolVersion) => {
-    const client = connect({ prompt: silent }, { versions: [v1] });
-    await expect(client.call("initialize", { protocolVersion })).resolves.toMatchObject({
-      protocolVersion: 1,
-    });
-  });
+  test.each([0, 2, 9])(
+    "an agent that serves version 1 only responds with 1 to %d",
+    async (protocolVersion) => {
+      const client = connect({ prompt: silent }, { versions: [v1] });
+      await expect(client.call("initialize", { protocolVersion })).resolves.toMatchObject({
+        protocolVersion: 1,
+      });
+    },
+  );
 
   test("only the schema of the chosen version counts", async () => {
     const seen: unknown[] = [];
@@ -117,7 +120,7 @@ test("an invalid info is refused, and opens nothing", async () => {
 });
 
 describe("capabilities", () => {
-  test("follow from the agent's definition", async () => {
+  test("are derived from the agent's definition", async () => {
     const mcp = {
       kinds: { stdio: true, http: true, sse: true, acp: false },
       open: () => Promise.reject(new Error("not used")),
@@ -156,7 +159,7 @@ describe("capabilities", () => {
     }
   });
 
-  test("without markers, list and resume exist in any case, as in the newest draft", async () => {
+  test("without markers, list and resume always exist, as in the newest draft", async () => {
     const client = connect({ prompt: silent }, { markers: false });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toHaveProperty(
       "capabilities",
@@ -169,7 +172,7 @@ describe("capabilities", () => {
     });
   });
 
-  test("without markers, a stored session is loaded all the same", async () => {
+  test("without markers, a stored session can still be loaded", async () => {
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(2, { prompt: silent, store }, { markers: false });
     await expect(client.call("session/load", { sessionId, cwd: "/tmp" })).resolves.toEqual({});

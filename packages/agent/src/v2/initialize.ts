@@ -34,7 +34,7 @@ export function withUnnamedClients(
 }
 
 /**
- * Reads the client's name and capabilities. Version 2 has no files and terminals of clients, and every client shows
+ * Reads the client's name and capabilities. In version 2, clients have no files and terminals, and every client shows
  * notices, compactions, plans and subagents.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
@@ -61,10 +61,10 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
 }
 
 /**
- * Writes the agent's name and capabilities, which follow from its definition.
+ * Writes the agent's name and capabilities, which are derived from its definition.
  *
  * The newest draft has no `markers`: it has no `session/load`, and implies the other methods. A client that finds any
- * marker goes by the markers.
+ * marker relies on the markers.
  */
 export function describeAgent(
   {
@@ -109,12 +109,12 @@ export function describeAgent(
   };
 }
 
-/** Returns true if a capability is advertised: its marker is an object, and `null` means no. */
+/** Whether a capability is advertised: its marker is an object, and `null` means no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }
 
-/** Writes a way to log in for version 2. */
+/** Writes a login method for version 2. */
 function renderMethod(method: AuthenticationMethod): AuthMethod {
   const { id: methodId, name, description } = method;
   const texts = { methodId, name, ...(description === undefined ? {} : { description }) };

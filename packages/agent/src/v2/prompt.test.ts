@@ -24,7 +24,7 @@ const untilAborted = async (turn: Turn): Promise<void> => {
   turn.signal.throwIfAborted();
 };
 
-test("a prompt is answered at once; the message, the work and its end follow", async () => {
+test("a prompt is answered immediately; the message, the work and its end follow", async () => {
   const { client, sessionId } = await openSession(2, { prompt: echo });
   const { messageId } = (await client.call("session/prompt", { sessionId, prompt: text("hello") })) as {
     messageId: string;
@@ -76,7 +76,7 @@ test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
   },
 );
 
-test("a queued prompt is answered when its turn begins, after the idle state of the one before", async () => {
+test("a queued prompt is answered when its turn starts, after the previous idle state", async () => {
   const gate = Promise.withResolvers<void>();
   const { client, sessionId } = await openSession(2, {
     async prompt(turn) {
@@ -106,7 +106,7 @@ test("a queued prompt is answered when its turn begins, after the idle state of 
   ]);
 });
 
-describe("an exception of the author", () => {
+describe("an author's exception", () => {
   test("ends the work, and the client gets no details", async () => {
     const failure = new Error("secret path /home/me");
     const { client, sessionId } = await openSession(2, { prompt: () => Promise.reject(failure) });
@@ -119,7 +119,7 @@ describe("an exception of the author", () => {
     expect(client.errors).toEqual([failure]);
   });
 
-  test("that is a RequestError is sent as it is", async () => {
+  test("that is a RequestError is sent unchanged", async () => {
     const { client, sessionId } = await openSession(2, {
       prompt: () => Promise.reject(new RequestError(-32000, "Log in first", { at: "here" })),
     });
@@ -149,7 +149,7 @@ describe("an exception of the author", () => {
   });
 });
 
-test("a prompt that cannot be stored is an error, and no turn begins", async () => {
+test("a prompt that cannot be stored is an error, and no turn starts", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, { prompt: echo, store });
   await store.delete(sessionId);
@@ -158,7 +158,7 @@ test("a prompt that cannot be stored is an error, and no turn begins", async () 
   expect(client.received).toEqual([]);
 });
 
-describe("cancel", () => {
+describe("a cancellation", () => {
   test("ends the work as cancelled, whatever the author's function throws", async () => {
     const { client, sessionId } = await openSession(2, { prompt: untilAborted });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -195,7 +195,7 @@ describe("cancel", () => {
     ]);
   });
 
-  test("refuses waiting prompts, and their turns never begin", async () => {
+  test("refuses waiting prompts, and their turns never start", async () => {
     const started: string[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -213,7 +213,7 @@ describe("cancel", () => {
     expect(client.received).not.toContainEqual(userSays("two"));
   });
 
-  test("that comes while the prompt is being stored ends its work", async () => {
+  test("while the prompt is being stored ends its work", async () => {
     const { client, sessionId } = await openSession(2, {
       store: await openSqlite(),
       prompt: () => new Promise(() => undefined),
@@ -236,7 +236,7 @@ describe("cancel", () => {
     expect(client.received.at(-1)).toEqual(idle("end_turn"));
   });
 
-  test("of the request itself withdraws a waiting prompt, while the work goes on", async () => {
+  test("of the request itself cancels a waiting prompt, while the work continues", async () => {
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, { prompt: () => gate.promise });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -310,7 +310,7 @@ describe("a question to the user", () => {
     ]);
   });
 
-  test("of two at a time, the last answer resumes the work", async () => {
+  test("with two open, the last answer resumes the work", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         const calls = await Promise.all(["A", "B"].map((title) => turn.toolCall({ title })));
@@ -330,7 +330,7 @@ describe("a question to the user", () => {
 
   test.each([
     ["cancelled", { outcome: "cancelled" }],
-    ["of a kind that is not known", { outcome: "_acme_maybe", optionId: "allow_once" }],
+    ["of an unknown kind", { outcome: "_acme_maybe", optionId: "allow_once" }],
     ["an option that was not offered", { outcome: "selected", optionId: "no such option" }],
   ])("whose answer is %s is not a permission", async (_title, outcome) => {
     const decisions: unknown[] = [];
@@ -345,7 +345,7 @@ describe("a question to the user", () => {
     expect(decisions).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
-  test("that is open when the work is cancelled is withdrawn, and no work is resumed", async () => {
+  test("that is open when the work is cancelled is cancelled, and no work resumes", async () => {
     const asked = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -389,14 +389,14 @@ describe("a question to the user", () => {
   });
 });
 
-describe("the cancel of a tool call", () => {
+describe("cancelling a tool call", () => {
   const begun = { toolCallId: "c1", title: "Search", cancellable: true } as const;
   const refused = { code: -32602, data: { toolCallId: "c1" } };
   const aborted = ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
     new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   const ofCall = (item: unknown): boolean => (item as { toolCallId?: string }).toolCallId === "c1";
 
-  test("aborts the call's signal and not the turn, which goes on and updates the call", async () => {
+  test("aborts the call's signal but not the turn, which continues and updates the call", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         const call = await turn.toolCall(begun);
@@ -418,7 +418,7 @@ describe("the cancel of a tool call", () => {
     await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
   });
 
-  test("of a call that its author leaves open closes it as cancelled at the end of the turn", async () => {
+  test("that its author leaves open closes it as cancelled at the end of the turn", async () => {
     const { client, sessionId } = await openSession(2, {
       prompt: async (turn) => void (await aborted(await turn.toolCall(begun))),
     });
@@ -429,7 +429,7 @@ describe("the cancel of a tool call", () => {
     expect(client.received.findLast(ofCall)).toMatchObject({ status: "cancelled", capabilities: null });
   });
 
-  test("withdraws its permission requests, and the work goes on", async () => {
+  test("cancels its permission requests, and the work continues", async () => {
     const asked = Promise.withResolvers<void>();
     const decisions: unknown[] = [];
     const { client, sessionId } = await openSession(

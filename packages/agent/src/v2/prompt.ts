@@ -6,8 +6,8 @@ import type { DialectHost } from "../dialect/dialect-host.ts";
 import type { WorkState } from "../event/work-state.ts";
 
 /**
- * Creates the handlers of prompts. A prompt is answered when it is part of the conversation, or with `-32800` if it
- * was cancelled before. State updates report the progress of its turn.
+ * Creates the prompt handlers. A prompt is answered once it is part of the conversation, or with `-32800` if it was
+ * cancelled before. State updates report the progress of its turn.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -18,7 +18,7 @@ export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
         const inserted = Promise.withResolvers<PromptResponse>();
         const answered = untilAnswered(context);
         let isInserted = false;
-        // Blocks of unlisted kinds are kept as they came, in version 1 too.
+        // Blocks of unlisted kinds are kept unchanged, in version 1 too.
         const turn = host.prompt(sessionId, prompt as NeutralContentBlock[], {
           signal: context.signal,
           meta: _meta,
@@ -32,7 +32,7 @@ export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
         turn.then(
           () => inserted.reject(requestCancelled()),
           (error: unknown) => {
-            // The client gets later errors in a state update, so the caller of `serveAgent` has to get them here.
+            // The client gets later errors in a state update, so the caller of `serveAgent` must get them here.
             if (isInserted) host.report(error, { method: "session/prompt", sessionId });
             else inserted.reject(error);
           },
@@ -54,7 +54,10 @@ export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
   };
 }
 
-/** Writes the state of a turn that began before. A client that cannot see from its updates that the turn is over needs it. */
+/**
+ * Writes the state of a turn that started earlier. A client that cannot tell from its updates that the turn is over
+ * needs it.
+ */
 function toTurnState(state: WorkState): object {
   const { stopReason } = state as { readonly stopReason?: string };
   return { state: state.state, ...(stopReason !== undefined && { stopReason }) };

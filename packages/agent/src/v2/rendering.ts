@@ -59,8 +59,8 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Writes the update for an event, the same live and at replay. `seq` is the event's offset in the session, from which
- * missing ids derive. `undefined` if version 2 has no such update: a mode is a setting.
+ * Writes the update for an event, the same live and replayed. `seq` is the event's offset in the session, from which
+ * missing ids are derived. `undefined` if version 2 has no such update: a mode is a setting.
  */
 export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
@@ -104,7 +104,7 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       return { sessionUpdate: "terminal_output_chunk", data: toBase64(bytes), ...fields };
     }
     case "foreign":
-      // The wire sends it as it is.
+      // The wire sends it unchanged.
       return undefined;
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
@@ -133,8 +133,7 @@ function renderTerminal({ type: _, output, cancellable, ...fields }: TerminalEve
 }
 
 /**
- * Writes the beginning of the message whose first event is `event`, stored as entry `seq`: the whole message, still
- * empty.
+ * Writes the start of the message whose first event is `event`, stored as entry `seq`: the whole message, still empty.
  */
 function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
   const { role, messageId = `msg_${seq}` } = event;
@@ -168,12 +167,12 @@ function renderToolCall(
   };
 }
 
-/** Writes what the client may do with a tool call or a terminal; nothing if that does not change. */
+/** Writes what the client may do with a tool call or a terminal, or nothing if that does not change. */
 function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpdate, "capabilities"> {
   return cancellable === undefined ? {} : { capabilities: cancellable ? { cancel: {} } : null };
 }
 
-/** A file's text before and after becomes a patch. Terminals of the client are left out. */
+/** A file's text before and after becomes a patch. The client's terminals are omitted. */
 function renderContent(content: AnyContent): ToolCallContent[] {
   if (content.type === "subagent") {
     const { subagentId: sessionId, ...more } = content;

@@ -32,7 +32,7 @@ await describeOverStores("A session of version 2", (openStore) => {
     ["session/load", {}, []],
     ["session/resume", start, [replayComplete]],
   ])(
-    "%s with %j replays everything before its response, and the session takes prompts again",
+    "%s with %j replays everything before its response, and the session accepts prompts again",
     async (method, extra, marker) => {
       const store = await openStore();
       const { client, sessionId } = await openSession(2, { prompt: talk, store });
@@ -54,7 +54,7 @@ await describeOverStores("A session of version 2", (openStore) => {
         const info = expect.objectContaining({ sessionUpdate: "session_info_update" }) as unknown;
         const ended = [...marker, info, idle, `response ${method}`];
         expect(again.received.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
-        // Each message begins once more, so that the client replaces what it has of it.
+        // Each message starts over, so that the client replaces what it has of it.
         const begun = again.received.filter(isBeginning);
         expect(begun).toEqual(begun.map((item) => ({ ...(item as object), content: [] })));
         const ids = (items: typeof begun): unknown[] =>
@@ -125,7 +125,7 @@ test("messages without an id have the same one at each replay", async () => {
 });
 
 test.each(["session/load", "session/resume"])(
-  "%s while the agent works sends everything once, and the running state",
+  "%s while the agent is working sends everything once, and the running state",
   async (method) => {
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, {
@@ -149,7 +149,7 @@ test.each(["session/load", "session/resume"])(
       return [(item["content"] as { text: string }).text];
     });
     const pieces = Array.from({ length: 40 }, (_, index) => String(index));
-    // Pieces that were stored together are replayed together.
+    // Chunks that were stored together are replayed together.
     const replayed = sent.slice(sent.findLastIndex((each) => each.startsWith("before")));
     expect(replayed.join("")).toBe(["before", ...pieces].join(""));
     expect(client.received).toContainEqual(running);
@@ -305,7 +305,7 @@ test.each([
   ["session/list", { cwd: "relative" }, -32602],
   ["session/list", { cursor: "made up" }, -32602],
   ["no/such_method", {}, -32601],
-])("%s with %j is refused with %d, and the connection lives", async (method, params, code) => {
+])("%s with %j is refused with %d, and the connection survives", async (method, params, code) => {
   const { client } = await openSession(2, { prompt: echo, store: memorySessionStore() });
   await expect(client.call(method, params)).rejects.toMatchObject({ code });
   // Nothing was said in the session.

@@ -11,7 +11,7 @@ import {
 import { isAbsolutePath } from "../value/absolute-path.ts";
 import { describeConfig } from "./session-config.ts";
 
-/** The parts of session requests and responses that are version 2's own. */
+/** The parts of session requests and responses that are specific to version 2. */
 export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeConfig>> = {
   toMcpServers,
   describe: describeConfig,
@@ -28,7 +28,7 @@ export function sessionHandlers(
   host: DialectHost,
   { markers }: { readonly markers: boolean },
 ): PeerHandlers<AgentMethods>["requests"] {
-  // A client that finds no markers takes it for granted that the agent lists and resumes sessions.
+  // A client that finds no markers assumes that the agent lists and resumes sessions.
   return createHandlers(host, sessionSetup, { isStored: host.definition.store !== undefined || !markers });
 }
 
@@ -40,7 +40,10 @@ function replaysOnResume({ replayFrom }: ResumeParams): boolean {
   });
 }
 
-/** @throws {RequestError} `-32602` for two servers of one name, a relative command, or a type that version 2 does not have. */
+/**
+ * @throws {RequestError} `-32602` for two servers of one name, a relative command, or a type that version 2 does not
+ * have.
+ */
 function toMcpServers(servers: readonly McpServer[]): readonly NeutralMcpServer[] {
   const names = new Set<string>();
   return servers.map((given) => {
@@ -80,8 +83,8 @@ function cannotConnect(name: unknown, reason: string, details: object = {}): Req
 }
 
 /**
- * Returns true for a server over the connection itself, which only the unstable dialect has. `checkSessionRequest` refuses
- * it where the agent does not connect such.
+ * Whether a server is provided over the connection itself, which only the unstable dialect supports.
+ * `checkSessionRequest` refuses it if the agent does not connect such servers.
  */
 function isAcpServer(server: { readonly type: string }): server is NeutralMcpServer & { type: "acp" } {
   return server.type === "acp";

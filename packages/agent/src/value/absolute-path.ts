@@ -3,28 +3,28 @@ const windows =
 
 const ABSOLUTE = windows ? /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/ : /^\//;
 
-/** Returns true if `path` is absolute in the native syntax of this machine. */
+/** Whether `path` is absolute in this machine's native syntax. */
 export function isAbsolutePath(path: string): boolean {
   return ABSOLUTE.test(path);
 }
 
-/** Returns true if a file can have this path. No file system allows NUL, and lone surrogates are not text. */
+/** Whether a file can have this path. No file system allows NUL, and lone surrogates are not text. */
 export function isPossiblePath(path: string): boolean {
   return !path.includes("\0") && path.isWellFormed();
 }
 
 /**
- * Normalises an absolute path: removes `.`, `..`, and doubled or trailing separators. Lexical: follows no symbolic links, and
- * nothing need exist.
+ * Normalizes an absolute path: removes `.`, `..`, and doubled or trailing separators. Lexical: follows no symbolic
+ * links, and nothing need exist.
  */
 export function normalizePath(path: string): string {
   return windows ? normalizeWindowsPath(path) : `/${innerParts(path.split("/")).join("/")}`;
 }
 
-/** Does the same in the syntax of Windows: the parent of a drive, and of a share `\\server\share`, is itself. */
+/** Does the same in Windows syntax: the parent of a drive or of a share `\\server\share` is itself. */
 export function normalizeWindowsPath(path: string): string {
   const parts = path.split(/[\\/]+/);
-  // A path of the network begins with an empty part.
+  // A network path starts with an empty part.
   const [root, rest] =
     parts[0] === "" ? [parts.slice(1, 3), parts.slice(3)] : [parts.slice(0, 1), parts.slice(1)];
   const inner = innerParts(rest);

@@ -1,4 +1,4 @@
-/** Longest text of a value in an error. */
+/** Maximum length of a value in an error message. */
 const MAX_LENGTH = 60;
 
 /** Describes a value in an error message. */

@@ -1,9 +1,9 @@
-/** The request, session and user that an error belongs to, as far as it is known. */
+/** The request, session and user that an error belongs to, as far as known. */
 export interface ErrorContext {
   /** The method whose handler failed. */
   readonly method?: string | undefined;
   readonly sessionId?: string | undefined;
-  /** The user of the client or the session; absent if the agent has one user. */
+  /** The user of the client or session; absent if the agent has one user. */
   readonly principal?: string | undefined;
 }
 

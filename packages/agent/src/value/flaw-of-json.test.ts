@@ -26,7 +26,7 @@ describe("JSON", () => {
     expect(flawOfJson(value)).toBeUndefined();
   });
 
-  test("keeps an object that is there twice", () => {
+  test("keeps an object that occurs twice", () => {
     const point = { x: 1 };
     expect(flawOfJson([point, { point }])).toBeUndefined();
   });

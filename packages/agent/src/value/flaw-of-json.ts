@@ -1,5 +1,5 @@
 /**
- * Returns which part of a value JSON would drop or change; `undefined` if the same value comes back. A member that is
+ * Returns which part of a value JSON would drop or change, or `undefined` if the value survives. A member that is
  * `undefined` may be dropped: it reads the same.
  */
 export function flawOfJson(value: unknown): string | undefined {
@@ -38,7 +38,7 @@ function lossOf(value: unknown, around: ReadonlySet<unknown>): string | undefine
   }
 }
 
-/** Returns true for `null`, lists, and objects without a class, of any realm. */
+/** Whether a value is `null`, an array, or an object without a class, from any realm. */
 function isPlain(value: object | null): boolean {
   if (value === null || Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value) as object | null;

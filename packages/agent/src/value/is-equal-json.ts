@@ -1,6 +1,5 @@
 /**
- * Returns true if two JSON values are equal. The order of an object's members does not count, and a member that is
- * `undefined` is absent.
+ * Whether two JSON values are equal. Ignores the order of an object's members; a member that is `undefined` is absent.
  */
 export function isEqualJson(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {

@@ -1,4 +1,4 @@
-/** Returns true if arrays and objects of a JSON value lie in each other more than `levels` deep. Needs no stack for it. */
+/** Whether arrays and objects of a JSON value are nested more than `levels` deep. Uses no stack for it. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   let level: readonly object[] = [value].filter(isObject);
   for (let depth = 1; level.length > 0; depth++) {

@@ -28,7 +28,7 @@ test.each([
   ["without a token, after two writers", "3", ranges],
   ["without a token, of an entry after the first writer's", "4", ranges.slice(0, 2)],
   ["with a token, of a store that has none", "a:3", []],
-  ["of ranges that are forgotten", "a:3", ranges.slice(1)],
+  ["of forgotten ranges", "a:3", ranges.slice(1)],
 ])("a resume point %s is refused", (_case, text, known) => {
   const resumePoint = readResumePoint({ "acp/cursor": text });
   expect(() => resumePoint && seqOf(resumePoint, known)).toThrow("Load the session");

@@ -5,31 +5,33 @@ const BEGINNING = '{"jsonrpc":"2.0","method":"session/update","params":{';
 
 /** The last event that a client has. */
 export interface ResumePoint {
-  /** The token under which it was stored; absent for a store without tokens, and from a client of an earlier version. */
+  /**
+   * The token under which it was stored. Absent for a store without tokens, and from a client of an earlier version.
+   */
   readonly token?: string | undefined;
   readonly seq: number;
 }
 
-/** Entries that were appended under one token: from `first` on, up to the next range. */
+/** Entries that were appended under one token, starting at `first` and ending at the next range. */
 interface Range {
   readonly token: string;
   readonly first: number;
 }
 
-/** Adds the resume point after its event to an encoded update: a client that reconnects sends the last one it has. */
+/** Adds the resume point after its event to an encoded update. A reconnecting client sends the last one it has. */
 export function withResumePoint(update: string, resumePoint: string): string {
   if (!update.startsWith(BEGINNING)) return update;
   return `${BEGINNING}"_meta":{"acp/cursor":"${resumePoint}"},${update.slice(BEGINNING.length)}`;
 }
 
-/** Returns the resume point after an entry: a server puts its own before it, separated by dots. */
+/** Returns the resume point after an entry. A server puts its own before it, separated by dots. */
 export function writeResumePoint(seq: number, ranges: readonly Range[]): string {
   const range = ranges.findLast(({ first }) => first <= seq);
   return range === undefined ? String(seq) : `${range.token}:${seq}`;
 }
 
 /**
- * Reads the resume point in the `_meta` of a request; `undefined` if it has none.
+ * Reads the resume point in a request's `_meta`, or `undefined` if it has none.
  *
  * @throws {RequestError} `-32602` if it is not one of the agent's.
  */
@@ -44,14 +46,15 @@ export function readResumePoint(
 }
 
 /**
- * Returns the number of the entry at a resume point, in a session whose newest range began when it was opened.
+ * Returns the number of the entry at a resume point, in a session whose newest range started when it was opened.
  *
- * @throws {RequestError} `-32602` if the entry of the session with that number is another one, as after its store lost entries.
+ * @throws {RequestError} `-32602` if the session's entry with that number is another one, for example because its store
+ * lost entries.
  */
 export function seqOf(resumePoint: ResumePoint, ranges: readonly Range[]): number {
   const { token, seq } = resumePoint;
   const at = ranges.findLastIndex(({ first }) => first <= seq);
-  // Without a token, the number of an earlier version: nobody else has appended to what was one range then.
+  // Without a token, the number comes from an earlier version. Nobody else has appended to what was one range then.
   const isSame = token === undefined ? at <= 0 && ranges.length < 3 : ranges[at]?.token === token;
   if (seq === 0 || isSame) return seq;
   throw unusableResumePoint(token === undefined ? String(seq) : `${token}:${seq}`);

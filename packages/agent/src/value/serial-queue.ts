@@ -1,4 +1,4 @@
-/** Runs tasks one after another, in the order of the calls. A task that fails does not stop the next. */
+/** Runs tasks one by one, in call order. A task that fails does not stop the next. */
 export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -6,12 +6,12 @@ export class SerialQueue {
     this.#waiting -= 1;
   };
 
-  /** True if nothing runs or waits. */
+  /** Whether nothing is running or waiting. */
   get idle(): boolean {
     return this.#waiting === 0;
   }
 
-  /** Starts `task` when all earlier tasks have settled. Resolves or rejects as `task` does. */
+  /** Starts `task` when all earlier tasks have settled. Settles like `task`. */
   run<T>(task: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     const result = this.#tail.then(task);

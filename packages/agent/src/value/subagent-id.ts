@@ -2,12 +2,12 @@ import { rootSessionId } from "@parley/protocol";
 
 import { randomId } from "./random-id.ts";
 
-/** Returns a new id of a subagent in its session. */
+/** Returns a new id for a subagent in its session. */
 export function newSubagentId(): string {
   return randomId("sub_");
 }
 
-/** Returns the session of a subagent and the id that it has there; `undefined` if the session is not a subagent. */
+/** Returns a subagent's session and its id there, or `undefined` if the session is not a subagent's. */
 export function readSubagentId(
   sessionId: string,
 ): { readonly rootId: string; readonly subagentId: string } | undefined {

@@ -1,4 +1,4 @@
-/** Resolves or rejects as `task` does; resolves to `undefined` as soon as `signal` has aborted, or at once if it has. */
+/** Settles like `task`. Resolves to `undefined` as soon as `signal` has aborted. */
 export async function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);

@@ -15,26 +15,26 @@ export interface TestQuestion {
   readonly toolCallId: string | undefined;
 }
 
-/** The reason why a turn ended. */
+/** Why a turn ended. */
 export type TestStopReason = StopReason | "error";
 
-/** One prompt of the test client, for the version that it is played in. */
+/** One of the test client's prompts, for the version that it uses. */
 export interface TestExchange {
-  /** Sends the prompt; `answered` is called with the response when it arrives. */
+  /** Sends the prompt. `answered` is called with the response when it arrives. */
   readonly send: (answered: (result: unknown) => void) => Promise<unknown>;
   /** Resolves to the next update of the session that `isMeant`. */
   readonly next: (isMeant: (update: TestUpdate) => boolean) => Promise<TestUpdate>;
   readonly change: (step: (state: SessionState) => SessionState) => void;
 }
 
-/** A version of the protocol, as the test client speaks it. */
+/** A protocol version, as the test client speaks it. */
 export interface TestDialect {
   initializeParams(capabilities: object): object;
   /** Applies the response to the request that opened a session. */
   open(state: SessionState, answer: object): SessionState;
   /** Applies an update. */
   apply(state: SessionState, update: TestUpdate): SessionState;
-  /** Resolves to the reason why the turn ended, when everything of it has been received. */
+  /** Resolves to why the turn ended, once everything of it has been received. */
   play(exchange: TestExchange, content: readonly ContentBlock[]): Promise<TestStopReason>;
   question(params: unknown): TestQuestion;
 }
