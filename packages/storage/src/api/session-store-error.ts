@@ -1,17 +1,17 @@
 /**
- * The reason why a store refused a call.
+ * Why a store refused a call.
  *
  * - `not_found`: no such session in this scope, or it has been deleted
  * - `exists`: the session id is taken in this scope
- * - `invalid_cursor`: this store did not make the cursor for this filter and scope
+ * - `invalid_cursor`: this store did not create the cursor for this filter and scope
  * - `lease_held`: another owner holds the lease; `owner` names it
  * - `fenced`: the writer lost its lease to a newer writer, or released it, and can never write again
- * - `lost`: the storage lacks entries that it had acknowledged to this writer, as after a failover to a replica that lagged or
- *   a restored backup; the writer can never write again: read the session again
- * - `busy`: the storage stayed locked or unreachable for as long as the store is set to wait; try again
+ * - `lost`: the storage lost entries that it had acknowledged to this writer, for example after a failover to a lagging
+ *     replica or a restored backup; the writer can never write again: read the session again
+ * - `busy`: the storage stayed locked or unreachable for longer than the store's timeout; try again
  * - `full`: the disk is full, or the entry numbers are used up; nothing of the call was stored
- * - `unreadable`: the storage is damaged, is not a session store, was made by a newer version, refuses this user, or was deleted
- *   while it was open
+ * - `unreadable`: the storage is damaged, is not a session store, was created by a newer version, refuses this user, or
+ *   was   deleted while it was open
  * - `closed`: the store, or the scoped view, was closed
  */
 export type SessionStoreErrorCode =
@@ -32,13 +32,13 @@ export interface SessionStoreErrorOptions extends ErrorOptions {
 }
 
 /**
- * The error of every store. Its message may name paths, session ids and owners: it is for logs, not for clients. Wrong
- * arguments (a negative page size, an empty session id) are a `TypeError` or a `RangeError` instead.
+ * The error of every store. Its message may name paths, session ids and owners, so it is for logs, not for clients.
+ * Wrong arguments (a negative page size, an empty session id) are a `TypeError` or a `RangeError` instead.
  */
 export class SessionStoreError extends Error {
   override readonly name = "SessionStoreError";
   readonly code: SessionStoreErrorCode;
-  /** The `owner` that the holder of the lease passed to `write`, if the code is `lease_held`. */
+  /** The `owner` that the lease's holder passed to `write`, if the code is `lease_held`. */
   readonly owner: string | undefined;
 
   constructor(code: SessionStoreErrorCode, message: string, options?: SessionStoreErrorOptions) {

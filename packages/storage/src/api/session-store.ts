@@ -1,4 +1,4 @@
-/** A session without its entries. A snapshot: it does not follow later changes. */
+/** A session without its entries. A snapshot that does not reflect later changes. */
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
@@ -6,20 +6,20 @@ export interface SessionRecord {
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
-  /** The source of the title; `none` exactly when there is no title. */
+  /** Who set the title; `none` if and only if there is no title. */
   readonly titleSource: "none" | "generated" | "user";
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /**
-   * Epoch milliseconds. `touch` moves it to now; an append moves it to the time of its newest entry, but not beyond now,
-   * and only by a second or more. It does not go back, unless it is ahead of now by more than a day, as after a clock that was
-   * wrong: then the next touch or append sets it right.
+   * Epoch milliseconds. `touch` sets it to now. An append sets it to the time of its newest entry, but not beyond now,
+   * and only if that is at least a second later. It never goes back, unless it is more than a day ahead of now because
+   * a clock was wrong; the next touch or append then corrects it.
    */
   readonly updatedAt: number;
   readonly archived: boolean;
   /** The number of the newest entry ever appended; 0 before the first. Compaction does not decrease it. */
   readonly lastSeq: number;
-  /** The session that this one was forked from, which may have been deleted since. */
+  /** The session that this one was forked from. It may have been deleted since. */
   readonly parent: { readonly sessionId: string; readonly seq: number } | null;
   /** JSON data of the application. No top-level value is `null`. */
   readonly meta: Readonly<Record<string, unknown>>;
@@ -29,13 +29,13 @@ export interface SessionRecord {
 export interface NewSession {
   /** Not empty, well-formed Unicode without U+0000, unique in its scope. */
   readonly sessionId: string;
-  /** Stored unchanged and compared exactly: normalise it first. */
+  /** Stored unchanged and compared exactly, so normalize it first. */
   readonly cwd: string;
   /** The same directory without symbolic links: a second key for lists. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly title?: string | null | undefined;
-  /** The source of `title`; ignored without one. Default `generated`. */
+  /** Who set `title`. Ignored without a title. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   /** Epoch milliseconds, for an imported session; also the first `updatedAt`. Default: now. */
@@ -44,31 +44,31 @@ export interface NewSession {
   readonly parent?: SessionRecord["parent"] | undefined;
 }
 
-/** A change of a session; fields that are left out stay as they are. */
+/** A change to a session. Omitted fields stay unchanged. */
 export interface SessionPatch {
-  /** `null` clears the title. Ignored if it is generated and the user has set the present title. */
+  /** `null` clears the title. Ignored if it is generated and the user set the current title. */
   readonly title?: string | null | undefined;
-  /** The source of `title`; ignored without one. Default `generated`. */
+  /** Who set `title`. Ignored without a title. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly archived?: boolean | undefined;
   readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
   /** A patch by top-level key: `null` deletes the key, anything else replaces its value. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
-  /** Moves `updatedAt` to now. Without it a patch does not change `updatedAt`. */
+  /** Sets `updatedAt` to now. Without it, a patch does not change `updatedAt`. */
   readonly touch?: boolean | undefined;
 }
 
 /** One stored entry. */
 export interface Entry {
   /**
-   * From 1. As appended they leave no gaps, except where an entry takes several; {@link SessionWriter.replaceRange} may leave
-   * others. Numbers are never reused.
+   * From 1. Appended entries have no gaps, except where an entry takes several numbers; {@link
+   * SessionWriter.replaceRange} may leave others. Numbers are never reused.
    */
   readonly seq: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Chosen by the caller. A store compares kinds and does not interpret them. */
+  /** Chosen by the caller. A store compares kinds without interpreting them. */
   readonly kind: string;
   /** JSON text. A store does not parse it and returns the same text. */
   readonly body: string;
@@ -79,28 +79,28 @@ export interface EntryInput {
   readonly kind: string;
   readonly body: string;
   readonly at?: number | undefined;
-  /** How many numbers the entry takes: it gets the first of them, and the next entry follows the last. Default 1. */
+  /** How many numbers the entry takes. It gets the first of them, and the next entry follows the last. Default 1. */
   readonly count?: number | undefined;
 }
 
 /** Which sessions to list. */
 export interface SessionQuery {
-  /** Only sessions of exactly this directory, or of `realCwd`. */
+  /** Only sessions with exactly this directory, or with `realCwd`. */
   readonly cwd?: string | undefined;
   /** Also sessions with this `realCwd`, or with this `cwd` and no `realCwd`. Ignored without `cwd`. */
   readonly realCwd?: string | undefined;
   /** Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
-  /** The `nextCursor` of the page before, with the same `cwd` and `archived`. */
+  /** The `nextCursor` of the previous page, with the same `cwd` and `archived`. */
   readonly cursor?: string | undefined;
-  /** Default 50; more than 200 is 200. */
+  /** Default 50. Maximum 200; more counts as 200. */
   readonly limit?: number | undefined;
 }
 
 /** One page of a list. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
-  /** Present exactly when more sessions follow. Opaque; valid as long as the storage exists. */
+  /** Present if and only if more sessions follow. Opaque. Valid as long as the storage exists. */
   readonly nextCursor?: string | undefined;
 }
 
@@ -108,40 +108,42 @@ export interface SessionPage {
 export interface ReadOptions {
   /** Entries above this number. Default 0. */
   readonly after?: number | undefined;
-  /** Entries up to this number. Default and limit: the last entry when reading begins. */
+  /** Entries up to this number. Default and limit: the last entry when reading starts. */
   readonly upTo?: number | undefined;
   /** Entries of these kinds. Default: all. */
   readonly kinds?: readonly string[] | undefined;
-  /** At most this many entries a page. Default 500. */
+  /** Maximum entries per page. Default 500. */
   readonly pageSize?: number | undefined;
-  /** Checked before each page: once aborted, the iteration rejects with the signal's reason. */
+  /** Checked before each page. Once aborted, the iteration rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options for taking the lease of a session. */
+/** Options for taking a session's lease. */
 export interface WriteOptions {
   /**
-   * Identifies the writer: an opaque string, different for each connection of each process. Writers that are refused
-   * get it as `SessionStoreError.owner`, so an address is a good choice.
+   * Identifies the writer: an opaque string, unique for each connection of each process. Refused writers get it as
+   * `SessionStoreError.owner`, so an address is a good choice.
    */
   readonly owner: string;
-  /** Milliseconds until the lease expires without a `renew`. It is free earlier if its process on the same host died. */
+  /**
+   * Milliseconds until the lease expires without a `renew`. It is free earlier if its process on the same host died.
+   */
   readonly ttlMs: number;
 }
 
-/** The holder of the lease of a session. */
+/** Who holds a session's lease. */
 export interface SessionOwner {
-  /** As the writer named itself: {@link WriteOptions.owner}. */
+  /** The name that the writer gave itself: {@link WriteOptions.owner}. */
   readonly owner: string;
-  /** The token of its writer. */
+  /** Its writer's token. */
   readonly token: string;
-  /** Epoch milliseconds at which the lease expires unless it is renewed, by the clock of this process. */
+  /** Epoch milliseconds at which the lease expires unless it is renewed, by this process's clock. */
   readonly until: number;
 }
 
 /**
- * The entries that one writer appended: those from `first` on, up to the next range. Token and number together identify an
- * entry, even where the storage has lost entries and other writers have used their numbers again.
+ * A range of entries appended by one writer, starting at `first` and ending at the next range. Token and number
+ * together identify an entry, even if the storage lost entries and other writers reused their numbers.
  */
 export interface HistoryRange {
   /** The token of the writer's lease: 1 to 64 letters, digits, `-` and `_`. */
@@ -150,31 +152,34 @@ export interface HistoryRange {
 }
 
 /**
- * The right to write one session: a lease with its random token. It does not renew itself. After the lease has expired
- * it still writes until another writer takes the lease; from then on each call rejects with `fenced`. If the storage has lost
- * entries that it had acknowledged, each call rejects with `lost`.
+ * The right to write one session: a lease with a random token. It does not renew itself. After the lease has expired,
+ * it can still write until another writer takes the lease; from then on each call rejects with `fenced`. If the storage
+ * lost entries that it had acknowledged, each call rejects with `lost`.
  */
 export interface SessionWriter {
   readonly sessionId: string;
-  /** Differs for each writer of any session. */
+  /** Unique for each writer of any session. */
   readonly token: string;
-  /** The ranges of the session in ascending order; the last one is this writer's. Of a session with very many, the newest. */
+  /**
+   * The session's ranges in ascending order; the last one is this writer's. If there are very many, only the newest.
+   */
   readonly ranges: readonly HistoryRange[];
   /**
-   * Appends entries and resolves with the number of the last one once all are durable. All or none are stored. Calls need
-   * not wait for each other: entries are stored in the order of the calls, and calls that arrive while a commit runs, or
-   * that are made without a pause between them, share one transaction (and its failure). It resolves with the last number that
-   * an entry takes; without entries, with the session's last number.
+   * Appends entries. Once all are durable, resolves with the last number that an entry takes, or with the session's
+   * last number if there are no entries. All or none are stored. Calls need not wait for each other: entries are stored
+   * in call order. Calls that arrive during a commit, or without a pause between them, share one transaction (and its
+   * failure).
    *
-   * @param entries or a function that returns them, called when their transaction starts: with what has arrived meanwhile.
+   * @param entries or a function that returns them, called when their transaction starts, to include what has arrived
+   * by then.
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number>;
   /**
-   * Replaces the entries `from` to `to` (both included) by others with ascending numbers in that range, in one
-   * transaction and in the order of the calls: for compaction and redaction. `at` defaults to the time of the call.
+   * Replaces the entries `from` to `to` (inclusive) with others that have ascending numbers in that range, in one
+   * transaction and in call order. For compaction and redaction. `at` defaults to the time of the call.
    *
-   * @throws {SessionStoreError} as {@link append}
+   * @throws {SessionStoreError} like {@link append}
    * @throws {RangeError} a number is outside the range, not ascending, or above the last
    */
   replaceRange(
@@ -183,35 +188,35 @@ export interface SessionWriter {
     entries: readonly (EntryInput & { readonly seq: number })[],
   ): Promise<void>;
   /**
-   * Makes the lease last for its full time again, counted from now.
+   * Restarts the lease's full time from now.
    *
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed`
    */
   renew(): Promise<void>;
   /**
-   * Releases the lease once all appends before it are settled. Idempotent; also resolves if the lease was lost. The
+   * Releases the lease once all earlier appends have settled. Idempotent; also resolves if the lease was lost. The
    * writer is `fenced` afterwards.
    */
   release(): Promise<void>;
 }
 
 /**
- * Sessions and their entries, separate for each scope. Calls that may wait for a disk or a network are asynchronous. Each
- * call changes either everything or nothing; a call that rejects has changed nothing.
+ * Sessions and their entries, separate for each scope. Calls that may wait for a disk or a network are asynchronous.
+ * Each call is atomic: one that rejects has changed nothing.
  */
 export interface SessionStore {
   /** @throws {SessionStoreError} `exists` */
   create(session: NewSession): Promise<SessionRecord>;
   get(sessionId: string): Promise<SessionRecord | undefined>;
   /**
-   * Needs no lease. Resolves with the record after the change.
+   * Needs no lease. Resolves with the changed record.
    *
    * @throws {SessionStoreError} `not_found`
    */
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
   /**
-   * Lists sessions, newest first: by `updatedAt`, then by `sessionId` (its UTF-8 bytes), both descending. A session that
-   * is updated while a caller pages moves to the front, so later pages may not show it; a session that did not move is
+   * Lists sessions, newest first: by `updatedAt`, then by `sessionId` (its UTF-8 bytes), both descending. A session
+   * that is updated during paging moves to the front, so later pages may not show it. A session that did not move is
    * shown once.
    *
    * @throws {SessionStoreError} `invalid_cursor`
@@ -220,8 +225,8 @@ export interface SessionStore {
   /** Deletes the session with its entries, even while it is being written. Resolves with whether it existed. */
   delete(sessionId: string): Promise<boolean>;
   /**
-   * Copies a session: its entries up to `upTo` (default: all) with their numbers. `title` and `meta` are copied too where
-   * `session` leaves them out; `additionalDirectories` are not. Source and copy are independent afterwards.
+   * Copies a session with its entries up to `upTo` (default: all), keeping their numbers. `title` and `meta` are copied
+   * too if `session` omits them; `additionalDirectories` are not. Source and copy are independent afterwards.
    *
    * @throws {SessionStoreError} `not_found`, `exists`
    */
@@ -231,35 +236,38 @@ export interface SessionStore {
     options?: { readonly upTo?: number | undefined },
   ): Promise<SessionRecord>;
   /**
-   * Takes the lease. It is free if it was never taken or was released, if it has expired, if the process of its holder is
-   * known to be dead, or if the same `owner` holds it, whose older writer is then fenced.
+   * Takes the lease. It is free if it was never taken, was released or has expired, if its holder's process is known to
+   * be dead, or if the same `owner` holds it, whose older writer is then fenced.
    *
    * @throws {SessionStoreError} `not_found`, `lease_held`
    */
   write(sessionId: string, options: WriteOptions): Promise<SessionWriter>;
   /**
-   * Returns who holds the lease of a session, as far as known when the call began; `null` if it is free to be taken, or
-   * there is no such session.
+   * Returns who holds a session's lease, as far as known when the call started; `null` if it is free, or there is no
+   * such session.
    */
   owner(sessionId: string): Promise<SessionOwner | null>;
-  /** Returns how many sessions of the scope have an owner; `undefined` if the storage would have to read all to count them. */
+  /**
+   * Returns how many of the scope's sessions have an owner; `undefined` if the storage would have to read all to count
+   * them.
+   */
   countOwned(): Promise<number | undefined>;
   /**
-   * Reads entries in ascending order, in pages that are never empty. It returns the entries that were durable when the
-   * first page was requested and no newer ones, holds no transaction between pages, and lets the event loop turn between
-   * them. Later pages show what {@link SessionWriter.replaceRange} changed meanwhile: do not merge entries while a reader
-   * runs, which would miss what moves to a page that it has read.
+   * Reads entries in ascending order, in pages that are never empty. Returns the entries that were durable when the
+   * first page was requested and no newer ones, holds no transaction between pages, and yields to the event loop
+   * between them. Later pages show what {@link SessionWriter.replaceRange} changed in the meantime. Do not merge
+   * entries while a reader is running, because it would miss what moves to a page that it has read.
    *
-   * @throws {SessionStoreError} `not_found`, also if the session is deleted while it is read
+   * @throws {SessionStoreError} `not_found`, even if the session is deleted while it is being read
    */
   read(sessionId: string, options?: ReadOptions): AsyncIterable<readonly Entry[]>;
   /**
-   * Returns the same store in another scope: ids, lists, cursors and leases of one scope do not exist in another. The
-   * scope replaces the present one, it does not nest; the default scope is `""`.
+   * Returns the same store in another scope: ids, lists, cursors and leases of one scope do not exist in another.
+   * Scopes do not nest; the new one replaces the current one. The default scope is `""`.
    */
   scoped(scope: string): SessionStore;
   /**
-   * Settles accepted appends, releases the leases and closes. On the opened store it closes all scopes, on a view made by
+   * Settles accepted appends, releases the leases and closes. On the opened store it closes all scopes, on a view from
    * {@link scoped} only that view. Idempotent. Other calls reject with `closed` from then on.
    */
   close(): Promise<void>;

@@ -32,8 +32,8 @@ export function numberEntries(entries: readonly CheckedEntry[], last: number): E
 }
 
 /**
- * @throws {TypeError} as {@link checkEntries}
- * @throws {RangeError} a number is outside the range or not above the one before
+ * @throws {TypeError} like {@link checkEntries}
+ * @throws {RangeError} a number is outside the range or not above the previous one
  */
 export function checkReplacement(
   range: EntryRange,

@@ -16,7 +16,7 @@ export interface CheckedSession {
   readonly parent: SessionRecord["parent"];
 }
 
-/** A checked patch; a field that is `undefined` stays as it is. */
+/** A checked patch. A field that is `undefined` stays unchanged. */
 export interface CheckedPatch {
   readonly title: TitleChange | undefined;
   readonly archived: boolean | undefined;
@@ -27,7 +27,7 @@ export interface CheckedPatch {
   readonly touch: boolean;
 }
 
-/** Returns true if every kind of storage returns this text unchanged: U+0000 and lone surrogates are not safe. */
+/** Whether every kind of storage returns this text unchanged. U+0000 and lone surrogates are not safe. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
@@ -96,7 +96,7 @@ function checkWhole(name: string, value: number): number {
   throw new RangeError(`Cannot store ${name} ${value}: not a whole number of at least 0`);
 }
 
-/** A title is for people and often written by a model: what cannot be stored in it is replaced, not refused. */
+/** A title is for people and often written by a model, so what cannot be stored in it is replaced, not refused. */
 function titleChange(from: Pick<SessionPatch, "title" | "titleSource">): TitleChange | undefined {
   if (from.title === undefined) return undefined;
   const title = from.title?.toWellFormed().replaceAll("\0", "\u{FFFD}") ?? null;

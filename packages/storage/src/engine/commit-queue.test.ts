@@ -18,7 +18,7 @@ function recordCommits() {
   return { commits, commit };
 }
 
-test("Appends without a pause between them are one commit", async () => {
+test("appends without a pause between them are one commit", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const later = Promise.resolve().then(() => queue.append(entries("d")));
@@ -27,7 +27,7 @@ test("Appends without a pause between them are one commit", async () => {
   expect(commits).toEqual([["a", "b", "c", "d"]]);
 });
 
-test("Appends that arrive while a commit runs are the next one", async () => {
+test("appends that arrive during a commit are the next one", async () => {
   const { commits, commit } = recordCommits();
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ test("Appends that arrive while a commit runs are the next one", async () => {
   expect(commits).toEqual([["a"], ["b", "c"]]);
 });
 
-test("A function is asked for its entries when their commit starts, and each takes as many numbers as it says", async () => {
+test("a function is asked for its entries when their commit starts, and each takes as many numbers as it says", async () => {
   const { commits, commit } = recordCommits();
   const gate = Promise.withResolvers<void>();
   const queue = new CommitQueue(async (group, count) => {
@@ -61,7 +61,7 @@ test("A function is asked for its entries when their commit starts, and each tak
   expect(commits.flat()).toEqual(["a", "bcd", "e"]);
 });
 
-test("A commit has at most 1000 entries, unless a single append has more", async () => {
+test("a commit has at most 1000 entries, unless a single append has more", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const sizes = [600, 400, 1, 3000, 999];
@@ -69,7 +69,7 @@ test("A commit has at most 1000 entries, unless a single append has more", async
   expect(commits.map((group) => group.length)).toEqual([1000, 1, 3000, 999]);
 });
 
-test("A commit that fails fails its own appends, and the queue goes on", async () => {
+test("a failed commit fails its own appends, and the queue continues", async () => {
   let failures = 1;
   const queue = new CommitQueue((group) => {
     if (failures > 0) {
@@ -83,7 +83,7 @@ test("A commit that fails fails its own appends, and the queue goes on", async (
   expect(await queue.append(entries("c"))).toBe(1);
 });
 
-test("Appends that wait while a commit fails fail with it: there are no gaps; operations still run", async () => {
+test("appends that wait while a commit fails also fail, so there are no gaps; operations still run", async () => {
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const commits: string[] = [];
@@ -103,7 +103,7 @@ test("Appends that wait while a commit fails fail with it: there are no gaps; op
   expect(commits).toEqual(["d"]);
 });
 
-test("Operations run in their place among the appends, even if they fail", async () => {
+test("operations run in order among the appends, even if they fail", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const fails = (): never => {
@@ -118,7 +118,10 @@ test("Operations run in their place among the appends, even if they fail", async
   expect(commits).toEqual([["a"], ["operation"], ["b"]]);
 });
 
-/** Appends ten times, one after the other, by commits that each take `ms`. Resolves with the turns of the event loop meanwhile. */
+/**
+ * Appends ten times, one after another, with commits that each take `ms`. Resolves with the event loop turns in the
+ * meantime.
+ */
 async function turnsAmongCommits(ms: number): Promise<number> {
   const { commit } = recordCommits();
   let now = 0;
@@ -138,10 +141,10 @@ async function turnsAmongCommits(ms: number): Promise<number> {
   return turns;
 }
 
-test("The event loop turns between the commits of a synchronous engine that take time", async () => {
+test("the event loop turns between a synchronous engine's slow commits", async () => {
   expect(await turnsAmongCommits(3)).toBeGreaterThanOrEqual(9);
 });
 
-test("The event loop does not turn for each commit that takes no time", async () => {
+test("the event loop does not turn for each instant commit", async () => {
   expect(await turnsAmongCommits(0)).toBe(1);
 });

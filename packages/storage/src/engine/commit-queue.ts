@@ -4,9 +4,9 @@ import { setImmediate } from "node:timers";
 import type { CheckedEntry } from "./check-entries.ts";
 import type { Awaitable } from "./session-engine.ts";
 
-/** More in one transaction is hardly faster, but an engine on this thread then blocks the event loop for longer. */
+/** More in one transaction is hardly faster, and an engine on this thread would block the event loop for longer. */
 const MAX_GROUP_ENTRIES = 1000;
-/** How long commits may keep the event loop from turning. */
+/** How long commits may block the event loop. */
 const MAX_BUSY_MS = 2;
 
 /** The entries of one append, or a function that returns them when their commit starts. */
@@ -24,7 +24,7 @@ interface Append {
 /** Appends that are committed together. */
 interface Group {
   readonly appends: Append[];
-  /** Number of entries; a function counts as one. */
+  /** Number of entries. A function counts as one. */
   size: number;
   /** Resolves with the number before the first entry. */
   readonly stored: PromiseWithResolvers<number>;
@@ -35,15 +35,15 @@ interface Operation {
 }
 
 /**
- * Runs the calls of one writer one after the other. Appends that wait together are committed together: those that are made
- * without a pause between them, and those that arrive while a commit runs. If a commit fails, so do the appends that wait
- * after it. An engine that answers synchronously costs no promise but those of the callers.
+ * Runs one writer's calls in order. Appends that wait together are committed together: those made without a pause
+ * between them, and those that arrive during a commit. If a commit fails, so do the appends waiting after it. An engine
+ * that answers synchronously needs no promises except the callers'.
  */
 export class CommitQueue {
   readonly #commit: Commit;
   #waiting: (Group | Operation)[] = [];
   #draining = false;
-  /** When the event loop is to have its next turn. */
+  /** When the event loop is due for its next turn. */
   #turnAt = 0;
   readonly #runNext = (): void => {
     const job = this.#waiting.shift();
@@ -64,7 +64,7 @@ export class CommitQueue {
     return group.stored.promise.then((before) => before + append.end);
   }
 
-  /** Runs an operation behind the appends before it and ahead of those after it. */
+  /** Runs an operation after earlier appends and before later ones. */
   run(operation: () => Awaitable<void>): Promise<void> {
     const settled = Promise.withResolvers<void>();
     this.#add({
@@ -79,7 +79,7 @@ export class CommitQueue {
     return settled.promise;
   }
 
-  /** Returns the group that waits last, if it has room. */
+  /** Returns the last waiting group, if it has room. */
   #openGroup(size: number): Group {
     const last = this.#waiting.at(-1);
     if (last !== undefined && "appends" in last && last.size + size <= MAX_GROUP_ENTRIES) {
@@ -103,10 +103,12 @@ export class CommitQueue {
     else this.#draining = false;
   }
 
-  /** Lets appends that are made together share a commit, and keeps a synchronous engine from starving the event loop. */
+  /**
+   * Lets appends that are made together share a commit, and keeps a synchronous engine from starving the event loop.
+   */
   #gather(): void {
     if (performance.now() < this.#turnAt) {
-      // After the promises that are due now, in a call from outside of them, too.
+      // After the promises that are due now, even for a call from outside of them.
       nextTick(queueMicrotask, this.#runNext);
       return;
     }
@@ -116,7 +118,9 @@ export class CommitQueue {
     });
   }
 
-  /** Never throws or rejects: the outcome goes to the callers. Returns `undefined` if the engine answered synchronously. */
+  /**
+   * Never throws or rejects: the outcome goes to the callers. Returns `undefined` if the engine answered synchronously.
+   */
   #commitGroup({ appends, stored }: Group): Promise<void> | undefined {
     try {
       const entries: CheckedEntry[] = [];
@@ -142,7 +146,7 @@ export class CommitQueue {
     return undefined;
   }
 
-  /** Appends that wait were made in the belief that those before them are stored: they would leave a gap. */
+  /** Waiting appends assumed that those before them are stored; they would leave a gap. */
   #fail(stored: Group["stored"], error: unknown): void {
     stored.reject(error);
     const behind = this.#waiting.filter((job) => "appends" in job);

@@ -23,7 +23,7 @@ import { isHeld, takeLease } from "./take-lease.ts";
 import { writeSession } from "./write-session.ts";
 
 /**
- * Makes a store from an engine. Scopes, argument checks, titles and meta, leases, entry numbers, group commit, list
+ * Creates a store from an engine. Scopes, argument checks, titles and meta, leases, entry numbers, group commit, list
  * cursors and closing are the same for every engine.
  */
 export function createSessionStore(engine: SessionEngine): SessionStore {
@@ -31,17 +31,20 @@ export function createSessionStore(engine: SessionEngine): SessionStore {
   return new ScopedSessionStore(shared, "");
 }
 
-/** Identifies this process, for others to see that it died; `null` if there are none, or hosts cannot be distinguished. */
+/**
+ * Identifies this process, so that others can see that it died; `null` if there are none, or hosts cannot be
+ * distinguished.
+ */
 function processFor({ sharing = "network", seesProcesses = true }: SessionEngine): string | null {
   if (sharing === "process" || !seesProcesses) return null;
   return sharing === "machine" ? identifyProcess() : identifyProcessAmongHosts();
 }
 
-/** The state that all views of one store share. */
+/** The state shared by all views of one store. */
 interface SharedStore {
   readonly engine: SessionEngine;
   readonly process: string | null;
-  /** Running calls, and writers that hold a lease, each with the view that it came through. */
+  /** Running calls, and writers that hold a lease, each with its view. */
   readonly calls: Map<Promise<unknown>, SessionStore>;
   readonly writers: Map<LeaseWriter, SessionStore>;
   closed: boolean;
@@ -50,7 +53,7 @@ interface SharedStore {
 class ScopedSessionStore implements SessionStore {
   readonly #shared: SharedStore;
   readonly #scope: string;
-  /** A view closes only itself. Views are not kept anywhere: a host may make one for each request. */
+  /** A view closes only itself. The store keeps no list of views, because a host may create one for each request. */
   readonly #isView: boolean;
   #closing: Promise<void> | undefined;
 
@@ -179,7 +182,7 @@ class ScopedSessionStore implements SessionStore {
   async #close(): Promise<void> {
     const { engine, calls } = this.#shared;
     if (!this.#isView) this.#shared.closed = true;
-    // An error here has reached its own caller already, or leaves a lease to expire.
+    // An error here has already reached its own caller, or leaves a lease to expire.
     await Promise.allSettled([...this.#endWriters(), ...this.#mine(calls)]);
     // One of these calls may have taken a lease.
     await Promise.allSettled(this.#endWriters());
@@ -194,7 +197,7 @@ class ScopedSessionStore implements SessionStore {
     return [...items].filter(([, view]) => !this.#isView || view === this).map(([item]) => item);
   }
 
-  /** Every call of the engine but those of writers: refused after `close`, and `close` waits for those before. */
+  /** Every engine call except those of writers: refused after `close`, and `close` waits for earlier ones. */
   async #call<T>(operation: (engine: SessionEngine) => Promise<T>): Promise<T> {
     const { calls, engine } = this.#shared;
     if (this.#closing !== undefined || this.#shared.closed) throw storeClosed();

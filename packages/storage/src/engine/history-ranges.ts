@@ -8,7 +8,7 @@ export function createToken(): string {
   return randomBytes(9).toString("base64url");
 }
 
-/** Returns the ranges of a session after a change of its token. A range without entries is dropped. */
+/** Returns a session's ranges after a change of its token. Drops a range without entries. */
 export function withRange(
   { ranges, lastSeq, token: before }: Pick<StoredSession, "ranges" | "lastSeq" | "token">,
   token: string,

@@ -23,11 +23,11 @@ export class LeaseWriter implements SessionWriter {
   readonly #options: LeaseWriterOptions;
   readonly #queue: CommitQueue;
   readonly ranges: readonly HistoryRange[];
-  /** The session's last number as far as this writer knows: the storage has acknowledged it. */
+  /** The session's last number that the storage has acknowledged to this writer. */
   #lastSeq: number;
   /** The storage has lost entries. */
   #lost: SessionStoreError | undefined;
-  /** Why the writer takes no more calls, and the release that has begun. */
+  /** Why the writer accepts no more calls, and the release that has started. */
   #ended: { readonly code: "fenced" | "closed"; readonly released: Promise<void> } | undefined;
 
   /** `session` as it was when the lease was taken. */
@@ -88,7 +88,7 @@ export class LeaseWriter implements SessionWriter {
     await this.end("fenced");
   }
 
-  /** Releases the lease behind the calls that were accepted; calls from now on reject with `code`. */
+  /** Releases the lease after the accepted calls. Later calls reject with `code`. */
   async end(code: "fenced" | "closed"): Promise<void> {
     this.#ended ??= { code, released: this.#release() };
     await this.#ended.released;
@@ -125,7 +125,7 @@ export class LeaseWriter implements SessionWriter {
   ): Promise<number> {
     let stored = storing;
     while (!(await stored)) {
-      // Under this lease still: then an append that failed as `busy` has been stored after all.
+      // Still under this lease: an append that failed as `busy` was stored after all.
       this.#lastSeq = (await this.#findKept("append to")).lastSeq;
       if (entries.length === 0) return this.#lastSeq;
       await nextTurn();
@@ -135,12 +135,13 @@ export class LeaseWriter implements SessionWriter {
   }
 
   /**
-   * Finds the session, and stops this writer if the storage has lost entries of it: other entries could take their numbers.
+   * Finds the session, and stops this writer if the storage lost entries, because other entries could take their
+   * numbers.
    *
    * @throws {SessionStoreError} `not_found`, `fenced`, `lost`
    */
   async #findKept(action: string): Promise<StoredSession> {
-    // An append that is acknowledged meanwhile may not be in what is read.
+    // An append acknowledged in the meantime may be missing from what is read.
     const acknowledged = this.#lastSeq;
     const session = await this.#findLeased(action);
     const { lastSeq, sessionId } = session;

@@ -42,7 +42,7 @@ export async function listPage(
 const MAC_BYTES = 16;
 
 /**
- * Encodes a position in a list for the caller that pages. The cursor holds no secret; its MAC makes a wrong cursor (of
+ * Encodes a position in a list for the paging caller. The cursor holds no secret. Its MAC makes a wrong cursor (of
  * another filter or scope, foreign or damaged) an error instead of a wrong page.
  */
 function encodeListCursor(key: Uint8Array, filter: ListFilter, position: ListPosition): string {
@@ -55,7 +55,7 @@ function decodeListCursor(key: Uint8Array, filter: ListFilter, cursor: string): 
   const [payload, mac, ...rest] = cursor.split(".");
   if (payload === undefined || mac === undefined || rest.length > 0) throw invalidCursor();
   const decoded = Buffer.from(mac, "base64url");
-  // Decoding skips characters outside the alphabet: without comparing the text, "x" and "x=" would be the same cursor.
+  // Decoding skips characters outside the alphabet. Without comparing the text, "x" and "x=" would be the same cursor.
   const genuine =
     decoded.length === MAC_BYTES &&
     decoded.toString("base64url") === mac &&
@@ -65,7 +65,7 @@ function decodeListCursor(key: Uint8Array, filter: ListFilter, cursor: string): 
   return { updatedAt, sessionId };
 }
 
-/** JSON separates the parts: a different division of the same text has a different MAC. */
+/** JSON separates the parts, so a different division of the same text has a different MAC. */
 function macOf(key: Uint8Array, filter: ListFilter, payload: string): Buffer {
   const covered = JSON.stringify([1, payload, filter.scope, filter.cwd ?? null, filter.archived]);
   return createHmac("sha256", key).update(covered).digest().subarray(0, MAC_BYTES);

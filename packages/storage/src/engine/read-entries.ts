@@ -12,8 +12,8 @@ export interface EntrySource {
 }
 
 /**
- * Reads a session in pages of number ranges, up to the entry that is the last at the start. Ranges need no statistics
- * and no database cursor, so that a slow reader pins nothing; ranges that compaction has emptied are skipped.
+ * Reads a session in pages of number ranges, up to the entry that is last at the start. Ranges need no statistics and
+ * no database cursor, so a slow reader pins nothing. Skips ranges that compaction has emptied.
  *
  * @throws {RangeError} an option is not a whole number in its range
  */

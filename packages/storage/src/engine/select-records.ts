@@ -1,6 +1,8 @@
 import type { ListFilter, ListPosition, ListRange, StoredRecord } from "./session-engine.ts";
 
-/** Implements {@link SessionEngine.list} by filtering and sorting, for an engine that has all its sessions in memory. */
+/**
+ * Implements {@link SessionEngine.list} by filtering and sorting, for an engine that has all its sessions in memory.
+ */
 export function selectRecords<R extends StoredRecord>(
   records: Iterable<R>,
   filter: ListFilter,
@@ -21,7 +23,7 @@ function matches(record: StoredRecord, { scope, cwd, realCwd, archived }: ListFi
   return archived === "include" || record.archived === (archived === "only");
 }
 
-/** Ids compare by their UTF-8 bytes, as in databases; JavaScript's `<` compares UTF-16 units. */
+/** Ids compare by their UTF-8 bytes, like in databases. JavaScript's `<` compares UTF-16 units. */
 function compareNewestFirst(a: ListPosition, b: ListPosition): number {
   return b.updatedAt - a.updatedAt || Buffer.compare(Buffer.from(b.sessionId), Buffer.from(a.sessionId));
 }

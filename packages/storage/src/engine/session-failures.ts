@@ -10,7 +10,7 @@ export function sessionExists(sessionId: string): SessionStoreError {
   return new SessionStoreError("exists", `Cannot create session ${quote(sessionId)}: it exists already`);
 }
 
-/** Another owner holds the lease of the session. */
+/** Another owner holds the session's lease. */
 export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   return new SessionStoreError(
     "lease_held",
@@ -19,7 +19,7 @@ export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   );
 }
 
-/** Another writer has taken the lease over; `action` is what the old writer was about to do. */
+/** Another writer has taken over the lease. `action` is what the old writer was about to do. */
 export function leaseLost(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError(
     "fenced",
@@ -27,7 +27,7 @@ export function leaseLost(action: string, sessionId: string): SessionStoreError 
   );
 }
 
-/** The storage has forgotten entries: its last one is `lastSeq`, and this writer knows of `acknowledged`. */
+/** The storage lost entries: its last one is `lastSeq`, but this writer knows about `acknowledged`. */
 export function entriesLost(
   action: string,
   sessionId: string,
@@ -45,7 +45,7 @@ export function storeClosed(): SessionStoreError {
   return new SessionStoreError("closed", "Cannot use the session store: it is closed");
 }
 
-/** A range that ends above the last entry would use numbers that `append` is going to assign. */
+/** A range that ends above the last entry would use numbers that `append` will assign later. */
 export function rangeAboveLast(to: number, lastSeq: number): RangeError {
   return new RangeError(`Cannot replace entries up to ${to}: the last entry is ${lastSeq}`);
 }

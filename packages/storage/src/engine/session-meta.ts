@@ -1,6 +1,6 @@
 /**
- * Applies a patch by top-level key to a session's meta, both as JSON text: `null` deletes, anything else replaces.
- * Keys are data here; `__proto__` is one like any other.
+ * Applies a patch by top-level key to a session's meta, both as JSON text: `null` deletes, anything else replaces. Keys
+ * are data here; `__proto__` is one like any other.
  */
 export function applyMeta(current: string, patch: string): string {
   const merged = new Map<string, unknown>(Object.entries(parseMeta(current)));

@@ -36,7 +36,7 @@ export function forkedRecord(source: StoredSession, session: CheckedSession, upT
   };
 }
 
-/** Returns what of a record is to be stored after a patch. */
+/** Returns the part of a record to store after a patch. */
 export function patchedRecord(record: StoredRecord, patch: CheckedPatch): RecordChange {
   return {
     ...(patch.title ? applyTitle(record, patch.title) : titleOf(record)),
@@ -47,7 +47,7 @@ export function patchedRecord(record: StoredRecord, patch: CheckedPatch): Record
   };
 }
 
-/** Returns the caller's copy of a record: it shares nothing with the engine's. */
+/** Returns the caller's copy of a record, which shares nothing with the engine's. */
 export function recordOf(stored: StoredRecord): SessionRecord {
   const { sessionId, cwd, realCwd, additionalDirectories, createdAt, updatedAt, archived, lastSeq, parent } =
     stored;

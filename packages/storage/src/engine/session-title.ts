@@ -1,18 +1,18 @@
 import type { RecordChange } from "./session-engine.ts";
 
-/** A title with its source: `none` exactly when there is no title. */
+/** A title and who set it: `none` if and only if there is no title. */
 export type SessionTitle = Pick<RecordChange, "title" | "titleSource">;
 
-/** A title to set, and its source. */
+/** A title to set, and who sets it. */
 export interface TitleChange {
   readonly title: string | null;
   readonly by: "generated" | "user";
 }
 
-/** The title of a session that has none. */
+/** The title of an untitled session. */
 export const NO_TITLE: SessionTitle = { title: null, titleSource: "none" };
 
-/** A generated title changes nothing, not even by clearing, where the user has set one. */
+/** A generated title never replaces or clears one set by the user. */
 export function applyTitle(current: SessionTitle, change: TitleChange): SessionTitle {
   if (change.by === "generated" && current.titleSource === "user") return current;
   return change.title === null ? NO_TITLE : { title: change.title, titleSource: change.by };

@@ -4,8 +4,8 @@ import type { Awaitable, LeaseChange, SessionEngine, StoredLease, StoredSession 
 import { leaseHeld } from "./session-failures.ts";
 
 /**
- * Takes the lease of a session if it is free, has expired, or is held by the same owner or by a process that died.
- * Returns the session with its new token; `undefined` if it has been changed since it was read.
+ * Takes a session's lease if it is free, has expired, or is held by the same owner or by a dead process. Returns the
+ * session with its new token, or `undefined` if it has changed since it was read.
  *
  * @throws {SessionStoreError} `lease_held`
  */
@@ -21,7 +21,7 @@ export function takeLease(
   return engine.setLease(session, { token: createToken(), holder });
 }
 
-/** Returns true if nobody else may take a lease yet. */
+/** Whether nobody else may take a lease yet. */
 export function isHeld(lease: StoredLease): boolean {
   return lease.leftMs > 0 && (lease.process === null || !isDeadProcess(lease.process));
 }

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Awaitable, StoredSession } from "./session-engine.ts";
 
 /**
- * Reads a session and writes it, again and again until no other writer has come between: `write` then returns something
- * else than `undefined`. In each round one writer succeeds, so it ends.
+ * Reads and writes a session until no other writer has come between, so that `write` returns something other than
+ * `undefined`. In each round one writer succeeds, so it terminates.
  */
 export async function writeSession<T>(
   read: () => Promise<StoredSession>,

@@ -4,11 +4,11 @@ import { noSuchSession } from "../engine/session-failures.ts";
 import { formatEntry, formatSession } from "./jsonl-line.ts";
 
 /**
- * Writes sessions as JSON lines: the record of each, then its entries, as they are when it is reached. Each piece is
- * some hundred whole lines: `await pipeline(exportSessions(store), createWriteStream(file))`.
+ * Exports sessions as JSON lines: each session's record, then its entries, as they are when it is reached. Each chunk
+ * is a few hundred whole lines: `await pipeline(exportSessions(store), createWriteStream(file))`.
  *
- * @param sessionIds default: all sessions of the store's scope at the beginning, including archived ones, except those
- *   that are deleted before they are reached.
+ * @param sessionIds default: all sessions of the store's scope at the start, including archived ones, except those
+ * deleted before they are reached.
  * @throws {SessionStoreError} `not_found`
  */
 export async function* exportSessions(
@@ -16,7 +16,8 @@ export async function* exportSessions(
   sessionIds?: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<string, void> {
   for await (const sessionId of sessionIds ?? (await allIds(store))) {
-    // A session that is being written may have newer entries by now: only those up to the record's last number are read.
+    // A session that is being written may have newer entries by now, so only those up to the record's last number are
+    // read.
     const record = await store.get(sessionId);
     if (record === undefined && sessionIds === undefined) continue;
     if (record === undefined) throw noSuchSession("export", sessionId);
@@ -27,7 +28,7 @@ export async function* exportSessions(
   }
 }
 
-/** Listed before anything is read: a session that moved in the list meanwhile would be missed. */
+/** Listed before anything is read, because a session that moves in the list in the meantime would be missed. */
 async function allIds(store: SessionStore): Promise<string[]> {
   const ids: string[] = [];
   for await (const { sessionId } of listAllSessions(store, "include")) ids.push(sessionId);

@@ -13,20 +13,20 @@ export interface ImportSessionsOptions {
 export interface ImportReport {
   /** The new ids, in the order of the file. */
   readonly sessionIds: readonly string[];
-  /** The number of entries of all of them. */
+  /** The total number of entries. */
   readonly entries: number;
-  /** The number of the last line, if it was cut off and therefore left out. */
+  /** The number of the last line, if it was truncated and therefore skipped. */
   readonly tornLine?: number | undefined;
 }
 
 /**
  * Imports the output of {@link exportSessions} into a store: `await importSessions(store, createReadStream(file))`.
- * Everything is kept except the lease and, if the newest entry is not what moved it last, `updatedAt`.
+ * Keeps everything except the lease and, if something other than the newest entry moved it last, `updatedAt`.
  *
- * Each session is imported completely or not at all; those before one that fails stay. A last line that was cut off, as
- * by a full disk or a crash, is reported and is not an error.
+ * Each session is imported completely or not at all; those before a failed one stay. A truncated last line, for example
+ * after a full disk or a crash, is reported and is not an error.
  *
- * @throws {SessionStoreError} `exists`; `unreadable`: a line other than a cut off last line does not have this format
+ * @throws {SessionStoreError} `exists`; `unreadable`: a line other than a truncated last line does not have this format
  */
 export async function importSessions(
   store: SessionStore,
@@ -98,7 +98,7 @@ class ImportRun {
   }
 }
 
-/** Translates errors of the line itself; those of the store stay as they are. */
+/** Translates errors of the line itself. The store's errors stay unchanged. */
 function unreadableLine(line: Line, error: unknown): unknown {
   if (!(error instanceof Error) || !["SyntaxError", "TypeError"].includes(error.name)) return error;
   const reason = error.name === "SyntaxError" ? "not JSON" : error.message;
@@ -107,18 +107,18 @@ function unreadableLine(line: Line, error: unknown): unknown {
   });
 }
 
-/** A line of a text, without the line feed. */
+/** A line of text, without the line feed. */
 interface Line {
   readonly text: string;
   /** From 1. */
   readonly number: number;
-  /** True if the line ends with a line feed: the last line of a text that was cut off does not. */
+  /** Whether the line ends with a line feed. The last line of a truncated text does not. */
   readonly whole: boolean;
 }
 
 /**
- * Splits a text that arrives in pieces into lines. Only a line feed ends a line: JSON may contain U+2028. Empty lines
- * are skipped.
+ * Splits a text that arrives in chunks into lines. Only a line feed ends a line, because JSON may contain U+2028. Skips
+ * empty lines.
  *
  * @throws {TypeError} bytes are not UTF-8
  */

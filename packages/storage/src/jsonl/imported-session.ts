@@ -8,7 +8,7 @@ const LEASE_MS = 600_000;
 /** Appended for a number that compaction left free, and removed again. */
 const FILLER: EntryInput = { kind: "", body: "null", at: 0 };
 
-/** A session that is being imported. Its entries keep their numbers, because ids may derive from them. */
+/** A session being imported. Its entries keep their numbers, because ids may derive from them. */
 export class ImportedSession {
   readonly #store: SessionStore;
   readonly #record: SessionRecord;

@@ -3,7 +3,7 @@ import type { Entry, SessionRecord } from "../api/session-store.ts";
 /** The version of the format; files of a newer version are refused. */
 const FORMAT = 1;
 
-/** A line that begins a session. */
+/** A line that starts a session. */
 export interface SessionLine {
   readonly type: "session";
   readonly record: SessionRecord;
@@ -23,7 +23,7 @@ export function formatSession(record: SessionRecord): string {
   return `${JSON.stringify({ type: "session", format: FORMAT, ...record })}\n`;
 }
 
-/** Formats the line of an entry, including the line feed. The body stays the same text, without its line breaks. */
+/** Formats the line of an entry, including the line feed. The body's text stays the same, without its line breaks. */
 export function formatEntry({ seq, at, kind, body }: Entry): string {
   return `{"seq":${seq},"at":${at},"kind":${JSON.stringify(kind)},"body":${body.replace(/[\r\n]/g, " ")}}\n`;
 }
@@ -40,7 +40,7 @@ export function parseJsonlLine(line: string): SessionLine | EntryLine {
   if (isObject(value) && isEntry(value)) {
     const { seq, at, kind } = value;
     const [start] = ENTRY_START.exec(line) ?? [];
-    // Parsing and formatting a body again could change its text, such as numbers and repeated keys.
+    // Parsing and formatting a body again could change its text, such as numbers and duplicate keys.
     const body = start === undefined ? JSON.stringify(value.body) : line.trimEnd().slice(start.length, -1);
     return { type: "entry", entry: { seq, at, kind, body } };
   }

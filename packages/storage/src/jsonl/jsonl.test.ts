@@ -52,7 +52,7 @@ async function exportText(store: SessionStore, ...ids: string[]): Promise<string
   return text;
 }
 
-describe("Sessions as JSON lines", () => {
+describe("sessions as JSON lines", () => {
   test.each([
     ["memory", memorySessionStore],
     ["SQLite", () => sqliteSessionStore(":memory:")],
@@ -82,7 +82,7 @@ describe("Sessions as JSON lines", () => {
     expect(rest).toEqual([""]);
   });
 
-  test("are imported without a last line that was cut off, which is reported", async () => {
+  test("are imported without a truncated last line, which is reported", async () => {
     const source = openTestStore();
     const writer = await createAndWrite(source, "s");
     await writer.append([textEntry("a"), textEntry("é😀")]);
@@ -121,7 +121,7 @@ describe("Sessions as JSON lines", () => {
       "an entry before the first session",
     ],
     ["a newer format", '{"type":"session","format":2}\n', "format 2, but this version reads format 1"],
-  ])("are refused where a line is %s", async (_what, text, reason) => {
+  ])("are refused if a line is %s", async (_what, text, reason) => {
     await expect(importSessions(openTestStore(), [text])).rejects.toMatchObject({
       code: "unreadable",
       message: `Cannot import line 1: ${reason}`,
@@ -160,7 +160,7 @@ describe("Sessions as JSON lines", () => {
     await expect(exportText(openTestStore(), "none")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("are those of the whole scope by default, except sessions that are deleted meanwhile", async () => {
+  test("are those of the whole scope by default, except sessions deleted in the meantime", async () => {
     const store = openTestStore();
     const scope = store.scoped("anna");
     for (let index = 0; index < 250; index += 1) {

@@ -19,7 +19,7 @@ export function replaceEntries(
   ];
 }
 
-/** Finds the index of the first entry whose number is at least `seq`, by halving. */
+/** Finds the index of the first entry whose number is at least `seq`, by binary search. */
 function firstAtOrAbove(entries: readonly Entry[], seq: number): number {
   let low = 0;
   let high = entries.length;

@@ -6,7 +6,10 @@ import { createAndWrite, openWriter, readAll, textEntry } from "../testing/contr
 import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** A lost connection of an append: before the server gets the statement, or before the answer to its commit arrives. */
+/**
+ * A lost connection during an append: before the server gets the statement, or before the response to its commit
+ * arrives.
+ */
 interface Loss {
   readonly when: "before" | "after";
   /** Runs before the loss is reported. */
@@ -18,7 +21,7 @@ async function connectionLost({ meanwhile }: Loss): Promise<Error> {
   return new Error("Connection terminated unexpectedly");
 }
 
-/** The losses of the next appends, or of each as long as it is set. */
+/** The losses of the next appends, or of every append while it is set. */
 interface Losses {
   readonly next: Loss[];
   all?: Loss | undefined;

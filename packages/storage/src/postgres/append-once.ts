@@ -7,7 +7,7 @@ import type { EntryTable } from "./entry-table.ts";
 import { isOutcomeUnknown, isUnconnected } from "./postgres-failure.ts";
 import type { Query } from "./query.ts";
 
-/** Milliseconds between two attempts at most. */
+/** Maximum milliseconds between attempts. */
 const MAX_DELAY_MS = 500;
 
 /** Entries that are appended under a lease. */
@@ -16,16 +16,16 @@ export interface Append {
   readonly entries: readonly Entry[];
   /** The session's last number after them. */
   readonly lastSeq: number;
-  /** Milliseconds in which a statement whose answer is lost is sent again. */
+  /** Milliseconds within which a statement whose response is lost is resent. */
   readonly patienceMs: number;
 }
 
 /**
- * Appends entries once, although the connection may be lost before the answer. The statement is then sent again, until the
- * server answers or the time is over: it stores nothing if an earlier one has run, and the stored entries are compared with
- * these.
+ * Appends entries exactly once, even if the connection is lost before the response. The statement is resent until the
+ * server answers or time runs out. It stores nothing if an earlier one has run, and the stored entries are compared
+ * with these.
  *
- * @throws {SessionStoreError} `busy`: the time is over, and the entries may be stored
+ * @throws {SessionStoreError} `busy`: time has run out, and the entries may be stored
  */
 export async function appendOnce(
   query: Query,
@@ -40,10 +40,10 @@ export async function appendOnce(
       return mayBeStored && (await table.has(query, lease, entries));
     } catch (error) {
       const isUnknown = isOutcomeUnknown(error);
-      // A statement may take all of the time: what became of it is asked afterwards.
+      // A statement may use up the time; its outcome is checked afterwards.
       if (isUnknown && !mayBeStored) end = performance.now() + patienceMs;
       mayBeStored ||= isUnknown;
-      // Once one has no known outcome, all that is temporary may be over at the next attempt.
+      // Once one has an unknown outcome, anything temporary may be over at the next attempt.
       const isTemporary = mayBeStored ? isBusy(error) : isUnconnected(error);
       if (!isTemporary || performance.now() > end) throw error;
     }

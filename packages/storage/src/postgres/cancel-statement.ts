@@ -6,9 +6,9 @@ import type { PostgresClient } from "./postgres-pool.ts";
 const CANCEL_REQUEST = 80_877_102;
 
 /**
- * Asks the server to cancel the statement that a connection executes. A connection that is closed is not enough: a backend that
- * waits for a lock or a standby does not notice. Resolves when the server has the request, or `timeoutMs` are over; never
- * rejects.
+ * Asks the server to cancel the statement that a connection is executing. Closing the connection is not enough: a
+ * backend that waits for a lock or a standby does not notice. Resolves when the server has the request, or after
+ * `timeoutMs`. Never rejects.
  */
 export function cancelStatement(client: PostgresClient, timeoutMs: number): Promise<void> {
   const { host, port, processID, secretKey } = client;

@@ -3,14 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SessionKey } from "../engine/session-engine.ts";
 import type { PostgresDatabase } from "./postgres-database.ts";
 
-/** Each notification locks the whole server when it commits, so there is one for each flush, not for each append. */
+/** Each notification locks the whole server when it commits, so there is one per flush, not per append. */
 const PAUSE_MS = 50;
 /** A payload has less than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
 const MAX_PAYLOAD_BYTES = 7999;
 
 /**
- * Notifies other nodes of changed sessions: at once after a pause without changes, otherwise once for each pause. Nothing
- * depends on it: after a lost notification, the change is still in the database.
+ * Notifies other nodes of changed sessions: immediately after a quiet period, otherwise once per interval. Nothing
+ * depends on it: if a notification is lost, the change is still in the database.
  */
 export class ChangeNotifier {
   readonly #database: PostgresDatabase;
@@ -45,14 +45,14 @@ export class ChangeNotifier {
 
   async #send(payloads: readonly string[]): Promise<void> {
     try {
-      // Without flushing the log to disk: appends would have to wait for that.
+      // Without flushing the log to disk, which appends would have to wait for.
       await this.#database.query(
         `SELECT pg_notify($1, payload)
          FROM set_config('synchronous_commit', 'off', true), unnest($2::text[]) AS payload`,
         [this.#database.channel, payloads],
       );
     } catch {
-      // The change itself is stored, and a node that misses the notification finds it there.
+      // The change itself is stored; a node that misses the notification finds it there.
     }
   }
 }

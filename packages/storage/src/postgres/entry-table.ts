@@ -7,12 +7,12 @@ import { SERVER_TIME } from "./server-time.ts";
 /** The time of {@link activityTime}, by the server's clock. */
 const ACTIVE = `least($5::bigint, ${SERVER_TIME})`;
 
-/** The entries of all sessions. Each method runs with the query that it gets: one by itself, or that of a transaction. */
+/** The entries of all sessions. Each method runs with the given query: a single one, or that of a transaction. */
 export class EntryTable {
   readonly #schema: string;
   readonly #sessions: string;
   readonly #entries: string;
-  /** Finds a session by its row and its key: a database that was restored uses rows again. */
+  /** Finds a session by its row and its key, because a restored database reuses rows. */
   readonly #session: string;
 
   /** `schema` in SQL notation. */
@@ -25,7 +25,7 @@ export class EntryTable {
 
   /**
    * Returns whether the entries were stored: `false` if the lease is lost or another number is next. One statement
-   * checks, numbers and stores, so it may be sent again when its outcome is unknown.
+   * checks, numbers and stores, so it can be resent when its outcome is unknown.
    */
   async append(
     query: Query,
@@ -53,8 +53,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range. Belongs in a
-   * transaction.
+   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range.
+   * Belongs in a transaction.
    */
   async replace(
     query: Query,
@@ -88,8 +88,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns the entries of a range, `undefined` if the session is gone. A range of numbers without a limit keeps the plan
-   * good where the tables were never analysed.
+   * Returns the entries of a range, or `undefined` if the session is gone. A number range without a limit gives a good
+   * plan even if the tables were never analyzed.
    */
   async range(
     query: Query,
@@ -104,14 +104,14 @@ export class EntryTable {
       [...session, from, to, ...(kinds === undefined ? [] : [kinds])],
       `${name} ${this.#schema}`,
     );
-    // A session is deleted together with its entries: if there is one of them, there is the session.
+    // A session is deleted together with its entries, so if one of them exists, so does the session.
     if (rows.length === 0 && (await query(this.#session, session)).length === 0) return undefined;
     return rows.map(fromColumns);
   }
 
   /**
-   * Returns whether the session has these entries, once they are as durable as an append that was answered: the lock of the
-   * row is a write, whose commit waits for the same standbys.
+   * Returns whether the session has these entries, once they are as durable as an acknowledged append: locking the row
+   * is a write, whose commit waits for the same standbys.
    */
   async has(
     query: Query,
@@ -151,12 +151,15 @@ function textOf(entries: readonly Entry[]): string {
   return JSON.stringify(entries.map(({ seq, at, kind, body }) => [seq, at, kind, body]));
 }
 
-/** Returns numbers, times and kinds as array literals, which `pg` would build element by element and more slowly, and bodies. */
+/**
+ * Returns bodies, and numbers, times and kinds as array literals, which `pg` would build more slowly, element by
+ * element.
+ */
 function columnsOf(entries: readonly Entry[]): [string, string, string, string[]] {
   let kind = "";
   let quoted = '""';
   const kinds = entries.map((entry) => {
-    // Most entries have the kind of the one before.
+    // Most entries have the same kind as the previous one.
     if (entry.kind !== kind) {
       kind = entry.kind;
       quoted = `"${kind.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;

@@ -19,12 +19,12 @@ export type Migration = (schema: string) => string;
 const PARTITIONS = 16;
 
 /**
- * One script for each version. Scripts are never changed, only added.
+ * One script per version. Scripts are never changed, only added.
  *
- * Texts compare by their UTF-8 bytes, independent of the database's locale. `session.id` is never reused. The columns of
- * a session that an append changes are not in an index, and pages have room, so that an append does not update an index. Of
- * leases there is one of the few sessions that have an owner. Directories may be longer than an index key: the index has their hash. Entries and `meta` are text,
- * because `jsonb` reorders keys and refuses `\u0000`.
+ * Texts compare by their UTF-8 bytes, independent of the database's locale. `session.id` is never reused. The session
+ * columns that an append changes are not indexed, and pages have spare room, so that an append does not update an
+ * index. There is a lease row only for the few sessions that have an owner. Directories may be longer than an index
+ * key, so the index has their hash. Entries and `meta` are text, because `jsonb` reorders keys and refuses `\u0000`.
  */
 export const MIGRATIONS: readonly Migration[] = [
   (schema) => `
@@ -83,8 +83,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ALTER TABLE ${schema}.session ADD COLUMN real_cwd text COLLATE "C";
     CREATE INDEX session_by_real_cwd ON ${schema}.session
       (scope, hashtextextended(coalesce(real_cwd, cwd), 0), archived, updated_at DESC, session_id DESC);`,
-  // A node that opened an earlier version, which checks the epoch alone, can create no session, take no lease and write under
-  // none from now on.
+  // A node that opened an earlier version only checks the epoch. From now on, it can create no session, take no lease
+  // and write under none.
   (schema) => `
     DROP TRIGGER count_change ON ${schema}.session;
     DROP FUNCTION ${schema}.count_change();
@@ -108,10 +108,10 @@ function partitions(schema: string): string {
 }
 
 /**
- * Migrates a schema to the newest version, and creates it if necessary. If many nodes start at the same time, one of them
- * migrates and the others wait. If the schema is up to date, the permission to read is enough.
+ * Migrates a schema to the newest version, creating it if necessary. If many nodes start at the same time, one of them
+ * migrates and the others wait. If the schema is up to date, read permission is enough.
  *
- * @throws {SessionStoreError} `unreadable`: it was created by a newer version, or the encoding of its database is not UTF8
+ * @throws {SessionStoreError} `unreadable`: it was created by a newer version, or its database's encoding is not UTF8
  */
 export async function migrateSchema(options: MigrationOptions): Promise<void> {
   const { migrations = MIGRATIONS, query, transact } = options;
@@ -156,7 +156,7 @@ async function runScripts(
 }
 
 /**
- * Returns 0 if the schema does not exist yet. Reads the catalog's tables, because `to_regclass` may return what this
+ * Returns 0 if the schema does not exist yet. Reads the catalog tables, because `to_regclass` may return what this
  * connection cached before it waited for another connection's migration.
  */
 async function readVersion(query: Query, { schema, quoted }: MigrationOptions): Promise<number> {

@@ -6,10 +6,10 @@ import { MIGRATIONS } from "./migrate-schema.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** The version of the schema in which a lease had a number and no token. */
+/** The schema version in which a lease had a number and no token. */
 const OLD_VERSION = 7;
 
-/** Statements of a node of that version that change a session, by what they do. `$` is the schema. */
+/** Statements with which a node of that version changes a session, by what they do. `$` is the schema. */
 const oldStatements: Readonly<Record<string, string>> = {
   "create a session": `INSERT INTO $.session (scope, session_id, cwd, additional_directories, title, title_source, archived,
       created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd)
@@ -79,7 +79,7 @@ await describeWithPostgres(
       expect(await readAll(store, "s")).toMatchObject([textEntry("a"), textEntry("a"), textEntry("b")]);
     });
 
-    test("is refused when it starts again", async () => {
+    test("is refused when it restarts", async () => {
       const schema = await createOld();
       await migrate(schema);
       const migrations = MIGRATIONS.slice(0, OLD_VERSION);

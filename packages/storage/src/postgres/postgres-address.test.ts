@@ -14,7 +14,7 @@ test.each([
   ["postgres:///db?host=a,b&port=1,2&user=u", "read-write", ["a:1/db", "b:2/db"]],
   ["postgres://u:p%40%2C@a,b/db", "read-write", ["a:5432/db", "b:5432/db"]],
   ["postgres:///db?host=/run/one,/run/two", "read-write", ["/run/one:5432/db", "/run/two:5432/db"]],
-] as const)("The address %s is that of a %s session at %j", (url, target, names) => {
+] as const)("the address %s is that of a %s session at %j", (url, target, names) => {
   const address = parseAddress(url);
   expect(address.target).toBe(target);
   expect(address.hosts.map(({ name }) => name)).toEqual(names);
@@ -24,7 +24,7 @@ test.each([
   ["postgres://u:s3cret@a:1,b:2,c/db?port=1,2", "3 hosts and 2 ports"],
   ["postgres://u:s3cret@a,b/db?target_session_attrs=writable", 'target_session_attrs is "writable"'],
   ["postgres://u:s3cret@a:1,b:port/db", "not a PostgreSQL URL"],
-])("The address %s is refused by an error without its password", (url, reason) => {
+])("the address %s is refused with an error without its password", (url, reason) => {
   const parse = (): unknown => parseAddress(url);
   expect(parse).toThrow(TypeError);
   expect(parse).toThrow(reason);

@@ -7,7 +7,7 @@ export interface PostgresHost {
   readonly name: string;
 }
 
-/** The servers of a URL, in the order in which they are tried, and which of them will do. */
+/** The servers of a URL, in the order in which they are tried, and which of them are acceptable. */
 export interface PostgresAddress {
   readonly hosts: readonly PostgresHost[];
   readonly target: TargetSession;
@@ -18,12 +18,12 @@ const TARGETS = ["any", "read-write", "read-only", "primary", "standby", "prefer
 /** The values of `target_session_attrs`, as in libpq. */
 export type TargetSession = (typeof TARGETS)[number];
 
-/** Scheme, user, hosts, database and parameters of a URL with several hosts, which `URL` does not read. */
+/** Scheme, user, hosts, database and parameters of a URL with several hosts, which `URL` cannot parse. */
 const SEVERAL = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 
 /**
- * Reads a URL, which may name several hosts: `postgres://a:5432,b:5432/db?target_session_attrs=read-write`. Several hosts have to
- * be writable unless it says otherwise.
+ * Parses a URL, which may name several hosts: `postgres://a:5432,b:5432/db?target_session_attrs=read-write`. Several
+ * hosts must be writable unless it says otherwise.
  *
  * @throws {TypeError} neither message nor cause contains the URL, because it may contain a password
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
@@ -49,7 +49,7 @@ export function parseAddress(url: string): PostgresAddress {
   return { hosts: urls.map((each) => ({ url: each, name: nameOf(each) })), target: target ?? "read-write" };
 }
 
-/** Parameters come before what is in the authority. One port is that of all hosts. */
+/** Parameters take precedence over the authority. A single port applies to all hosts. */
 function hostsOf(
   authority: string,
   params: URLSearchParams,

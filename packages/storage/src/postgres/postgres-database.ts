@@ -8,11 +8,11 @@ import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 import { noAnswer, settlesWithin } from "./within-time.ts";
 
-/** Milliseconds by which the server is ahead of its client in giving a statement up. */
+/** Milliseconds by which the server gives up a statement before its client does. */
 const LEAD_MS = 500;
 /** Milliseconds that a cancelled statement has to end. */
 const CANCEL_MS = 1000;
-/** How many times as long as others a statement may take that copies or deletes a session, and one that migrates the schema. */
+/** Factor for the time limit of statements that copy or delete a session, or migrate the schema. */
 const LONG = 12;
 const MIGRATION = 120;
 
@@ -20,7 +20,7 @@ const MIGRATION = 120;
 export interface PostgresDatabaseOptions {
   readonly schema: string;
   readonly busyTimeoutMs: number;
-  /** False if connections do not keep the plans of statements under names. Default: true, unless a pooler is between. */
+  /** False if connections do not cache statement plans under names. Default: true, unless there is a pooler. */
   readonly preparedStatements?: boolean | undefined;
   /** Default 10. */
   readonly maxConnections?: number | undefined;
@@ -28,11 +28,11 @@ export interface PostgresDatabaseOptions {
   readonly migrations?: readonly Migration[] | undefined;
 }
 
-/** The database of a store. The first call connects and migrates the schema. */
+/** A store's database. The first call connects and migrates the schema. */
 export class PostgresDatabase {
   /** The schema in SQL notation. */
   readonly schema: string;
-  /** The channel of notifications about changed sessions. */
+  /** The channel for notifications about changed sessions. */
   readonly channel: string;
   /** Milliseconds that a call waits. */
   readonly busyTimeoutMs: number;
@@ -56,15 +56,15 @@ export class PostgresDatabase {
     return await this.#query<Row>({ text, values, name }, this.busyTimeoutMs);
   }
 
-  /** Runs a statement that may take less than {@link busyTimeoutMs}. */
+  /** Runs a statement with a shorter limit than {@link busyTimeoutMs}. */
   async queryWithin<Row>(limitMs: number, text: string, values: readonly unknown[]): Promise<Row[]> {
     await this.#open();
     return await this.#query<Row>({ text, values }, Math.min(limitMs, this.busyTimeoutMs));
   }
 
   /**
-   * Runs a transaction whose statements see all that was committed before each of them. An idle one ends, with its locks,
-   * after the time that others wait for them.
+   * Runs a transaction in which each statement sees everything committed before it. An idle one is aborted, freeing its
+   * locks, after the time that others wait for them.
    *
    * @param length `long` if it copies or deletes a session.
    */
@@ -97,7 +97,7 @@ export class PostgresDatabase {
     }
   }
 
-  /** The limits of a direct connection are those of its session; elsewhere a transaction brings them. */
+  /** A direct connection's limits belong to its session. Otherwise a transaction sets them. */
   #query<Row>(statement: Statement, limitMs: number): Promise<Row[]> {
     return this.#use((checkout) =>
       checkout.isDirect
@@ -144,7 +144,7 @@ export class PostgresDatabase {
     }
   }
 
-  /** Waits for an answer; without one, cancels the statement, and gives the connection up. */
+  /** Waits for a response. Without one, cancels the statement and drops the connection. */
   async #answer<Row>(checkout: Checkout, limitMs: number, query: PostgresQuery): Promise<Row[]> {
     const { client } = checkout;
     const answer = client.query(query);
@@ -161,7 +161,7 @@ export class PostgresDatabase {
     throw noAnswer(limitMs);
   }
 
-  /** Lends a connection; one that failed is not lent again. */
+  /** Lends a connection. A failed one is not lent again. */
   async #use<T>(work: (checkout: Checkout) => Promise<T>): Promise<T> {
     const checkout: Checkout = { ...(await this.#source.borrow()), isBroken: false };
     try {
@@ -180,8 +180,8 @@ interface Statement {
   readonly name?: string | undefined;
 }
 
-/** A connection that is lent out. */
+/** A connection that is on loan. */
 interface Checkout extends LentClient {
-  /** True if the connection is to end instead of being lent again. */
+  /** Whether to close the connection instead of lending it again. */
   isBroken: boolean;
 }

@@ -12,7 +12,7 @@ import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 /** For a busy machine: polling ends with the test. */
 const PATIENCE = { timeout: 20_000 };
 
-/** Cuts of the connections of an append and of the tries after it. */
+/** Cuts of the connections of an append and its retries. */
 const CUTS = [
   ["asked", 0],
   ["asked", 1],
@@ -50,7 +50,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(await readSeqs(store, "s")).toEqual(entries.map((_, index) => index + 1));
   });
 
-  test("stores an append although the server ends its connection", async () => {
+  test("stores an append even if the server closes its connection", async () => {
     const { schema, store } = openTestStore({ busyTimeoutMs: 60_000 });
     const writer = await createAndWrite(store, "s");
     const other = new Client({ connectionString: url });
@@ -84,7 +84,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect((await readAll(store, "s")).at(-1)).toMatchObject(textEntry("b"));
   });
 
-  test("keeps no entry of a session that is deleted while it is appended to", async () => {
+  test("keeps no entry of a session that is deleted during an append", async () => {
     const { schema, store } = openTestStore();
     for (let round = 0; round < 20; round += 1) {
       const writer = await createAndWrite(store, "s");
@@ -95,7 +95,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(await query(`SELECT count(*)::int AS entries FROM ${schema}.entry`)).toEqual([{ entries: 0 }]);
   });
 
-  test("does not update an index to append", async () => {
+  test("does not update an index on append", async () => {
     const { schema, store } = openTestStore();
     await store.create({ sessionId: "s", cwd: "/", createdAt: Date.now() + 60_000 });
     const writer = await openWriter(store, "s");
@@ -106,7 +106,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     const read = async () => (await query(counts, [schema]))[0] as { all: number; hot: number };
     await expect.poll(async () => (await read()).all, PATIENCE).toBeGreaterThanOrEqual(50);
     const { all, hot } = await read();
-    // A full page sends its row to another one, which the index must know; while others read, full pages stay full.
+    // A full page moves its row to another one, which the index must know. While others read, full pages stay full.
     expect(all - hot).toBeLessThanOrEqual(5);
   });
 
@@ -119,7 +119,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     await expect(store.create({ sessionId: "s".repeat(2001), cwd })).rejects.toThrow(RangeError);
   });
 
-  test("uses the application's pool, and does not end it", async () => {
+  test("uses the application's pool, and does not close it", async () => {
     const pool = new Pool({ connectionString: url });
     onTestFinished(() => pool.end());
     const store = postgresSessionStore(pool, { schema: newSchema() });
@@ -129,7 +129,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("works in a schema whose name has to be quoted", async () => {
+  test("works in a schema whose name must be quoted", async () => {
     const schema = `${newSchema()} "x`;
     const store = postgresSessionStore(url, { schema });
     onTestFinished(async () => {

@@ -23,7 +23,7 @@ import type { Query } from "./query.ts";
 import { SessionList } from "./session-list.ts";
 import { SessionTable } from "./session-table.ts";
 
-/** Sessions in a PostgreSQL database that any number of nodes share. */
+/** Sessions in a PostgreSQL database, shared by any number of nodes. */
 export class PostgresEngine implements SessionEngine {
   readonly sharing = "network";
   readonly seesProcesses: boolean;
@@ -69,7 +69,7 @@ export class PostgresEngine implements SessionEngine {
   }
 
   async list(filter: ListFilter, range: ListRange): Promise<readonly StoredRecord[]> {
-    // The leases of a list are not looked at, so it does without the server's time.
+    // A list does not look at leases, so it does not need the server's time.
     const now = Date.now();
     return (await this.#list.find(filter, range)).map((row) => storedSession(row, now));
   }
@@ -79,7 +79,8 @@ export class PostgresEngine implements SessionEngine {
     change: RecordChange,
     touch: boolean,
   ): Promise<StoredSession | undefined> {
-    // In a transaction: one that waits too long for a lock is rolled back, where a statement alone would go on.
+    // In a transaction, because one that waits too long for a lock is rolled back, while a single statement would
+    // continue.
     const stored = await this.#database.transaction((query) =>
       this.#sessions.update(query, version, { ...change, touch }),
     );

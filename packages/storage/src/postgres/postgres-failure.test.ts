@@ -18,7 +18,7 @@ function everythingOf(error: unknown): string {
   return inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true });
 }
 
-describe("A failure of PostgreSQL", () => {
+describe("a failure of PostgreSQL", () => {
   test.each([
     ["08006", "busy"],
     ["40P01", "busy"],
@@ -30,7 +30,7 @@ describe("A failure of PostgreSQL", () => {
     ["3D000", "unreadable"],
     ["42501", "unreadable"],
     ["XX001", "unreadable"],
-  ])("of the state %s is %s", (state, code) => {
+  ])("with state %s is %s", (state, code) => {
     const error = serverError(state);
     expect(translatePostgresError(error, "host:1/db")).toMatchObject({
       code,
@@ -50,7 +50,7 @@ describe("A failure of PostgreSQL", () => {
     expect(isOutcomeUnknown(translated)).toBe(true);
   });
 
-  test("of a write to a connection that the server has ended is busy", async () => {
+  test("of a write to a connection that the server has closed is busy", async () => {
     const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
@@ -63,7 +63,7 @@ describe("A failure of PostgreSQL", () => {
     expect(translatePostgresError(error, "")).toMatchObject({ code: "busy" });
   });
 
-  test("of a stream that is destroyed is busy", async () => {
+  test("of a destroyed stream is busy", async () => {
     const socket = connect(1, "127.0.0.1").destroy();
     const error = await new Promise<Error>((resolve) =>
       socket.write("a statement", (e) => resolve(e as Error)),
@@ -97,7 +97,7 @@ test.each([
   "mysql://parley:s3cret@host/sessions",
   "parley:s3cret",
   "",
-])("An invalid address is refused by an error that does not contain it: %s", (url) => {
+])("an invalid address is refused with an error that does not contain it: %s", (url) => {
   const open = (): unknown => postgresSessionStore(url);
   expect(open).toThrow(TypeError);
   expect(open).toThrow(
@@ -105,14 +105,14 @@ test.each([
   );
 });
 
-test("Invalid options are refused", () => {
+test("invalid options are refused", () => {
   const url = "postgres://localhost/sessions";
   expect(() => postgresSessionStore(url, { busyTimeoutMs: 0 })).toThrow(RangeError);
   expect(() => postgresSessionStore(url, { schema: "" })).toThrow(RangeError);
   expect(() => postgresSessionStore(url, { schema: "x".repeat(60) })).toThrow(RangeError);
 });
 
-test("An unreachable server is busy, and the error contains no password", async () => {
+test("an unreachable server is busy, and the error contains no password", async () => {
   const store = postgresSessionStore("postgres://parley:s3cret@127.0.0.1:1/sessions");
   onTestFinished(() => store.close());
   const error: unknown = await store.get("s").catch((reason: unknown) => reason);
@@ -130,7 +130,7 @@ await describeWithPostgres("A PostgreSQL server", ({ url }) => {
     ["no password", (to: URL) => (to.password = "")],
     ["another database", (to: URL) => (to.pathname = "/s3cret")],
     ["an encrypted connection", (to: URL) => to.searchParams.set("sslmode", "require")],
-  ])("that refuses %s is unreadable, and the error holds no password", async (_what, change) => {
+  ])("that refuses %s is unreadable, and the error contains no password", async (_what, change) => {
     const address = new URL(url);
     const { password } = address;
     change(address);

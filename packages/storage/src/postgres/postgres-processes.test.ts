@@ -25,12 +25,12 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     await expectNothingLostByKills(openTestStore(), 12);
   });
 
-  test("do not take a lease of each other while they live", async () => {
+  test("do not take each other's lease while they are alive", async () => {
     await expectLeaseHeldAcrossProcesses(openTestStore());
   });
 
   test.runIf(process.platform === "linux")(
-    "free the lease of a process that died, for processes of the same host",
+    "free a dead process's lease for processes on the same host",
     async () => {
       const { address, store } = openTestStore();
       await store.create({ sessionId: "s", cwd: "/" });
@@ -44,7 +44,7 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     },
   );
 
-  test("free the lease of a process that died on another host only once it has expired", async () => {
+  test("free a dead process's lease on another host only once it has expired", async () => {
     const { address, store } = openTestStore();
     await store.create({ sessionId: "s", cwd: "/" });
     const holder = spawnHolder(address, "s", 600_000);
@@ -62,11 +62,11 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     expect(await writer.append([textEntry("a")])).toBe(1);
   });
 
-  test("take the expired lease of a stopped process, and fence it", async () => {
+  test("take a paused process's expired lease, and fence it", async () => {
     await expectTakeoverFences(openTestStore());
   });
 
-  test("write again after a stop if the lease was not taken", async () => {
+  test("write again after a pause if the lease was not taken", async () => {
     await expectWritesAfterStop(openTestStore());
   });
 });

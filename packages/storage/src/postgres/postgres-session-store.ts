@@ -12,18 +12,18 @@ export interface PostgresSessionStoreOptions {
   /** The schema of the tables, created if necessary. Default `parley`. */
   readonly schema?: string | undefined;
   /**
-   * Milliseconds that a call waits for a connection, and each of its statements for locks and the answer, before it is `busy`.
-   * Statements that copy or delete a session have twelve times as long. Default 5000.
+   * Milliseconds that a call waits for a connection, and each of its statements for locks and the response, before it
+   * is `busy`. Statements that copy or delete a session get twelve times as long. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
-   * True if connections keep the plans of statements. A pooler that shares connections between transactions has to support
-   * that, as PgBouncer from 1.21 on does. Default: true, unless there is a pooler between.
+   * Whether connections cache statement plans. A pooler that shares connections between transactions must support that,
+   * as PgBouncer does from 1.21 on. Default: true, unless there is a pooler.
    */
   readonly preparedStatements?: boolean | undefined;
   /**
-   * True if the lease of a process of this host that died is free at once; else only after its time. Set it to false where
-   * processes with the same host name and boot do not see each other. Default `true`.
+   * Whether the lease of a dead process on this machine is free immediately instead of after its time. Set it to false
+   * if processes with the same host name and boot cannot see each other. Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
 }
@@ -36,20 +36,22 @@ const optionNames: OptionNames<PostgresSessionStoreOptions> = {
 };
 
 /**
- * Opens the store in a PostgreSQL database, which any number of processes on any number of machines may share. The first
- * call connects and creates or migrates the tables, so that a wrong address or password is an error of that call.
+ * Opens the store in a PostgreSQL database, which any number of processes on any number of machines may share. The
+ * first call connects and creates or migrates the tables, so it is the one that rejects if the address or password is
+ * wrong.
  *
- * `source` is a URL (`postgres://user:password@host/database`) or a `pg.Pool` of the application, which has to handle the
- * pool's `error` event; `close` does not end it. A URL may name several hosts, of which the first is used that accepts writes
- * (`postgres://a,b/database`), or that `target_session_attrs` describes. In the application's pool and behind a pooler each
- * statement is a transaction with its limits. Durability is set on the server: `synchronous_commit`.
+ * `source` is a URL (`postgres://user:password@host/database`) or an application's `pg.Pool`. The application must
+ * handle the pool's `error` event; `close` does not close the pool. A URL may name several hosts: the first that
+ * accepts writes is used (`postgres://a,b/database`), or the first that matches `target_session_attrs`. In an
+ * application's pool and behind a pooler, each statement is a transaction with its own limits. Durability is configured
+ * on the server: `synchronous_commit`.
  *
- * A statement without an answer is cancelled. A connection that does not answer even then is dropped, with all that were opened
- * before. If the outcome of an append is unknown, the store looks for the entries and, if they are missing, sends them again, for
- * `busyTimeoutMs`: a server that restarts in that time is not noticed. Then the append rejects with `busy`, and the entries may
- * or may not be stored.
+ * An unanswered statement is cancelled. If the connection still does not answer, it is dropped with all that were
+ * opened before. If the outcome of an append is unknown, the store looks for the entries and resends missing ones, for
+ * up to `busyTimeoutMs`, so a server restart within that time goes unnoticed. After that the append rejects with
+ * `busy`, and the entries may or may not be stored.
  *
- * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
+ * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
  */
 export function postgresSessionStore(
   source: string | PostgresPool,

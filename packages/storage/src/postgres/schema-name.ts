@@ -1,7 +1,7 @@
 /** The schema of stores without the option `schema`. */
 export const DEFAULT_SCHEMA = "parley";
 
-/** PostgreSQL truncates names after 63 bytes, and other names are derived from this one. */
+/** PostgreSQL truncates names after 63 bytes, and other names derive from this one. */
 const MAX_BYTES = 48;
 
 /** @throws {RangeError} the name is empty or too long */
@@ -16,7 +16,7 @@ export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Returns the channel of notifications about changed sessions of a schema. */
+/** Returns the channel for notifications about a schema's changed sessions. */
 export function channelOf(schema: string): string {
   return `${schema}_session`;
 }

@@ -5,7 +5,7 @@ import { PostgresDatabase } from "./postgres-database.ts";
 import { SessionList } from "./session-list.ts";
 
 await describeWithPostgres("A page of PostgreSQL sessions", ({ url, newSchema }) => {
-  /** Returns the steps of a plan, with scans of whole tables disabled. */
+  /** Returns the steps of a plan, with full table scans disabled. */
   async function explain(archived: "exclude" | "include", ...paths: string[]): Promise<string> {
     const address = new URL(url);
     address.searchParams.set("options", "-c enable_seqscan=off -c enable_bitmapscan=off");

@@ -17,7 +17,7 @@ import { SERVER_TIME } from "./server-time.ts";
 /** A row with the server's time. */
 type Row = SessionColumns<string> & { readonly now: string };
 
-/** Scope and id have to fit into a page of an index three times. */
+/** Scope and id must fit into an index page three times. */
 const MAX_KEY_BYTES = 2000;
 
 const CHANGE_TOKEN = changeToken({
@@ -28,7 +28,7 @@ const CHANGE_TOKEN = changeToken({
 
 const COLUMNS = `*, ${SERVER_TIME} AS now`;
 
-/** The rows of sessions. Each method runs with the query that it gets: one by itself, or that of a transaction. */
+/** The rows of sessions. Each method runs with the given query: a single one, or that of a transaction. */
 export class SessionTable {
   readonly #table: string;
   readonly #nodes: string;
@@ -39,7 +39,7 @@ export class SessionTable {
     this.#nodes = `${schema}.node`;
   }
 
-  /** A lease whose owner is a node lasts as long as that node lives: its heartbeat stands for all its leases. */
+  /** A node's lease lasts as long as that node is alive: its heartbeat covers all its leases. */
   async find(query: Query, { scope, sessionId }: SessionKey): Promise<StoredSession | undefined> {
     const alive = `(SELECT alive_until FROM ${this.#nodes} AS node WHERE node.id = lease_owner)`;
     const [row] = await query<Row>(
@@ -145,7 +145,7 @@ export class SessionTable {
     return rows.map(({ left_ms: leftMs, ...holder }) => ({ ...holder, leftMs: Number(leftMs) }));
   }
 
-  /** Returns whether there was such a session. Compares the key, too: a database that was restored uses rows again. */
+  /** Returns whether there was such a session. Also compares the key, because a restored database reuses rows. */
   async delete(query: Query, { row, scope, sessionId }: SessionRef): Promise<boolean> {
     const text = `DELETE FROM ${this.#table} WHERE id = $1 AND scope = $2 AND session_id = $3 RETURNING id`;
     return (await query(text, [row, scope, sessionId])).length > 0;

@@ -42,7 +42,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     }
   });
 
-  test("reports many appends by few notifications", async () => {
+  test("reports many appends with few notifications", async () => {
     const { store, seen } = await watch();
     const writer = await createAndWrite(store, "s");
     for (let index = 0; index < 200; index += 1) await writer.append([textEntry("x")]);

@@ -7,7 +7,7 @@ import { withinTime } from "./within-time.ts";
 
 const TIMEOUT_MS = 5000;
 
-/** A session that was created, updated, appended to or deleted; `get` returns its new state. */
+/** A session that was created, updated, appended to or deleted. `get` returns its new state. */
 export interface SessionChange {
   readonly scope: string;
   readonly sessionId: string;
@@ -17,16 +17,16 @@ export interface SessionChange {
 export interface WatchPostgresSessionsOptions {
   /** The schema of the store. Default `parley`. */
   readonly schema?: string | undefined;
-  /** Called soon after a change by any node, including this one; several changes of a session may be one call. */
+  /** Called soon after a change by any node, including this one. Several changes to a session may be one call. */
   readonly onChange: (change: SessionChange) => void;
-  /** Called at most once, when the connection is lost: watch again, then read what has changed meanwhile. */
+  /** Called at most once, when the connection is lost. Watch again, then read what has changed in the meantime. */
   readonly onLost: (error: unknown) => void;
 }
 
 /**
- * Watches the sessions of all scopes of a database over its own connection, which must not go through a pooler that shares
- * connections between transactions: behind one, pass another address than that of the store. It reports changes from the
- * moment it resolves; the function that it resolves with ends it.
+ * Watches a database's sessions in all scopes, over a dedicated connection. That must not go through a pooler that
+ * shares connections between transactions: if the store does, pass another address here. Reports changes from the
+ * moment it resolves. The function that it resolves with stops it.
  *
  * @throws {SessionStoreError} `busy`, `unreadable`
  */
@@ -70,7 +70,7 @@ function listen(
   let ended: Promise<void> | undefined;
   const end = (): Promise<void> => {
     if (ended === undefined) {
-      // Ended, not returned to the pool, where it would continue to listen.
+      // Closed, not returned to the pool, where it would continue to listen.
       source.return(client, true);
       ended = source.close();
     }

@@ -1,4 +1,4 @@
-/** Returns whether a promise settles in `ms` milliseconds. */
+/** Returns whether a promise settles within `ms` milliseconds. */
 export async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), ms);
@@ -13,7 +13,7 @@ export async function settlesWithin(promise: Promise<unknown>, ms: number): Prom
   }
 }
 
-/** Resolves as `promise` does. Rejects when `ms` milliseconds are over. */
+/** Settles like `promise`. Rejects after `ms` milliseconds. */
 export async function withinTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   if (await settlesWithin(promise, ms)) return promise;
   throw noAnswer(ms);

@@ -11,36 +11,36 @@ function identityWith(change: object): string {
   return JSON.stringify({ ...(JSON.parse(identifyProcess()) as object), ...change });
 }
 
-test("This process is not dead", () => {
+test("this process is not dead", () => {
   expect(isDeadProcess(identifyProcess())).toBe(false);
 });
 
-test("Processes of several hosts are identified where hosts can be distinguished", () => {
+test("processes of several hosts are identified if hosts can be distinguished", () => {
   expect(identifyProcessAmongHosts()).toBe(process.platform === "linux" ? identifyProcess() : null);
 });
 
-test("A process that ended is dead", async () => {
+test("an exited process is dead", async () => {
   const child = spawn(process.execPath, ["--eval", ""]);
   const { pid } = child;
   await once(child, "close");
   expect(isDeadProcess(identityWith({ pid, start: "" }))).toBe(true);
 });
 
-test("A process of another host, boot or container is never known to be dead", async () => {
+test("a process of another host, boot or container is never known to be dead", async () => {
   const child = spawn(process.execPath, ["--eval", ""]);
   const { pid } = child;
   await once(child, "close");
   expect(isDeadProcess(identityWith({ pid, host: "elsewhere" }))).toBe(false);
 });
 
-test.runIf(process.platform === "linux")("A process whose number was reused is dead", () => {
+test.runIf(process.platform === "linux")("a process whose number was reused is dead", () => {
   expect(isDeadProcess(identityWith({ start: "1" }))).toBe(true);
 });
 
 test.runIf(process.platform === "linux")(
-  "A zombie process is dead although its number is still in use",
+  "a zombie process is dead although its number is still in use",
   async () => {
-    // The shell becomes a program that never waits for the child that it already had. The child ends after that.
+    // The shell becomes a program that never waits for its existing child. The child exits after that.
     const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)';
     const parent = spawn("sh", ["-c", `${child} & echo $!; exec sleep 60`]);
     onTestFinished(async () => {

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 interface ProcessIdentity {
-  /** Identifies host, boot and PID namespace (container): the same process number means another process elsewhere. */
+  /** Identifies host, boot and PID namespace (container). Elsewhere, the same process number means another process. */
   readonly host: string;
   readonly pid: number;
   /** The start time of the process, to detect a reused process number; empty if unknown. */
@@ -20,14 +20,14 @@ export function identifyProcess(): string {
 }
 
 /**
- * Identifies this process among those of several machines. `null` where hosts cannot be distinguished reliably: other
- * systems than Linux have only host names.
+ * Identifies this process among several machines. `null` if hosts cannot be distinguished reliably: systems other than
+ * Linux only have host names.
  */
 export function identifyProcessAmongHosts(): string | null {
   return readBootId() === "" ? null : identifyProcess();
 }
 
-/** Returns true if the process is known to have ended. Always false for processes of other hosts, and in doubt. */
+/** Whether the process is known to have exited. Always false for processes of other hosts, and in doubt. */
 export function isDeadProcess(text: string): boolean {
   const { host, pid, start } = JSON.parse(text) as ProcessIdentity;
   if (host !== identifyHost()) return false;
@@ -51,15 +51,16 @@ function identifyHost(): string {
   return [hostname(), readBootId(), pidNamespace].join(" ");
 }
 
-/** Reads an id that is different for each boot of each machine; empty if unknown. */
+/** Reads an id that is unique for each boot of each machine; empty if unknown. */
 function readBootId(): string {
   return orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
 }
 
-/** Reads state and start time of a process, on Linux. A zombie is dead, although its number is still in use. */
+/** Reads a process's state and start time, on Linux. A zombie is dead, although its number is still in use. */
 function readStat(pid: number): { state: string; start: string } {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  // The second field is the command in parentheses, which may contain anything: count from its end. See proc_pid_stat(5).
+  // The second field is the command in parentheses, which may contain anything, so count from the end. See
+  // proc_pid_stat(5).
   const [state = "", ...fields] = stat
     .slice(stat.lastIndexOf(")") + 1)
     .trim()

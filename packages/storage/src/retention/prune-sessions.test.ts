@@ -9,7 +9,7 @@ import { pruneSessions } from "./prune-sessions.ts";
 const NOW = Date.now();
 const DAY = 86_400_000;
 
-/** Sessions `1` to `count`, each a day older than the one before, with 100 bytes in two entries. */
+/** Sessions `1` to `count`, each a day older than the previous one, with 100 bytes in two entries. */
 async function fill(store: SessionStore, count: number): Promise<void> {
   for (let day = 1; day <= count; day += 1) {
     const sessionId = String(day);
@@ -34,7 +34,7 @@ async function idsOf(store: SessionStore): Promise<string[]> {
 describe.each([
   ["memory", memorySessionStore],
   ["SQLite", () => sqliteSessionStore(":memory:")],
-])("Retention in a %s store", (_name, open) => {
+])("retention in a %s store", (_name, open) => {
   async function openFilled(count: number): Promise<SessionStore> {
     const store = open();
     onTestFinished(() => store.close());
@@ -77,7 +77,7 @@ describe.each([
     expect(await idsOf(store)).toEqual(["1", "2"]);
   });
 
-  test("goes through more sessions than a page has, in its own scope", async () => {
+  test("processes more sessions than a page has, in its own scope", async () => {
     const store = await openFilled(1);
     await fill(store.scoped("tenant"), 450);
     const { deleted } = await pruneSessions(store.scoped("tenant"), { maxSessions: 10 });
@@ -86,7 +86,7 @@ describe.each([
     expect(await idsOf(store)).toEqual(["1"]);
   });
 
-  test("refuses limits that are none", async () => {
+  test("refuses invalid limits", async () => {
     const store = await openFilled(1);
     for (const policy of [{ maxSessions: -1 }, { maxAgeMs: Number.NaN }, { maxBytes: 0.5 }]) {
       await expect(pruneSessions(store, policy)).rejects.toThrow(RangeError);

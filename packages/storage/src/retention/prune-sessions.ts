@@ -3,22 +3,22 @@ import { randomUUID } from "node:crypto";
 import type { SessionRecord, SessionStore } from "../api/session-store.ts";
 import { listAllSessions } from "../engine/list-all-sessions.ts";
 
-/** Limits for the sessions of a scope; a limit that is left out does not apply. */
+/** Limits for a scope's sessions. An omitted limit does not apply. */
 export interface RetentionPolicy {
   /** Deletes sessions whose `updatedAt` is older than this many milliseconds. */
   readonly maxAgeMs?: number | undefined;
   /** Keeps at most this many of the newest sessions. */
   readonly maxSessions?: number | undefined;
-  /** Keeps the newest sessions whose entry bodies have together at most this many bytes (UTF-8). */
+  /** Keeps the newest sessions whose entry bodies total at most this many bytes (UTF-8). */
   readonly maxBytes?: number | undefined;
-  /** Sessions that the limits apply to; others are neither counted nor deleted. Default `exclude`. */
+  /** Which sessions the limits apply to. Others are neither counted nor deleted. Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
 }
 
 /** The result of {@link pruneSessions}. */
 export interface PruneReport {
   readonly deleted: readonly string[];
-  /** Sessions that the policy does not keep, but that are being written. */
+  /** Sessions over the limits that are still being written. */
   readonly inUse: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const LEASE_MS = 60_000;
 
 /**
  * Deletes the oldest sessions of the store's scope until the rest is within the limits. A session that is being written
- * stays and is reported. For `maxBytes` it reads the entries of the sessions that stay.
+ * is kept and reported. For `maxBytes` it reads the entries of the kept sessions.
  *
  * @throws {RangeError} a limit is not a whole number, or negative
  */
@@ -43,7 +43,7 @@ export async function pruneSessions(store: SessionStore, policy: RetentionPolicy
   return report;
 }
 
-/** Decides session by session, from the newest on; once one is deleted, all older ones are. */
+/** Decides session by session, newest first. Once one is deleted, all older ones are. */
 function createKeeper(
   store: SessionStore,
   policy: RetentionPolicy,
@@ -63,7 +63,7 @@ function createKeeper(
   };
 }
 
-/** Counts the bytes of a session's bodies, or stops at a number above `limit`. */
+/** Counts the bytes of a session's bodies, or stops above `limit`. */
 async function countBytes(store: SessionStore, sessionId: string, limit: number): Promise<number> {
   let bytes = 0;
   for await (const page of store.read(sessionId)) {

@@ -23,14 +23,14 @@ export interface SessionColumns<Integer extends number | string = number | strin
   /** The token of the newest lease, and the number of its first entry. */
   readonly token: string;
   readonly first_seq: Integer;
-  /** The ranges before, in ascending order: each is its token, `:`, its first number and a space. */
+  /** The earlier ranges in ascending order. Each is its token, `:`, its first number and a space. */
   readonly ranges: string;
   readonly lease_owner: string | null;
   readonly lease_process: string | null;
   readonly lease_until: Integer;
 }
 
-/** Returns the session in a row; `now` is the time by the clock that set `lease_until`. */
+/** Returns the session in a row. `now` is the time by the clock that set `lease_until`. */
 export function storedSession(row: SessionColumns, now: number): StoredSession {
   const { parent_id: parentId, parent_seq: parentSeq, lease_owner: owner } = row;
   return {
@@ -59,7 +59,7 @@ export function storedSession(row: SessionColumns, now: number): StoredSession {
 /** Characters of the ranges before the newest one, about 800 of them. A resume point of an older one is refused. */
 const MAX_LENGTH = 16_000;
 
-/** SQL that changes the token of a session, and starts a range unless it is the same. */
+/** SQL that changes a session's token, and starts a range unless it is the same. */
 export function changeToken(options: {
   /** The new token. */
   readonly token: string;
@@ -75,7 +75,7 @@ export function changeToken(options: {
     token = ${token}`;
 }
 
-/** The first one may have been cut. */
+/** The first one may have been cut off. */
 function rangesIn(text: string): HistoryRange[] {
   return [...text.matchAll(/([\w-]+):(\d+) /g)].map(([, token = "", first]) => ({
     token,

@@ -6,20 +6,20 @@ import { expect, test } from "vitest";
 import { createTestDirectory } from "../fixtures/test-directory.ts";
 import { createDirectory } from "./create-directory.ts";
 
-test("A directory is created once, with its parents and for the user only", async () => {
+test("a directory is created once, with its parents and for the user only", async () => {
   const directory = join(await createTestDirectory(), "a", "b", "c");
   createDirectory(directory);
   createDirectory(directory);
   expect(statSync(directory).isDirectory()).toBe(true);
 });
 
-test("A file in the way is an error", async () => {
+test("a file in the way is an error", async () => {
   const file = join(await createTestDirectory(), "file");
   writeFileSync(file, "");
   expect(() => createDirectory(join(file, "a"))).toThrow("ENOTDIR");
 });
 
-// Node's recursive mkdir never returns here: it creates the parent again each time the child cannot be created.
-test.runIf(process.platform === "linux")("A path where no directory can exist is an error at once", () => {
+// Node.js's recursive mkdir never returns here: it recreates the parent each time the child cannot be created.
+test.runIf(process.platform === "linux")("a path where no directory can exist is an immediate error", () => {
   expect(() => createDirectory("/proc/parley/a/b")).toThrow("ENOENT");
 });

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Creates a directory and its missing parents, for the user only, whatever the file mode mask. Node's recursive `mkdir` cannot be used: it never ends
- * where a file system reports a missing parent that exists (`/proc`).
+ * Creates a directory and its missing parents, for the user only, whatever the umask. Node.js's recursive `mkdir`
+ * cannot be used: it never returns if a file system reports a missing parent that exists (`/proc`).
  *
  * @throws {Error} with the system's `code`
  */
@@ -12,7 +12,7 @@ export function createDirectory(path: string): void {
   if (dirname(path) !== path) createDirectory(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
-    // The file mode mask of this process applied to the mode of `mkdir`.
+    // This process's umask applied to the mode of `mkdir`.
     chmodSync(path, 0o700);
   } catch (error) {
     // Another process may have created it just now.

@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32").each([false, true])("an open file 
     await expect(writer.append([textEntry("b")])).rejects.toMatchObject(refused);
   });
 
-  test("that was moved away takes writes again when it is back", async () => {
+  test("that was moved away accepts writes again when it is back", async () => {
     const { path, store } = await openTestStore(thread);
     const writer = await createAndWrite(store, "s");
     renameSync(path, `${path}.away`);

@@ -43,7 +43,8 @@ export class EntryTable {
 
   /**
    * Returns whether the entries were stored: `false` if the lease is lost or another number is next. The session's row
-   * stays as it is for a second, unless the newest entry takes several numbers: writing it would double what a commit writes.
+   * is updated at most once a second, unless the newest entry takes several numbers, because writing it would double
+   * the size of a commit.
    */
   append({ row, token }: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
     const session = this.#leased.get(row, token, (entries[0]?.seq ?? 0) - 1);
@@ -60,8 +61,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range. The newest entry may be replaced by none:
-   * its number is kept first.
+   * Returns whether the entries were replaced: `false` if the lease is lost or the session ends before the range. If
+   * the newest entry is removed, its number is saved first.
    */
   replace({ row, token }: LeaseRef, { from, to }: EntryRange, entries: readonly Entry[]): boolean {
     if (this.#settle.get(row, token, to) === undefined) return false;

@@ -18,7 +18,7 @@ function versionOf(database: DatabaseSync): unknown {
   return database.prepare("PRAGMA user_version").get()?.["user_version"];
 }
 
-test("A database is migrated from its version, script by script", () => {
+test("a database is migrated from its version, script by script", () => {
   const database = openEmpty();
   migrateSchema(database);
   expect(versionOf(database)).toBe(MIGRATIONS.length);
@@ -37,7 +37,7 @@ test("A database is migrated from its version, script by script", () => {
   expect(() => checkSchema(database, "a.db")).toThrow(expect.objectContaining({ code: "unreadable" }));
 });
 
-test("A migration that fails leaves the database at its version", () => {
+test("a failed migration leaves the database at its version", () => {
   const database = openEmpty();
   migrateSchema(database);
   const broken = [...MIGRATIONS, "CREATE TABLE a (x)", "CREATE TABLE a (x)"];
@@ -46,7 +46,7 @@ test("A migration that fails leaves the database at its version", () => {
   expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'a'").all()).toEqual([]);
 });
 
-test("A database of the first version keeps its sessions and can be written", async () => {
+test("a database of the first version keeps its sessions and can be written", async () => {
   const database = new DatabaseSync(":memory:");
   migrateSchema(database, MIGRATIONS.slice(0, 1));
   database.exec(`INSERT INTO session (scope, session_id, cwd, additional_directories, title_source, created_at,
@@ -61,7 +61,7 @@ test("A database of the first version keeps its sessions and can be written", as
   expect(await (await createAndWrite(store, "new")).append([textEntry("a")])).toBe(1);
 });
 
-/** Statements of a process of the version before leases had tokens that change a session, by what they do. */
+/** Statements with which a process of the version before leases had tokens changes a session, by what they do. */
 const oldStatements: Readonly<Record<string, string>> = {
   "take a lease, renew it or release it":
     "UPDATE session SET epoch = 4, lease_owner = 'old', lease_until = 9e15, version = version + 1 WHERE version = 5 RETURNING id",
@@ -80,7 +80,7 @@ function openOld(): DatabaseSync {
 }
 
 test.each(Object.entries(oldStatements))(
-  "A process of the version before leases had tokens is refused to %s once the database is migrated",
+  "a process of the version before leases had tokens is refused to %s once the database is migrated",
   (_name, statement) => {
     const database = openOld();
     const prepared = database.prepare(statement);
@@ -92,7 +92,7 @@ test.each(Object.entries(oldStatements))(
   },
 );
 
-test("A session that was written before leases had tokens has one for what it has", async () => {
+test("a session that was written before leases had tokens has one for what it has", async () => {
   const database = openOld();
   migrateSchema(database);
   const store = createSessionStore(new SqliteEngine(database));

@@ -7,12 +7,12 @@ import { cannotOpen } from "./sqlite-failure.ts";
 const APPLICATION_ID = 0x41435073;
 
 /**
- * One script for each version. Scripts are never changed, only added.
+ * One script per version. Scripts are never changed, only added.
  *
- * `entry.id` is `session.id << 31 | seq`: the entries of a session are stored together and need no second index.
- * `session.id` is never reused, so that the id of a deleted session finds nothing. Texts compare by their UTF-8 bytes. The
- * columns of a session that change often (`last_seq`, the lease) are not in an index. While a session has a lease, `last_seq`
- * may be behind the number of its newest entry.
+ * `entry.id` is `session.id << 31 | seq`, so a session's entries are stored together and need no second index.
+ * `session.id` is never reused, so a deleted session's id finds nothing. Texts compare by their UTF-8 bytes. The
+ * session columns that change often (`last_seq`, the lease) are not indexed. While a session has a lease, `last_seq`
+ * may lag behind the number of its newest entry.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
@@ -59,7 +59,7 @@ export const MIGRATIONS: readonly string[] = [
   `CREATE TRIGGER settle_last_seq AFTER UPDATE OF epoch, lease_owner ON session
      BEGIN UPDATE session SET last_seq = max(last_seq, coalesce((SELECT max(id) & 0x7fffffff FROM entry
        WHERE id BETWEEN NEW.id << 31 AND NEW.id << 31 | 0x7fffffff), 0)) WHERE id = NEW.id; END;`,
-  // A process of an earlier version, which checks the epoch alone, can take no lease and write under none from now on.
+  // A process of an earlier version only checks the epoch. From now on, it can take no lease and write under none.
   `DROP TRIGGER count_change;
    DROP TRIGGER settle_last_seq;
    ALTER TABLE session DROP COLUMN epoch;
@@ -109,7 +109,7 @@ interface DatabaseIdentity {
   readonly tables: number;
 }
 
-/** Reads in one statement: between two, another process could turn the database into a session store. */
+/** Reads in one statement, because another process could turn the database into a session store between two. */
 function readIdentity(database: DatabaseSync): DatabaseIdentity {
   const row: unknown = database
     .prepare(

@@ -37,9 +37,9 @@ function modeOf(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);
 }
 
-describe("Opening a database", () => {
+describe("opening a database", () => {
   test.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277])(
-    "creates files and directories for the user only, with the file mode mask %o",
+    "creates files and directories for the user only, whatever the umask: %o",
     async (mask) => {
       const directory = await createTestDirectory();
       const path = join(directory, "a", "b", "sessions.db");
@@ -137,7 +137,7 @@ describe("Opening a database", () => {
     expect(() => sqliteSessionStore(below)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
-  test.runIf(process.platform === "linux")("refuses a path in /proc at once", () => {
+  test.runIf(process.platform === "linux")("immediately refuses a path in /proc", () => {
     expect(() => sqliteSessionStore("/proc/parley/sessions.db")).toThrow(
       expect.objectContaining({
         code: "unreadable",

@@ -17,8 +17,8 @@ const BUSY = 5;
 const RETRY_MS = 20;
 
 /**
- * Opens the database of a session store, and creates it if necessary. Files are for the user only: a session may contain
- * text of any of the user's files.
+ * Opens a session store's database, creating it if necessary. Files are for the user only, because a session may
+ * contain text of any of the user's files.
  *
  * @throws {SessionStoreError} `unreadable`, `busy`, `full`
  */
@@ -38,7 +38,7 @@ function createPrivately(file: string): void {
     // Never opens a file that exists: closing it would drop the locks that this process has on it through SQLite.
     // https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
     const created = openSync(file, "wx", 0o600);
-    // The file mode mask of this process applied to the mode of `open`. SQLite gives its other files the mode of this one.
+    // This process's umask applied to the mode of `open`. SQLite gives its other files the mode of this one.
     fchmodSync(created, 0o600);
     closeSync(created);
   } catch (error) {
@@ -46,7 +46,9 @@ function createPrivately(file: string): void {
   }
 }
 
-/** The order matters: without the timeout first, processes that create the same database fail instead of waiting. */
+/**
+ * The order matters: unless the timeout is set first, processes that create the same database fail instead of waiting.
+ */
 function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(file);
   try {
@@ -54,7 +56,7 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
     checkSchema(database, file);
     database.exec("PRAGMA journal_mode = WAL");
     database.exec(`PRAGMA synchronous = ${options.durability === "power" ? "FULL" : "NORMAL"}`);
-    // Has an effect on macOS only, where an ordinary sync does not flush the drive's cache.
+    // Only has an effect on macOS, where an ordinary sync does not flush the drive's cache.
     if (options.durability === "power") database.exec("PRAGMA fullfsync = ON");
     database.exec(`PRAGMA journal_size_limit = ${16 * 1024 * 1024}`);
     createTransact(database)(() => {
@@ -68,7 +70,7 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   }
 }
 
-/** SQLite does not always wait: changing or recovering the journal fails at once. */
+/** SQLite does not always wait: changing or recovering the journal fails immediately. */
 function retryWhileBusy<T>(open: () => T, timeoutMs: number): T {
   const end = performance.now() + timeoutMs;
   for (;;) {

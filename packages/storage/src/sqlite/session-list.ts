@@ -8,15 +8,15 @@ const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
 
 /**
- * One walk along an index that has `archived` before the sort columns. The second sort column has to be in the index too:
- * otherwise each page is a scan where many sessions have the same time.
+ * One walk along an index that has `archived` before the sort columns. The second sort column must be in the index too,
+ * otherwise each page would be a scan if many sessions have the same time.
  */
 function walk(conditions: string, columns = columnsOf()): string {
   return `SELECT ${columns} FROM session WHERE ${conditions} AND archived = ? AND (updated_at, session_id) < (?, ?)
           ${NEWEST_FIRST} LIMIT ?`;
 }
 
-/** Merges walks, in one statement and so in one snapshot. */
+/** Merges walks in one statement, and therefore in one snapshot. */
 function merged(conditions: readonly string[], set: "UNION" | "UNION ALL"): string {
   const rows = conditions.map((one) => `SELECT ${columnsOf("walk")} FROM (${walk(one, "*")}) AS walk`);
   return `${rows.join(` ${set} `)} ${NEWEST_FIRST} LIMIT ?`;

@@ -55,12 +55,12 @@ export class SessionTable {
     return this.#find.get(scope, sessionId) as Row | undefined;
   }
 
-  /** Compares the key, too: a database that was restored uses rows again. */
+  /** Also compares the key, because a restored database reuses rows. */
   exists({ row, scope, sessionId }: SessionRef): boolean {
     return this.#exists.get(row, scope, sessionId) !== undefined;
   }
 
-  /** Returns true if the session exists in this version. */
+  /** Whether the session exists in this version. */
   isCurrent({ row, version, token }: SessionVersion): boolean {
     return this.#isCurrent.get(row, version, token) !== undefined;
   }

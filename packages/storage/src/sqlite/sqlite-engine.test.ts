@@ -18,7 +18,7 @@ async function openTestStore(): Promise<{ path: string; database: DatabaseSync; 
   return { path, database, store };
 }
 
-describe("A SQLite engine", () => {
+describe("a SQLite engine", () => {
   test("stores nothing of an append when the disk is full, and works again when there is room", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");

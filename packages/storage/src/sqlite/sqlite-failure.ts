@@ -9,7 +9,7 @@ const CODES = new Map<number, SessionStoreErrorCode>([
   [26, "unreadable"],
 ]);
 
-/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
+/** Returns the primary result code of a SQLite error; `undefined` for any other error. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;
@@ -17,14 +17,14 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** Translates an error of SQLite to that of a store; errors that no caller can handle stay as they are. */
+/** Translates a SQLite error to a store error. Errors that no caller can handle stay unchanged. */
 export function translateSqliteError(error: unknown): unknown {
   const code = CODES.get(sqliteCodeOf(error) ?? 0);
   if (code === undefined) return error;
   return new SessionStoreError(code, `Cannot use the session store: ${describe(error)}`, { cause: error });
 }
 
-/** Translates an error while opening: it names the file, and is `unreadable` unless it has another code. */
+/** Translates an error while opening. It names the file, and is `unreadable` unless it has another code. */
 export function openingFailed(path: string, error: unknown): SessionStoreError {
   if (error instanceof SessionStoreError) return error;
   const code = CODES.get(sqliteCodeOf(error) ?? 0) ?? "unreadable";

@@ -38,7 +38,7 @@ function checkIntegrity(path: string): unknown {
   }
 }
 
-describe("Processes that share a database", () => {
+describe("processes that share a database", () => {
   test.each([{ durability: "process" }, { durability: "power" }, { thread: true }] as const)(
     "lose no acknowledged entry and leave no gap when they are killed (%o)",
     async (options) => {
@@ -75,11 +75,11 @@ describe("Processes that share a database", () => {
     expect(await locker.closed).toBe(0);
   });
 
-  test("do not take a lease of each other while they live", async () => {
+  test("do not take each other's lease while they are alive", async () => {
     await expectLeaseHeldAcrossProcesses(await openTestStore());
   });
 
-  test("free the lease of a process that died", async () => {
+  test("free a dead process's lease", async () => {
     const { address, store } = await openTestStore();
     await store.create({ sessionId: "s", cwd: "/" });
     const holder = spawnHolder(address, "s", 600_000);
@@ -90,11 +90,11 @@ describe("Processes that share a database", () => {
     expect(await writer.append([textEntry("a")])).toBe(1);
   });
 
-  test("take the expired lease of a stopped process, and fence it", async () => {
+  test("take a paused process's expired lease, and fence it", async () => {
     await expectTakeoverFences(await openTestStore());
   });
 
-  test("write again after a stop if the lease was not taken", async () => {
+  test("write again after a pause if the lease was not taken", async () => {
     await expectWritesAfterStop(await openTestStore());
   });
 });

@@ -30,7 +30,7 @@ function openers(options: SqliteSessionStoreOptions) {
   return { open, openAgain, save };
 }
 
-/** Backs the last database up, as an operator would who restores it into the file that a program has open. */
+/** Backs up the last database, like an operator who then restores it into the file that a program has open. */
 async function save(): Promise<() => Promise<void>> {
   const path = join(directory, `${opened}.db`);
   await copy(path, `${path}.backup`);

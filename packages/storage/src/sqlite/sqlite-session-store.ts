@@ -9,18 +9,18 @@ import { ThreadEngine } from "./thread/thread-engine.ts";
 /** Options of {@link sqliteSessionStore}. */
 export interface SqliteSessionStoreOptions {
   /**
-   * Acknowledged entries survive the end of the process (`process`, the default: a power failure may lose the newest
-   * entries, never one in the middle) or also a power failure (`power`, for one disk sync per commit).
+   * What acknowledged entries survive: the end of the process (`process`, the default; a power failure may lose the
+   * newest entries, never one in the middle), or also a power failure (`power`, for one disk sync per commit).
    */
   readonly durability?: "process" | "power" | undefined;
   /**
    * Milliseconds that a call waits while another process writes, before it is `busy`. Without `thread` it blocks this
-   * thread meanwhile. Default 5000.
+   * thread while it waits. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
-   * True if the database runs on its own thread, so that neither the disk nor another process blocks this one: for hosts
-   * of many sessions, and for `durability: "power"`. It costs about 20 MB, and a round trip for each call. Default
+   * Whether the database runs on its own thread, so that neither the disk nor another process blocks this one. For
+   * hosts with many sessions, and for `durability: "power"`. Costs about 20 MB, and a round trip for each call. Default
    * `false`.
    */
   readonly thread?: boolean | undefined;
@@ -33,8 +33,8 @@ const optionNames: OptionNames<SqliteSessionStoreOptions> = {
 };
 
 /**
- * Opens the store in a database file (`:memory:`: without a file), and creates the file and its directories if necessary,
- * for the user only. Any number of processes of one machine may share it. It does not work on a network file system. If the
+ * Opens the store in a database file (`:memory:` for none), and creates the file and its directories if necessary, for
+ * the user only. Any number of processes on one machine may share it. It does not work on a network file system. If the
  * file is deleted or replaced while it is open, each write is refused as `unreadable`.
  *
  * @throws {SessionStoreError} `unreadable` (impossible path, another program's file, damaged, or of a newer version),
@@ -60,7 +60,7 @@ export function sqliteSessionStore(path: string, options: SqliteSessionStoreOpti
   }
   const database = openDatabase(path, { durability, busyTimeoutMs });
   if (!thread) return createSessionStore(new SqliteEngine(database));
-  // Opened here first, so that errors of the file are thrown by this function.
+  // Opened here first, so that this function throws the file's errors.
   database.close();
   return createSessionStore(new ThreadEngine({ path, options: { durability, busyTimeoutMs } }));
 }

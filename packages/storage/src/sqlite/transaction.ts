@@ -4,11 +4,12 @@ import type { DatabaseSync } from "node:sqlite";
 export type Transact = <T>(work: () => T) => T;
 
 /**
- * Creates the transactions of one connection. They begin IMMEDIATE: one that began as a reader would fail at its first
- * write, without waiting, if another process had written meanwhile. https://www.sqlite.org/lang_transaction.html
+ * Creates the transactions of one connection. They start as IMMEDIATE: one that started as a reader would fail at its
+ * first write, without waiting, if another process had written in the meantime.
+ * https://www.sqlite.org/lang_transaction.html
  *
- * This store runs all statements with `get`, even those that return no row: the result of `run` has the last inserted row id,
- * and Node.js 26 throws if that is not a safe integer. Ids of entries are not.
+ * This store runs all statements with `get`, even those that return no row: the result of `run` has the last inserted
+ * row id, and Node.js 26 throws if that is not a safe integer. Entry ids are not.
  */
 export function createTransact(database: DatabaseSync): Transact {
   const begin = database.prepare("BEGIN IMMEDIATE");
@@ -26,7 +27,7 @@ export function createTransact(database: DatabaseSync): Transact {
   };
 }
 
-/** Rolls back, unless a full disk or an I/O error has ended the transaction already. */
+/** Rolls back, unless a full disk or an I/O error has already ended the transaction. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec("ROLLBACK");

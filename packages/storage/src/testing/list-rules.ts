@@ -17,7 +17,7 @@ async function listIds(store: SessionStore, query?: SessionQuery): Promise<strin
   return (await store.list(query)).sessions.map((session) => session.sessionId);
 }
 
-/** Reads all pages of a list, one array for each page. */
+/** Reads all pages of a list, one array per page. */
 async function listPages(store: SessionStore, query: SessionQuery): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;

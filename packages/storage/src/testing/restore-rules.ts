@@ -4,14 +4,14 @@ import type { SessionStore, SessionWriter } from "../api/session-store.ts";
 import { createAndWrite, openWriter, readAll, readPages, readSeqs, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** A store whose storage can be put back to an earlier state. */
+/** A store whose storage can be restored to an earlier state. */
 export interface RestorableStorage {
   readonly store: SessionStore;
-  /** Saves the storage. Returns a function that restores it, with the store open. */
+  /** Saves the storage. Returns a function that restores it while the store is open. */
   readonly save: () => Promise<() => Promise<void>>;
 }
 
-/** Calls of a writer that change the session or claim it. */
+/** A writer's calls that change the session or claim it. */
 const calls: readonly ((writer: SessionWriter) => Promise<unknown>)[] = [
   (writer) => writer.append([textEntry("stray")]),
   (writer) => writer.replaceRange(1, 2, []),
@@ -23,7 +23,7 @@ async function expectRefused(writer: SessionWriter, code: string): Promise<void>
   for (const call of calls) await expect(call(writer)).rejects.toMatchObject({ code });
 }
 
-/** Storage that has forgotten what it had acknowledged: restored from a backup, or a replica that lagged. */
+/** Storage that lost what it had acknowledged: restored from a backup, or a lagging replica. */
 export const restoreRules: Rules<RestorableStorage> = {
   "stops a writer whose entries are lost, whichever call comes first": async ({ store, save }) => {
     const writers: SessionWriter[] = [];
@@ -33,7 +33,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     for (const writer of writers) await writer.append([textEntry("c"), textEntry("d")]);
     await restore();
     for (const [index, writer] of writers.entries()) {
-      // Entries of both sides of the loss, or the lost ones only: what is there keeps its number.
+      // Entries from before and after the loss, or the lost ones only. Existing entries keep their numbers.
       const first = calls[index] ?? calls[0];
       if (index !== 1) await expect(first?.(writer)).rejects.toMatchObject({ code: "lost" });
       await expect(writer.renew()).rejects.toMatchObject({ code: "lost" });

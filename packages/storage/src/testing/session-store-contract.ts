@@ -17,19 +17,19 @@ import { timeRules } from "./time-rules.ts";
 /** Options of {@link sessionStoreContract}. */
 export interface SessionStoreContractOptions {
   /**
-   * Opens the storage that `open` opened last again, while that store is open or after it was closed. Leave it out for a
-   * store that does not outlive its process.
+   * Reopens the storage that `open` opened last, while that store is open or after it was closed. Omit it for a store
+   * that does not outlive its process.
    */
   readonly openAgain?: (() => Promise<SessionStore>) | undefined;
   /**
-   * Saves the storage that `open` opened last, and returns a function that restores it while that store is open. Leave it out
-   * for storage that cannot forget what it has acknowledged.
+   * Saves the storage that `open` opened last, and returns a function that restores it while that store is open. Omit
+   * it for storage that cannot lose what it has acknowledged.
    */
   readonly save?: (() => Promise<() => Promise<void>>) | undefined;
 }
 
 /**
- * Declares the vitest tests that every session store has to pass: call it in a test file.
+ * Declares the vitest tests that every session store must pass. Call it in a test file.
  *
  * `open` opens a new, empty store for each test, which closes it. The caller removes its files.
  */

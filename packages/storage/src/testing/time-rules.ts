@@ -25,7 +25,7 @@ export const timeRules: Rules = {
     for (const sessionId of ["s", "clock"]) await store.create({ sessionId, cwd: "/" });
     const writer = await store.write("s", { owner: "o", ttlMs });
     await store.write("clock", { owner: "o", ttlMs });
-    // Once this lease, taken later and never renewed, has expired, so would the other one without renewals.
+    // Once this lease, taken later and never renewed, has expired, the other one would have, too, without renewals.
     const clock = { over: false };
     const watching = takeOnceFree(store, "clock", "other").finally(() => (clock.over = true));
     while (!clock.over) {

@@ -18,7 +18,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     return { nodes, store, schema };
   }
 
-  /** Lets the time of a node pass. */
+  /** Lets a node's time pass. */
   async function expire(schema: string, id: string): Promise<void> {
     await query(`UPDATE ${schema}.node SET alive_until = 1 WHERE id = $1`, [id]);
   }
@@ -59,7 +59,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: false });
   });
 
-  test("keep their leases by one heartbeat, for all sessions", async () => {
+  test("keep all their leases with one heartbeat", async () => {
     const { nodes, store, schema } = open();
     await nodes.beat(a, 60_000);
     await store.create({ sessionId: "s", cwd: "/" });
@@ -94,7 +94,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await open().nodes.secret()).not.toBe(secret);
   });
 
-  test("learn that the server was started again: it may be another one", async () => {
+  test("learn that the server was restarted, because it may be another one", async () => {
     const server = await spawnPostgresServer();
     onTestFinished(() => server.stop());
     const nodes = postgresNodes(server.url, { seesProcesses: false });

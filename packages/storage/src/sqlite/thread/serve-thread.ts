@@ -1,4 +1,4 @@
-// Runs in a worker thread: opens the database of its worker data and answers the calls of `ThreadEngine`.
+// Runs in a worker thread: opens the database named by its worker data and answers the calls of `ThreadEngine`.
 import { parentPort, workerData } from "node:worker_threads";
 
 import type { SessionEngine } from "../../engine/session-engine.ts";
@@ -8,7 +8,7 @@ import { packFailure } from "./thread-messages.ts";
 import type { ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
 
 const { path, options } = workerData as ThreadData;
-/** Opened by the first call, so that a failure is the answer to a call. */
+/** Opened by the first call, so that a failure is that call's response. */
 let engine: SessionEngine | undefined;
 
 function answer({ id, method, args }: ThreadCall): ThreadAnswer {
@@ -23,6 +23,6 @@ function answer({ id, method, args }: ThreadCall): ThreadAnswer {
 
 parentPort?.on("message", (call: ThreadCall) => {
   parentPort?.postMessage(answer(call), []);
-  // Without a listener the thread ends.
+  // Without a listener the thread exits.
   if (call.method === "close") parentPort?.close();
 });

@@ -5,7 +5,7 @@ import type { SessionEngine } from "../../engine/session-engine.ts";
 import { unpackFailure } from "./thread-messages.ts";
 import type { EngineMethod, ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
 
-/** The program of the thread: beside this file in the sources, elsewhere once this file is bundled into another. */
+/** The thread's program: next to this file in the sources, elsewhere once this file is bundled into another. */
 const PROGRAM: URL = import.meta.url.endsWith(".ts")
   ? new URL("./serve-thread.ts", import.meta.url)
   : new URL("./thread/serve-thread.js", import.meta.url);
@@ -13,7 +13,7 @@ const PROGRAM: URL = import.meta.url.endsWith(".ts")
 type Args<Method extends EngineMethod> = Parameters<SessionEngine[Method]>;
 type Answer<Method extends EngineMethod> = Promise<Awaited<ReturnType<SessionEngine[Method]>>>;
 
-/** A SQLite engine on its own thread: no disk and no lock of another process blocks this thread. */
+/** A SQLite engine on its own thread, so that neither the disk nor another process's lock blocks this thread. */
 export class ThreadEngine implements SessionEngine {
   readonly sharing = "machine";
   readonly #worker: Worker;
@@ -96,7 +96,7 @@ export class ThreadEngine implements SessionEngine {
     else call?.resolve(answer.result);
   }
 
-  /** Rejects the calls that wait for an answer, and all later ones. */
+  /** Rejects the pending calls and all later ones. */
   #end(failure: Error): void {
     this.#failure ??= failure;
     for (const call of this.#calls.values()) call.reject(this.#failure);

