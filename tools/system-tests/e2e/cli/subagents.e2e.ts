@@ -43,7 +43,7 @@ describe.each(["1", "2"] as const)("subagents of an agent of version %s", (proto
       return stdout;
     };
     expect((await run()).split("\n")).toEqual([
-      "[Survey tests] [started] running",
+      "[Survey tests] [started] waits for you",
       "[Survey tests] Looking",
       "[Survey tests] around",
       "[Survey tests] [started] Run the tests",
