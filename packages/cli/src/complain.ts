@@ -1,7 +1,7 @@
 import { describeFailure } from "./describe-failure.ts";
 import { writeNote } from "./rendering/write-note.ts";
 
-/** Writes why the program fails to stderr. */
+/** Prints why the program fails to stderr. */
 export function complain(reason: unknown): void {
   writeNote(process.stderr, `parley: ${describeFailure(reason)}`);
 }

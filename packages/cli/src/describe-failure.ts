@@ -3,7 +3,7 @@ import { ErrorCode, RequestError, TransportError } from "@parley/protocol";
 import { type SignIn, signInHint } from "./sign-in-hint.ts";
 import { terminalJson, terminalLine, terminalText } from "./terminal/terminal-text.ts";
 
-/** Describes an error for the user: its message and the agent's details. Harmless to a terminal. */
+/** Describes an error for the user: its message and the agent's details. Safe for a terminal. */
 export function describeFailure(error: unknown, agent: SignIn = { authMethods: [] }): string {
   const message = terminalText(error instanceof Error ? error.message : String(error));
   if (wantsToken(error))
@@ -15,17 +15,19 @@ export function describeFailure(error: unknown, agent: SignIn = { authMethods: [
   return `${message} (${error.code})${isKnown(error.data, message) ? "" : detailsOf(error.data)}`;
 }
 
-/** Returns true if a server does not know the user. */
+/** Whether a server does not know the user. */
 function wantsToken(error: unknown): boolean {
   return error instanceof TransportError && "status" in error && error.status === 401;
 }
 
-/** Returns true if another program holds the session. */
+/** Whether another program holds the session. */
 function isHeldElsewhere(data: unknown): boolean {
   return typeof data === "object" && data !== null && "reason" in data && data.reason === "lease_held";
 }
 
-/** Returns true if the message has all that the data has, but for what only programs need: the session, and a reason as a code. */
+/**
+ * Whether the message has everything in the data except what only programs need: the session, and a reason as a code.
+ */
 function isKnown(data: unknown, message: string): boolean {
   if (typeof data !== "object" || data === null) return false;
   const saysMore = !/^internal error$/i.test(message);

@@ -1,6 +1,6 @@
-/** Exit codes of the program; `--help` documents each. */
+/** Exit codes of the program. `--help` documents each. */
 export const ExitCode = {
-  /** Every turn ended as the agent meant it to. */
+  /** Every turn ended as the agent intended. */
   ok: 0,
   /** A prompt failed, or its turn ended early: refused, cancelled by the agent, or cut off by a limit. */
   promptFailed: 1,

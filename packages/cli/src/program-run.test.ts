@@ -12,7 +12,7 @@ function createProcess(): EventEmitter & RunProcess {
     RunProcess;
 }
 
-/** Work that goes on until the run ends. */
+/** Work that continues until the run ends. */
 function endlessWork(run: Run): Promise<ExitCode> {
   return new Promise((resolve) => run.leaving.addEventListener("abort", () => resolve(ExitCode.ok)));
 }
@@ -43,7 +43,7 @@ describe("withRun", () => {
     await expect(result).resolves.toBe(0);
   });
 
-  it("calls the latest handler of interrupts until it is removed", async () => {
+  it("calls the latest interrupt handler until it is removed", async () => {
     const program = createProcess();
     const received: string[] = [];
     const result = withRun(program, (run) => {

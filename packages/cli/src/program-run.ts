@@ -1,16 +1,16 @@
 import { ExitCode } from "./exit-code.ts";
 
-/** One run of the program, which may be ended early with an exit code. */
+/** One run of the program, which may end early with an exit code. */
 export interface Run {
-  /** Aborts when the run has to end before its work is done. */
+  /** Aborts when the run must end before its work is done. */
   readonly leaving: AbortSignal;
   /** The exit code once `leaving` has aborted; `undefined` before. */
   readonly exitCode: ExitCode | undefined;
-  /** Ends the run; the first call decides the exit code. */
+  /** Ends the run. The first call decides the exit code. */
   leave(exitCode: ExitCode): void;
   /** Handles Ctrl-C: ends the run, unless a handler is registered. */
   interrupt(): void;
-  /** Registers a handler for interrupts until the returned function is called; only the latest handler is called. */
+  /** Registers an interrupt handler until the returned function is called. Only the latest handler is called. */
   onInterrupt(handler: () => void): () => void;
 }
 
@@ -21,10 +21,10 @@ export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout:
 const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Calls `work` with a run that ends early by SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written, until the work is
- * done. Resolves to the exit code of what ended it, or else to the result of the work.
+ * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written. Resolves to the
+ * exit code of what ended it, or else to the result of the work.
  *
- * @param options `isService` is true if SIGTERM is an interrupt, too: it is how a service is asked to stop.
+ * @param options `isService` makes SIGTERM an interrupt, too, because that is how a service is asked to stop.
  */
 export async function withRun(
   program: RunProcess,
@@ -73,8 +73,8 @@ function createRun(): Run {
 }
 
 /**
- * Calls `listener` with the exit code of the program once `stream` cannot be written: a reader that closes early is not a
- * failure. Listens as long as the stream lives, since later writes fail too and must not become uncaught errors.
+ * Calls `listener` with the program's exit code once `stream` cannot be written: a reader that closes early is not a
+ * failure. Listens as long as the stream exists, because later writes fail too and must not become uncaught errors.
  */
 export function onOutputLost(
   stream: NodeJS.WriteStream,

@@ -3,16 +3,16 @@ import type { AgentCommand } from "@parley/client/node";
 
 import { terminalLine } from "./terminal/terminal-text.ts";
 
-/** The ways to sign in to an agent, and how it was started. */
+/** How to sign in to an agent, and how it was started. */
 export interface SignIn {
   readonly authMethods: readonly AuthMethod[];
   /** The command that started the agent. */
   readonly command?: AgentCommand | undefined;
-  /** The id of the method by which the user has signed in already. */
+  /** The id of the method with which the user has already signed in. */
   readonly triedAuth?: string | undefined;
 }
 
-/** Describes how to sign in, as the end of a sentence. Harmless to a terminal. */
+/** Describes how to sign in, as the end of a sentence. Safe for a terminal. */
 export function signInHint({ authMethods, command, triedAuth }: SignIn): string {
   if (authMethods.length === 0) return "; sign in with the agent's own program first";
   const isTried = ({ id, type }: AuthMethod): boolean => id === triedAuth && type !== "terminal";
@@ -24,7 +24,7 @@ export function signInHint({ authMethods, command, triedAuth }: SignIn): string 
   return `${tried.join("")}; sign in with ${others.map((method) => wayOf(method, command)).join(" or ")}`;
 }
 
-/** A method of type `terminal` is not a request: the user starts the agent's program again. */
+/** A method of type `terminal` is not a request: the user restarts the agent's program. */
 function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = ""): string {
   const way = method.type === "terminal" ? loginCommand(method, command) : `--auth ${method.id}`;
   const { name, description } = method as { readonly name: string; readonly description?: unknown };
@@ -32,7 +32,7 @@ function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = "
   return terminalLine(`${way}${result} (${text === "" ? name : `${name}: ${text}`})`);
 }
 
-/** Returns a command for a shell: the agent's own, with the variables and arguments of the method. */
+/** Returns a shell command: the agent's own, with the method's variables and arguments. */
 function loginCommand(
   { args = [], env = {} }: Extract<AuthMethod, { readonly type: "terminal" }>,
   started: AgentCommand | undefined,
@@ -45,7 +45,7 @@ function loginCommand(
   return [...variables, ...program, ...args.map((word) => quoted(word))].join(" ");
 }
 
-/** Quotes a word for a shell, if it has to be. */
+/** Quotes a word for a shell if necessary. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -5,10 +5,10 @@ import { startWords } from "./start-words.ts";
 const npm = { npm_config_user_agent: "npm/11.19.1 node/v26.10.0 linux x64 workspaces/false" };
 
 test.each([
-  ["a script of a project", npm, "/my-agent/node_modules/@parley/cli/dist", "npx @parley/cli"],
+  ["a project's script", npm, "/my-agent/node_modules/@parley/cli/dist", "npx @parley/cli"],
   ["npx on Windows", npm, "C:\\npm-cache\\_npx\\1\\node_modules\\@parley\\cli\\dist", "npx @parley/cli"],
   ["a shell", {}, "/usr/lib/node_modules/@parley/cli/dist", "parley"],
-  ["a script of a clone", npm, "/parley/packages/cli/dist", "parley"],
+  ["a cloned repository's script", npm, "/parley/packages/cli/dist", "parley"],
 ])("the words of the program that %s has started", (_starter, env, folder, words) => {
   expect(startWords(env, folder).join(" ")).toBe(words);
 });

@@ -1,6 +1,6 @@
 /**
- * Returns the words that start this program again: what npm runs from a project or its cache is not on the user's `PATH`. They name the
- * package, since `npx parley` may load one that is not ours.
+ * Returns the words that start this program again, because what npm runs from a project or its cache is not on the
+ * user's `PATH`. They name the package, since `npx parley` may load one that is not ours.
  *
  * @param folder A folder of this program.
  */

@@ -22,7 +22,7 @@ async function install(name: string): Promise<void> {
 
 const search = () => ({ cwd: "/", env: { PATH: folder, XDG_STATE_HOME: folder }, program: "/nowhere" });
 
-test("Parley's own agent is offered by a download where it is not installed", () => {
+test("Parley's own agent is offered as a download if it is not installed", () => {
   expect(listAgentOffers(emptyConfig, search())).toEqual([
     {
       name: "parley-agent",
@@ -33,7 +33,7 @@ test("Parley's own agent is offered by a download where it is not installed", ()
   ]);
 });
 
-test("the agent of a project is an offer of its own until it is allowed", async () => {
+test("a project's agent is a separate offer until it is allowed", async () => {
   const project = join(folder, "project");
   const home = join(project, "node_modules/@parley/reference-agent");
   await mkdir(home, { recursive: true });

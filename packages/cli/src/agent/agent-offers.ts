@@ -12,16 +12,16 @@ export interface AgentOffer {
   /** Its name in the config file. */
   readonly name: string;
   readonly title: string;
-  /** The command that starts it, as it is typed. */
+  /** The command that starts it, as the user would type it. */
   readonly commandLine: string;
   /** The command for the config file. Absent if the file has it, or the name alone is enough. */
   readonly command?: AgentCommand | undefined;
   readonly isInstalled: boolean;
-  /** The agent of the project that the user allows by this choice. */
+  /** The project's agent that the user allows by choosing this. */
   readonly project?: ProjectAgent | undefined;
 }
 
-/** Lists the agents to choose from: Parley's own, those of the config file, and the known ones that are installed. */
+/** Lists the agents to choose from: Parley's own, those of the config file, and installed known ones. */
 export function listAgentOffers({ agents }: Config, search: DefaultAgentSearch): AgentOffer[] {
   const installed = findInstalledDefault(search);
   const parleys: AgentOffer = {

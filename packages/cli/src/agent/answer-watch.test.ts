@@ -50,7 +50,7 @@ describe("AnswerWatch", () => {
     expect(notes[0]).not.toContain("jsonrpc");
   });
 
-  it("names the address of an agent that is no program of this side", async () => {
+  it("names the address of a remote agent", async () => {
     const { notes, reasons, send, pass } = openWatch({ address: "ws://host/acp" });
     send(0, "initialize");
     send(1, "session/list");
@@ -74,7 +74,7 @@ describe("AnswerWatch", () => {
     expect([...notes, ...reasons]).toEqual([]);
   });
 
-  it("gives a log-in more time, and any sign of life", async () => {
+  it("gives a login more time, and any sign of life", async () => {
     const { watch, reasons, send, receive, pass } = openWatch();
     send(0, "authenticate");
     await pass(299);
@@ -89,7 +89,7 @@ describe("AnswerWatch", () => {
       else other.receive({ method: "session/update", params: {} });
     }
     expect(other.reasons).toEqual([]);
-    // A program that writes for ever is no answer either.
+    // A program that writes endlessly does not count as an answer either.
     for (let minute = 0; minute < 2; minute += 1) {
       await other.pass(50);
       other.watch.wrote("stderr", "loading\n");
@@ -123,7 +123,7 @@ describe("AnswerWatch", () => {
     expect({ notes: notes.length, reasons }).toEqual({ notes: 1, reasons: [] });
   });
 
-  it("never ends the work of a user who sees it", async () => {
+  it("never stops work that a user is watching", async () => {
     const { notes, reasons, send, pass } = openWatch({ isWatched: true });
     send(0, "session/set_mode");
     send(1, "session/prompt");

@@ -3,18 +3,18 @@ import type { WireTap } from "@parley/protocol";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { ProgramOutput } from "./program-output.ts";
 
-/** Seconds until a note says what is waited for. */
+/** Seconds until a note says what is being waited for. */
 const noteAfter = 8;
-/** The same for a turn: models think for a while. */
+/** The same for a turn, because models think for a while. */
 const turnNoteAfter = 20;
 /** Seconds of silence that end a wait. */
 const silenceLimit = 60;
-/** The same for a log-in, for which the user may have to do something elsewhere. */
+/** The same for a login, for which the user may have to do something elsewhere. */
 const logInLimit = 300;
-/** Seconds that end a wait, however much the program writes meanwhile. */
+/** Seconds that end a wait, however much the program writes. */
 export const waitLimit = 600;
 
-/** A request without an answer, and how long it has been so. Time in which the agent waits for this side does not count. */
+/** A pending request and how long it has been pending, not counting time in which the agent waits for this side. */
 interface Wait {
   readonly method: string;
   seconds: number;
@@ -31,15 +31,15 @@ interface Message {
 /** Options of an {@link AnswerWatch}. */
 export interface AnswerWatchOptions {
   readonly note: (text: string) => void;
-  /** Whether a user sees the work and can end it: then no wait has an end, and a turn no note. */
+  /** Whether a user sees the work and can stop it. Waits are then unlimited, and turns are not noted. */
   readonly isWatched: boolean;
-  /** Where the agent is reached; absent for a program that was started. */
+  /** The agent's address; absent for a program that was started. */
   readonly address?: string | undefined;
 }
 
-/** Watches the requests to an agent: says when an answer takes long, and gives up on an agent that stays silent. */
+/** Watches the requests to an agent: reports slow responses, and gives up on a silent agent. */
 export class AnswerWatch {
-  /** Rejects when an answer has not come in time. Turns may last. */
+  /** Rejects when a response has not come in time. Turns may take longer. */
   readonly expired: Promise<never>;
   readonly #options: AnswerWatchOptions;
   readonly #expire: (reason: Error) => void;
@@ -60,7 +60,7 @@ export class AnswerWatch {
 
   readonly tap: WireTap = (direction, text) => {
     if (direction === "in") this.#hear();
-    // Most messages of a turn are updates: reading them twice would cost.
+    // Most messages of a turn are updates, and parsing them twice would be expensive.
     if (text.includes('"session/update"')) return;
     const { id, method } = readMessage(text);
     if (id === undefined || id === null) return;
@@ -102,7 +102,7 @@ export class AnswerWatch {
     const { method, seconds, silence } = wait;
     const isTurn = method === "session/prompt";
     if (isTurn && isWatched) return;
-    // What the program prints is no answer, and says what it waits for.
+    // Printed output is not a response, but may say what the program is waiting for.
     if (!wait.isNoted && (isTurn ? silence >= turnNoteAfter : seconds >= noteAfter)) {
       wait.isNoted = true;
       note(`Waiting for the agent to answer ${method}${this.#hintFor(method)}`);

@@ -13,19 +13,19 @@ import { type ProjectEnvironment, startedOutside } from "./outside-project.ts";
 
 /** The agent that the command line names. */
 export interface ChosenAgent {
-  /** A name of the config file or a program, and arguments; empty for the default agent. */
+  /** A name from the config file or a program, and arguments; empty for the default agent. */
   readonly agent: readonly string[];
-  /** A name of the config file; `agent` then holds arguments. */
+  /** A name from the config file; `agent` then holds arguments. */
   readonly agentName?: string | undefined;
-  /** The folder of the user's project. */
+  /** The user's project folder. */
   readonly cwd: string;
 }
 
 /**
- * Returns the command that starts the agent. Arguments on the command line come after those of the config file. Only a command
- * that is typed starts in the current folder.
+ * Returns the command that starts the agent. Arguments on the command line follow those of the config file. Only a
+ * typed command starts in the current folder.
  *
- * @throws {UsageError} if the named agent is not known, or none is named and there is no default.
+ * @throws {UsageError} if the named agent is unknown, or none is named and there is no default.
  */
 export function chooseAgent(
   { agent, agentName, cwd }: ChosenAgent,
@@ -49,7 +49,7 @@ export function chooseAgent(
   return startedOutside(findDefaultAgent(search), search);
 }
 
-/** Names the agent by its address, or as on the command line, or else as in the config file. */
+/** Names the agent by its address, as on the command line, or as in the config file. */
 export function describeChoice(
   { agent, agentName, url }: ChosenAgent & Partial<RemoteAddress>,
   { defaultAgent }: Config,
@@ -59,7 +59,10 @@ export function describeChoice(
   return words.length > 0 ? words.join(" ") : (defaultAgent ?? defaultCommand);
 }
 
-/** @throws {UsageError} if a single word has spaces and is not a program: it is a whole command line, or meant as a prompt. */
+/**
+ * @throws {UsageError} if a single word has spaces and is not a program, so that it is a whole command line, or meant
+ * as a prompt.
+ */
 function assertNoPrompt(command: string, environment: ProjectEnvironment): void {
   if (!/\s/.test(command) || existsSync(command)) return;
   const [program = ""] = command.trim().split(/\s/, 1);

@@ -14,7 +14,7 @@ import { installCommand } from "./installed-package.ts";
 import { allowProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 let top = "";
-/** A folder that holds a project, and one that holds programs. */
+/** A project folder, and a folder of programs. */
 let clone = "";
 let bin = "";
 
@@ -55,7 +55,7 @@ const search = (more: Partial<DefaultAgentSearch> = {}): DefaultAgentSearch => (
 const besideProgram = (): string => join(top, "lib/node_modules/@parley/cli/dist");
 
 describe("findDefaultAgent", () => {
-  it("takes the one beside the program first, then the one on PATH", async () => {
+  it("prefers the agent next to the program, then the one on PATH", async () => {
     await installAgent(clone);
     const onPath = await installOnPath(bin);
     const script = await installAgent(join(top, "lib"));
@@ -67,7 +67,7 @@ describe("findDefaultAgent", () => {
     expect(findDefaultAgent(search())).toEqual({ command: onPath, args: [] });
   });
 
-  it("skips files on PATH that cannot be run", async () => {
+  it("skips files on PATH that are not executable", async () => {
     await installOnPath(bin, "parley-agent", 0o644);
     expect(() => findDefaultAgent(search())).toThrow("Cannot choose an agent");
   });
@@ -76,7 +76,7 @@ describe("findDefaultAgent", () => {
     ["its node_modules", () => clone],
     ["a folder above", () => top],
     ["the current folder", () => join(clone, "src")],
-  ])("does not start what %s of a project has, before the user has allowed it", async (_name, folder) => {
+  ])("does not start what a project has in %s before the user has allowed it", async (_name, folder) => {
     const script = await installAgent(folder());
     expect(() => findDefaultAgent(search())).toThrow(
       `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
@@ -102,7 +102,7 @@ describe("findDefaultAgent", () => {
     expect(findDefaultAgent({ ...defaults, env }).command).toBe(own);
   });
 
-  it("asks again about another version, about the same in another folder, and where nothing can be read", async () => {
+  it("asks again about another version, about the same in another folder, and if nothing can be read", async () => {
     await installAgent(clone);
     await allow();
     expect(findInstalledDefault(search())).toBeDefined();
@@ -118,7 +118,7 @@ describe("findDefaultAgent", () => {
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    "does not take the package of another user in a folder above the program",
+    "does not use another user's package in a folder above the program",
     async () => {
       const script = await installAgent(top);
       const program = join(top, "lib/parley/dist");
@@ -133,7 +133,7 @@ describe("findDefaultAgent", () => {
     },
   );
 
-  it("explains how to name an agent when there is none", () => {
+  it("explains how to name an agent if there is none", () => {
     expect(() => findDefaultAgent(search())).toThrow("as in: parley chat -- my-agent --acp");
     const env = { ...search().env, npm_config_user_agent: "npm/11.19.1" };
     const byNpm = { ...search(), env, program: join(bin, "node_modules/@parley/cli/dist") };

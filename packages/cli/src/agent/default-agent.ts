@@ -22,14 +22,14 @@ export interface DefaultAgentSearch extends ProjectEnvironment {
   readonly program: string;
 }
 
-/** The command that downloads and starts the default agent where it is not installed. */
+/** The command that downloads and starts the default agent if it is not installed. */
 export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
 
 /**
- * Finds the agent to start when the command line names none: the one that is installed beside this program, else `parley-agent`
- * on `PATH`, else the one of the project, if the user has allowed it.
+ * Finds the agent to start if the command line names none: the one installed next to this program, else `parley-agent`
+ * on `PATH`, else the project's, if the user has allowed it.
  *
- * @throws {UsageError} when there is none.
+ * @throws {UsageError} if there is none.
  */
 export function findDefaultAgent(search: DefaultAgentSearch): AgentCommand {
   const found = findInstalledDefault(search);
@@ -42,7 +42,7 @@ export function findDefaultAgent(search: DefaultAgentSearch): AgentCommand {
   );
 }
 
-/** Finds the default agent where it is installed and may be started without a question. */
+/** Finds the default agent if it is installed and may be started without asking. */
 export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand | undefined {
   const beside = findPackageBeside(search.program);
   if (beside !== undefined) return commandOf(beside);
@@ -53,7 +53,7 @@ export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand |
 }
 
 /**
- * Finds the package of the default agent that may be loaded without a question: beside this program, or in the project.
+ * Finds the default agent's package if it may be loaded without asking: next to this program, or in the project.
  *
  * @throws {UsageError} if there is only one in the project that the user has not allowed.
  */

@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.ts";
 /**
  * Expands the home folder in a command and its arguments. Editors and quotation marks keep a shell from doing it.
  *
- * @throws {UsageError} if the command is in the home folder of another user.
+ * @throws {UsageError} if the command is in another user's home folder.
  */
 export function expandWords([command, ...args]: readonly [string, ...string[]]): AgentCommand {
   try {
@@ -16,7 +16,9 @@ export function expandWords([command, ...args]: readonly [string, ...string[]]):
   }
 }
 
-/** Expands the home folder in an argument or the value of a variable. Other words with `~` may mean anything to the program. */
+/**
+ * Expands the home folder in an argument or a variable's value. Other words with `~` may mean anything to the program.
+ */
 export function expandWord(word: string): string {
   return word === "~" || word.startsWith("~/") ? expandHome(word) : word;
 }

@@ -16,8 +16,8 @@ export interface FirstChoiceOptions {
 }
 
 /**
- * Lets a user at a terminal choose an agent: if the command line asks for that, or if there is neither a named agent nor a
- * default one and the choice is not plain. `undefined` if nothing has to be chosen, `left` if the user leaves.
+ * Lets a user at a terminal choose an agent, if the command line asks for that, or if no agent is named and the default
+ * is not obvious. `undefined` if no choice is needed, `left` if the user leaves.
  */
 export async function firstChoice(
   {

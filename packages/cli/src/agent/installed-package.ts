@@ -11,20 +11,20 @@ export const defaultCommand = "parley-agent";
 /** The package of the default agent. */
 export const defaultPackage = "@parley/reference-agent";
 
-/** The command that installs packages of ours. Before the first release npm does not have them, which the text says. */
+/** The command that installs our packages. Before the first release npm does not have them, which the text says. */
 export function installCommand(packages: readonly string[], version: string = programVersion()): string {
   const since = version === "0.0.0" ? ", from the first release on" : "";
   return `npm install --global ${packages.join(" ")}${since}`;
 }
 
-/** The package of the default agent, where it is installed. */
+/** The default agent's package, if it is installed. */
 export interface InstalledPackage {
   readonly folder: string;
-  /** The path of its program, below its folder. */
+  /** The path of its program, relative to its folder. */
   readonly script: string;
 }
 
-/** Finds the package of the default agent in the `node_modules` of a folder or of a folder above. */
+/** Finds the default agent's package in the `node_modules` of a folder or one of its parents. */
 export function findPackageAbove(start: string): InstalledPackage | undefined {
   for (const above of foldersUpFrom(start)) {
     const folder = join(above, "node_modules", defaultPackage);
@@ -35,8 +35,8 @@ export function findPackageAbove(start: string): InstalledPackage | undefined {
 }
 
 /**
- * Finds the package that was installed together with this program, which is in the folder `program`. A folder above may be one
- * that anybody can write to, such as `/tmp`: the package of another user is not taken.
+ * Finds the package that was installed together with this program, whose folder is `program`. A parent folder may be
+ * writable by anyone, such as `/tmp`, so another user's package is ignored.
  */
 export function findPackageBeside(program: string): InstalledPackage | undefined {
   const found = findPackageAbove(program);

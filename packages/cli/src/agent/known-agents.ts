@@ -3,7 +3,7 @@ import type { AgentCommand } from "@parley/client/node";
 import { findOnPath } from "./find-on-path.ts";
 import type { ProjectEnvironment } from "./outside-project.ts";
 
-/** An agent of another project that can be started on this machine. */
+/** Another project's agent that can be started on this machine. */
 export interface InstalledAgent {
   /** Its name in the config file. */
   readonly name: string;
@@ -14,9 +14,9 @@ export interface InstalledAgent {
 interface KnownAgent {
   readonly name: string;
   readonly title: string;
-  /** The command that starts it, as its pages give it. */
+  /** The command that starts it, according to its documentation. */
   readonly words: readonly [program: string, ...args: string[]];
-  /** A program that speaks the protocol through a package, and the command that starts that. */
+  /** A program that speaks the protocol through a package, and the command that starts that package. */
   readonly adapted?: readonly [program: string, packageName: string];
 }
 
@@ -55,7 +55,7 @@ export function installedAgents(environment: ProjectEnvironment): InstalledAgent
   });
 }
 
-/** Returns a command as it is typed. */
+/** Returns a command as the user would type it. */
 export function commandLineOf({ command, args = [] }: AgentCommand): string {
   return [command, ...args].join(" ");
 }

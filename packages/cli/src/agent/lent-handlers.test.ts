@@ -13,7 +13,7 @@ async function refusalOf(call: () => unknown): Promise<unknown> {
   return (async () => call())().catch((error: unknown) => error);
 }
 
-test("what is not lent is refused each time, and noted once for each option", async () => {
+test("what is not lent is refused each time, and noted once per option", async () => {
   const notes: string[] = [];
   const { handlers, terminals } = createLentHandlers(nothing, (text) => notes.push(text));
   const { readTextFile, writeTextFile, terminals: refusing } = handlers;

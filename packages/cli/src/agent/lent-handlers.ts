@@ -9,10 +9,10 @@ import type { Lent } from "./lent.ts";
 /** Maximum characters of a path or command in a note. */
 const MAX_SHOWN = 100;
 
-/** The handlers for what is lent, and the refusals of what is not. */
+/** The handlers for what is lent, and refusals for what is not. */
 export interface LentHandlers {
   readonly lent: Lent;
-  /** Answers what the agent asks for, also what is not lent. */
+  /** Answers the agent's requests, including those for what is not lent. */
   readonly handlers: Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">> & {
     readonly terminals: TerminalHandlers;
   };
@@ -21,8 +21,8 @@ export interface LentHandlers {
 }
 
 /**
- * Creates the handlers for what is lent. A refusal names the option that lends the rest, to the agent each time, and once to the
- * user.
+ * Creates the handlers for what is lent. A refusal names the option that lends the rest, to the agent each time, and to
+ * the user once.
  */
 export function createLentHandlers(lent: Lent, note: (text: string) => void): LentHandlers {
   const refuse = createRefusal(note);
@@ -52,7 +52,7 @@ export function createLentHandlers(lent: Lent, note: (text: string) => void): Le
   };
 }
 
-/** Makes a version of the protocol advertise only what is lent: a handler that refuses is no offer. */
+/** Makes a protocol version advertise only what is lent; a handler that refuses is not advertised. */
 export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {
   return {
     ...dialect,

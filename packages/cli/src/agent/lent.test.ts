@@ -19,7 +19,7 @@ test.each<[LendingOptions & { url?: string }, typeof on, object]>([
   [{ url, files: true }, on, { ...all, terminals: false }],
   [{ url, terminals: true }, off, { ...nothing, terminals: true }],
   [{ url, ...on }, off, all],
-])("a user who watches lends, by %j and the settings %j, %j", (options, settings, lent) => {
+])("a user who watches lends, with %j and the settings %j, %j", (options, settings, lent) => {
   expect(decideLent(options, settings)).toEqual(lent);
 });
 
@@ -39,7 +39,7 @@ test.each([
   expect(decideLent(options, on, allow)).toEqual(lent);
 });
 
-test("what is lent is described with the options that keep it back", () => {
+test("what is lent is described with the options that withhold it", () => {
   expect(describeLent(nothing)).toBeUndefined();
   expect(describeLent({ ...nothing, reads: true })).toBe(
     "Through this program the agent can read the files of its session's folders (--no-files prevents it)",

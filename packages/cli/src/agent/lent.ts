@@ -17,7 +17,7 @@ export interface LendingSettings {
   readonly terminals: boolean;
 }
 
-/** The options of the command line; one that is absent leaves the decision to the others. */
+/** The command line options. An absent one leaves the decision to the others. */
 export interface LendingOptions {
   /** `--files` or `--no-files`. */
   readonly files?: boolean | undefined;
@@ -26,10 +26,10 @@ export interface LendingOptions {
 }
 
 /**
- * Decides what an agent is lent. One at an address gets only what the options name. Without a user who watches,
- * the others get no more than the work that `--allow` permits.
+ * Decides what an agent is lent. A remote one only gets what the options name. Without a watching user, other agents
+ * only get what the work permitted by `--allow` needs.
  *
- * @param unwatched the work that is permitted; absent if a user sees what the agent does.
+ * @param unwatched the permitted work; absent if a user sees what the agent does.
  */
 export function decideLent(
   { files, terminals, url }: LendingOptions & Partial<Pick<RemoteAddress, "url">>,
@@ -45,7 +45,7 @@ export function decideLent(
   };
 }
 
-/** Names what is lent, and the options that keep it back; `undefined` if nothing is. */
+/** Names what is lent and the options that withhold it; `undefined` if nothing is. */
 export function describeLent({ reads, writes, terminals }: Lent): string | undefined {
   const files = writes ? "read and write" : "read";
   const parts = [

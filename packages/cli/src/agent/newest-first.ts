@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@parley/client";
 
-/** Compares sessions for `toSorted`: the latest change first, those of unknown age last. */
+/** Compares sessions for `toSorted`: most recent change first, unknown ones last. */
 export function newestFirst(one: SessionInfo, other: SessionInfo): number {
   return ageKey(other) - ageKey(one);
 }

@@ -18,20 +18,20 @@ import { usableMcpServers } from "./usable-mcp-servers.ts";
 export interface WantedSession {
   /** The id of an existing session. */
   readonly id?: string | undefined;
-  /** True if to continue the newest session of `cwd` if there is no `id`; otherwise a new one is created. */
+  /** Whether to continue the newest session of `cwd` if there is no `id`. Otherwise a new one is created. */
   readonly isContinued?: boolean | undefined;
-  /** Folder of a new session, and of an existing one that the agent does not list. */
+  /** The folder of a new session, and of an existing one that the agent does not list. */
   readonly cwd: string;
-  /** Servers for the session; those that the agent does not support are left out. */
+  /** Servers for the session. Those that the agent does not support are skipped. */
   readonly mcpServers: readonly McpServer[];
-  /** Called with a note about each server that is left out. */
+  /** Called with a note about each skipped server. */
   readonly note: (text: string) => void;
-  /** Replays or skips the history of the conversation; default `replay`. */
+  /** Whether to replay the conversation's history or skip it. Default `replay`. */
   readonly history?: "replay" | "skip" | undefined;
 }
 
 /**
- * Creates a session or opens an existing one. The latter keeps its folder, whatever the current folder is.
+ * Creates a session or opens an existing one. An existing one keeps its folder, whatever the current folder is.
  *
  * @throws {Error} which session could not be opened, and why.
  */
@@ -40,7 +40,7 @@ export async function openSession(agent: StartedAgent, wanted: WantedSession): P
   const kept = await findSession(agent, wanted);
   const id = kept?.sessionId ?? wanted.id;
   const cwd = kept?.cwd ?? wanted.cwd;
-  // The search path may have folders of the project that the user is in, and the session may be in another one.
+  // The search path may have folders of the user's current project, and the session may be in another one.
   const env = { ...process.env, ...searchPathOutside({ cwd: process.cwd(), env: process.env }) };
   const mcpServers = usableMcpServers(wanted.mcpServers, { agent, note, cwd, env });
   try {
@@ -53,7 +53,10 @@ export async function openSession(agent: StartedAgent, wanted: WantedSession): P
   }
 }
 
-/** Opens an existing session. One that the agent refuses to resume is loaded: some advertise what they cannot do. */
+/**
+ * Opens an existing session. One that the agent refuses to resume is loaded, because some agents advertise what they
+ * cannot do.
+ */
 async function reopen(
   agent: AgentConnection,
   id: string,

@@ -11,9 +11,9 @@ export interface ProjectEnvironment {
 }
 
 /**
- * Makes a command that the user did not type here start in the user's home folder, with a search path that has no folder of the
- * project. What it names is then found where the user installed it, and not in a repository that was cloned: `npx`, `uvx` and
- * `python -m` look into the current folder first.
+ * Makes a command that the user did not type here start in the user's home folder, with a search path that has no
+ * folder of the project. Otherwise `npx`, `uvx` and `python -m`, which look into the current folder first, could run a
+ * program from a cloned repository instead of the installed one.
  */
 export function startedOutside(command: AgentCommand, environment: ProjectEnvironment): AgentCommand {
   const home = homeFolder();
@@ -21,7 +21,7 @@ export function startedOutside(command: AgentCommand, environment: ProjectEnviro
   return { ...command, cwd, env: { ...searchPathOutside(environment), ...command.env } };
 }
 
-/** Returns the variable of the search path without the folders of the project; nothing if it has none of these. */
+/** Returns the search path variable without the project's folders, or nothing if it has none. */
 export function searchPathOutside(environment: ProjectEnvironment): Readonly<Record<string, string>> {
   const { env } = environment;
   // Windows ignores the case of a name, but an object with both would be ambiguous.
@@ -32,8 +32,8 @@ export function searchPathOutside(environment: ProjectEnvironment): Readonly<Rec
 }
 
 /**
- * Returns the folders of the search path that no project can fill: relative ones, those of the project's repository, and the
- * `node_modules/.bin` that `npx` and `npm run` put there are left out.
+ * Returns the folders of the search path that no project can fill. Omits relative ones, those of the project's
+ * repository, and the `node_modules/.bin` that `npx` and `npm run` put there.
  */
 export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
   const roots = projectRoots(cwd);
@@ -47,7 +47,7 @@ export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
   });
 }
 
-/** The folder, and that of its repository. One that the home folder is in holds the user's own programs. */
+/** The folder, and that of its repository. A folder that contains the home folder holds the user's own programs. */
 function projectRoots(cwd: string): string[] {
   const home = [homeFolder(), realOf(homeFolder())];
   const repositories = [cwd, realOf(cwd)].map(
@@ -56,7 +56,7 @@ function projectRoots(cwd: string): string[] {
   return [cwd, realOf(cwd), ...repositories].filter((root) => !home.some((name) => isWithin(name, root)));
 }
 
-/** The folder and all above it. */
+/** The folder and all its parents. */
 export function foldersUpFrom(folder: string): string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];

@@ -8,9 +8,12 @@ import { stateFile } from "../state-file.ts";
 import { type InstalledPackage, findPackageAbove } from "./installed-package.ts";
 import type { ProjectEnvironment } from "./outside-project.ts";
 
-/** The default agent that is installed in the user's project, or in a folder above: whoever made the folder put it there. */
+/**
+ * The default agent installed in the user's project or one of its parent folders: whoever created the folder put it
+ * there.
+ */
 export interface ProjectAgent extends InstalledPackage {
-  /** True if the user has allowed this version in this folder. */
+  /** Whether the user has allowed this version in this folder. */
   readonly isAllowed: boolean;
 }
 
@@ -37,7 +40,7 @@ export async function allowProjectAgent(agent: ProjectAgent, env: NodeJS.Process
   await replaceFile(fileOf(env), `${JSON.stringify(allowed, undefined, 2)}\n`, { mode: 0o600 });
 }
 
-/** Another version has another digest, and is asked about again. */
+/** Another version has another digest, and needs to be allowed again. */
 function digestOf({ folder, script }: InstalledPackage): string {
   const hash = createHash("sha256");
   for (const file of ["package.json", script]) hash.update(readFileSync(join(folder, file))).update("\0");
@@ -48,7 +51,7 @@ function fileOf(env: NodeJS.ProcessEnv): string {
   return stateFile(env, "project-agents.json");
 }
 
-/** A file that cannot be read allows nothing. */
+/** An unreadable file allows nothing. */
 function readAllowed(env: NodeJS.ProcessEnv): Allowed {
   try {
     return Object(parseJsonFile(readFileSync(fileOf(env), "utf8"))) as Allowed;

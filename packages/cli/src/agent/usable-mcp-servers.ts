@@ -7,13 +7,14 @@ import type { StartedAgent } from "./started-agent.ts";
 /** Options of {@link usableMcpServers}. */
 export interface UsableServersOptions extends ProjectEnvironment {
   readonly agent: Pick<AgentConnection, "capabilities"> & Pick<StartedAgent, "command">;
-  /** Called with a note about each server that is left out. */
+  /** Called with a note about each skipped server. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Returns the servers that the agent supports and whose programs exist. The protocol wants absolute paths, so the name of a
- * program becomes its path on the user's `PATH`. An agent at an address is on another machine, whose programs are not known here.
+ * Returns the servers that the agent supports and whose programs exist. The protocol requires absolute paths, so a
+ * program's name is looked up on the user's `PATH`. A remote agent is on another machine, whose programs are not known
+ * here.
  */
 export function usableMcpServers(servers: readonly McpServer[], options: UsableServersOptions): McpServer[] {
   const { agent, note } = options;

@@ -29,36 +29,36 @@ import type { StartedAgent } from "./started-agent.ts";
 /** A protocol version, as on the command line. */
 export type ProtocolVersion = "1" | "2";
 
-/** Options of every command that starts an agent, or connects to one at an address. */
+/** Options of every command that starts an agent or connects to a remote one. */
 export interface AgentOptions extends ChosenAgent, Partial<RemoteAddress> {
   /** The id of the authentication method to use. */
   readonly auth?: string | undefined;
-  /** The only protocol version to use; by default the newest that the agent supports. */
+  /** The only protocol version to use. Default: the newest that the agent supports. */
   readonly protocol?: ProtocolVersion | undefined;
-  /** True if to show the agent's stderr. */
+  /** Whether to show the agent's stderr. */
   readonly verbose: boolean;
 }
 
-/** The options and the parts of the program that an agent is started with. */
+/** The options and program parts with which to start an agent. */
 export interface AgentSetup {
   readonly options: AgentOptions;
   readonly config: Config;
   readonly run: Run;
   readonly stderr: NoteStream;
   readonly handlers?: ClientHandlers | undefined;
-  /** The resources that are advertised to the agent. Default: those of the handlers. */
+  /** The resources advertised to the agent. Default: those of the handlers. */
   readonly lent?: Lent | undefined;
-  /** Is called with every message as it is on the wire. */
+  /** Called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
-  /** Whether a user sees the work and can end it. */
+  /** Whether a user sees the work and can stop it. */
   readonly isWatched?: boolean | undefined;
 }
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: withSubagents(v1), 2: v2 };
 
 /**
- * Features that this program can show. Agents of version 1 that run commands themselves send their output as `terminal_output`.
- * The options of a permission are shown by their names, so an agent may offer two of a kind.
+ * Features that this program can show. Version 1 agents that run commands themselves send their output as
+ * `terminal_output`. Permission options are shown by name, so an agent may offer two of a kind.
  */
 const capabilities: ClientCapabilities = {
   notices: true,
@@ -67,12 +67,12 @@ const capabilities: ClientCapabilities = {
   _meta: { terminal_output: true, "parley/optionNames": true },
 };
 
-/** Lines of the agent's stderr that are shown when the agent fails. */
+/** Number of stderr lines that are shown when the agent fails. */
 const maxLastLines = 20;
 
 /**
- * Starts an agent for `work`, or connects to the one at an address, and ends it afterwards, however the work ends. A failure is
- * reported on stderr, with the end of the agent's own stderr. So is an agent that does not answer.
+ * Starts an agent for `work`, or connects to a remote one, and stops it afterwards, however the work ends. A failure or
+ * an unresponsive agent is reported on stderr, with the end of the agent's own stderr.
  *
  * @throws {UsageError} if there is no such agent, or its address cannot be used.
  */
@@ -117,7 +117,7 @@ type OpenAgent = (setup: AgentSetup, watch: AnswerWatch) => Promise<OpenedAgent>
 function startAgent(command: AgentCommand): OpenAgent {
   return async (setup, watch) => {
     const { options, config, stderr, isWatched = false } = setup;
-    // An agent that has to be downloaded takes a while to start.
+    // An agent that needs to be downloaded takes a while to start.
     if (stderr.isTTY) writeNote(stderr, `Starting ${describeChoice(options, config)}`);
     const onStderr = (text: string): void => {
       if (options.verbose) stderr.write(terminalText(text));
@@ -161,7 +161,7 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
   };
 }
 
-/** Returns handlers by which permission requests are those of the agent at `origin`. */
+/** Returns handlers whose permission requests are attributed to the agent at `origin`. */
 function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "handlers"> {
   const { requestPermission } = handlers ?? {};
   if (requestPermission === undefined) return {};
@@ -173,7 +173,7 @@ function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "ha
   };
 }
 
-/** Returns the versions of the protocol to offer, which advertise only what is lent. */
+/** Returns the protocol versions to offer, which advertise only what is lent. */
 export function offeredVersions(
   { protocol }: Pick<AgentOptions, "protocol">,
   lent: Lent | undefined,
@@ -209,7 +209,7 @@ function report(error: unknown, agent: StartedAgent | undefined, { options, stde
   writeNote(stderr, `parley: ${describeFailure(error, agent)}`);
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
-  // The message has one of the lines.
+  // The message contains one of the lines.
   if (lines.length > 1) writeNote(stderr, `The end of the agent's stderr:\n  ${lines.join("\n  ")}`);
 }
 
@@ -220,7 +220,7 @@ function lastLines(text: string): string[] {
     .slice(-maxLastLines);
 }
 
-/** Returns whether an error is about output that was meant as a message, and not a log line. */
+/** Whether an error is about output that was meant as a message, rather than a log line. */
 function isLostMessage(error: unknown): boolean {
   return error instanceof InvalidMessageError && /"jsonrpc"|"method"\s*:\s*"session\//.test(error.excerpt);
 }

@@ -17,14 +17,14 @@ export interface CommandLine {
   readonly finish: (code: ExitCode) => void;
 }
 
-/** The options of a command line; switches that are off are absent. */
+/** The options of a command line. Switches that are off are absent. */
 export type ParsedOptions<Options extends ChosenAgent> = Omit<Partial<Options>, keyof ChosenAgent> & {
   readonly cwd: string;
   /** The name of an agent. */
   readonly agent?: string | undefined;
 };
 
-/** Combines the options of a command with the agent: chosen by name, by arguments before or after `--`, or not at all. */
+/** Combines a command's options with the agent: chosen by name, by arguments before or after `--`, or not at all. */
 export function withChosenAgent<Parsed extends { readonly agent?: string | undefined }>(
   { agent: agentName, ...rest }: Parsed,
   words: readonly string[],
@@ -42,7 +42,7 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
     .option("-v, --verbose", "show the agent's stderr");
 }
 
-/** Accepts the arguments of the agent's command, also without `--` before them: all that follow belong to the agent. */
+/** Accepts the arguments of the agent's command, even without `--`: everything that follows belongs to the agent. */
 export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
 }
@@ -55,7 +55,7 @@ export function withAddress(command: Command): Command {
     .addOption(repeatedOption("--header <header>", headerHelp("with --url, send")));
 }
 
-/** Creates an option that may be repeated. One with several values at once would take the prompt for another of them. */
+/** Creates an option that may be repeated. If it took several values, it would take the prompt as one of them. */
 export function repeatedOption(flags: string, description: string): Option {
   return new Option(flags, `${description}; may be repeated`).argParser(
     (value: string, others: readonly string[] | undefined) => [...(others ?? []), value],
@@ -67,7 +67,7 @@ export function headerHelp(send: string): string {
   return `${send} this header too, as "Name: value", or those in a file, as @file`;
 }
 
-/** Creates the option for the only protocol version that an agent is asked for. */
+/** Creates the option for the only protocol version to request from an agent. */
 export function protocolOption(description: string): Option {
   return new Option("--protocol <version>", description).choices(["1", "2"]);
 }
@@ -89,7 +89,7 @@ export function allowOption(description: string): Option {
   return new Option("--allow <work>", description).choices(allowedWork);
 }
 
-/** Adds the options that lend resources of this machine to the agent, or keep them from it. */
+/** Adds the options that lend this machine's resources to the agent, or withhold them. */
 export function withLending(command: Command): Command {
   return command
     .option("--files", "read and write files for the agent, in the folders of its session")
@@ -98,7 +98,7 @@ export function withLending(command: Command): Command {
     .option("--no-terminals", "do not run commands for the agent");
 }
 
-/** Expands the home folder in the path of an option: editors start this program without a shell. */
+/** Expands the home folder in an option's path, because editors start this program without a shell. */
 export function parsePath(text: string): string {
   try {
     return expandHome(text);

@@ -1,15 +1,15 @@
 /** Columns that the help is written for. */
 const written = 80;
 
-/** Returns a function that wraps a help text for the terminal, where that is narrower than the text. */
+/** Returns a function that wraps a help text for the terminal if that is narrower than the text. */
 export function fittingHelp(text: string): () => string {
   return () => fitHelp(text, process.stdout.columns ?? Infinity);
 }
 
-/** Wraps a help text: paragraphs anew, and each line of a list below its description. */
+/** Wraps a help text: paragraphs as a whole, and each line of a list below its description. */
 export function fitHelp(text: string, columns: number): string {
   if (columns >= written) return text;
-  // A line that goes on at the edge belongs to the paragraph before it; indented lines are lists and examples.
+  // An unindented line after a full one belongs to the same paragraph; indented lines are lists and examples.
   const joined = text.replaceAll(/(?<=[^\n:])\n(?=[^\s])/g, (_newline, at: number) =>
     lineBefore(text, at).startsWith(" ") ? "\n" : " ",
   );
@@ -28,7 +28,7 @@ function wrapLine(line: string, columns: number): string {
   const indent = " ".repeat(indentOf(line, columns));
   const rows: string[] = [];
   let row = /^ */.exec(line)?.[0] ?? "";
-  // The blanks before a description stay with the word before them.
+  // The spaces before a description stay with the word before them.
   for (const word of line.trim().match(/\S+ */g) ?? []) {
     const isFull = row.trim() !== "" && (row + word).trimEnd().length > columns;
     if (isFull) rows.push(row.trimEnd());

@@ -54,7 +54,7 @@ With --json stdout has one JSON object a line, by its "type":
   update      a session/update as the agent sent it
   permission  a permission request, and its answer`;
 
-/** Help on `--files` and `--terminals`, which ends with what is lent without them. */
+/** Help on `--files` and `--terminals`, ending with what is lent by default. */
 const lendingHelp = `
 An agent of version 1 can read and write text files through this program, only
 in the folders of its session (--files), and have it run any command as you

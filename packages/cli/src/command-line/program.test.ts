@@ -51,7 +51,7 @@ describe("runProgram", () => {
     expect(code).toBe(7);
   });
 
-  it("reads options before the agent's command, and leaves all arguments after it to the agent", async () => {
+  it("reads options before the agent's command, and passes all arguments after it to the agent", async () => {
     const options = ["--load", "sess_1", "--cwd", "/", "--allow", "edits", "--auth", "key", "-v"];
     const { calls } = await run(
       "chat",
@@ -84,7 +84,7 @@ describe("runProgram", () => {
     ]);
   });
 
-  it("needs no -- before an agent's command that is not an option", async () => {
+  it("needs no -- before an agent's command that does not start with an option", async () => {
     const { calls } = await run("sessions", "--all", "my-agent", "--json");
     expect(calls).toEqual([
       [
@@ -154,7 +154,7 @@ describe("runProgram", () => {
     expect(calls).toEqual([["probe", options]]);
   });
 
-  it("reads the prompt of a run from stdin if there is none", async () => {
+  it("reads a run's prompt from stdin if there is none", async () => {
     const { calls } = await run("run", "--", "my-agent");
     expect(calls).toMatchObject([["run", { prompt: undefined, allow: "none", agent: ["my-agent"] }]]);
   });
@@ -200,7 +200,7 @@ describe("runProgram", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("serves on this machine only, with a token, by default", async () => {
+  it("serves only this machine, with a token, by default", async () => {
     const { calls } = await run("serve");
     const served = { host: "127.0.0.1", port: 4747, token: true, nodeTimeout: 10, cwd: process.cwd() };
     expect(calls).toEqual([["serve", { ...served, agent: [] }]]);
@@ -212,7 +212,7 @@ describe("runProgram", () => {
     expect(calls).toMatchObject([["serve", options]]);
   });
 
-  it("refuses a port that is none", async () => {
+  it("refuses an invalid port", async () => {
     const { code, stderr } = await run("serve", "--port", "70000");
     expect(stderr).toContain("It is not a number from 0 to 65535.");
     expect(code).toBe(2);
@@ -228,7 +228,7 @@ describe("runProgram", () => {
   });
 
   it.each(["run", "chat"])(
-    "takes one value for each --header of %s, and leaves the next word alone",
+    "takes one value for each --header of %s, and does not take the next word",
     async (name) => {
       const { calls } = await run(name, "--url", "http://host/acp", "--header", "A: b", "help");
       expect(calls).toMatchObject([[name, { header: ["A: b"], ...(name === "run" && { prompt: "help" }) }]]);

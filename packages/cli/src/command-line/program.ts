@@ -44,7 +44,7 @@ export interface ProgramCommands {
   readonly conduct: (options: ConductOptions) => Promise<ExitCode>;
 }
 
-/** The streams for help and for errors of the command line. */
+/** The streams for help and for command line errors. */
 export interface ProgramStreams {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;

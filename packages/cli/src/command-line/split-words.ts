@@ -1,11 +1,11 @@
 import { UsageError } from "../usage-error.ts";
 
-/** An unquoted word, or a part of one: text, or a string in quotation marks. */
+/** An unquoted word, or a part of one: text or a quoted string. */
 const part = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])|([^\s'"\\]+)/y;
 
 /**
- * Splits a command line into words as a shell does, without variables and patterns: quotation marks and backslashes keep spaces.
- * On Windows a backslash is a part of paths.
+ * Splits a command line into words like a shell, without variables and patterns: quotation marks and backslashes
+ * protect spaces. On Windows a backslash is part of a path.
  *
  * @throws {UsageError} if a quotation mark is not closed, or there is no word.
  */

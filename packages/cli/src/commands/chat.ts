@@ -33,17 +33,17 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions, LendingOptions {
-  /** True if to show thoughts whole, not only the beginning of each. */
+  /** Whether to show whole thoughts, not only the start of each. */
   readonly thoughts?: boolean | undefined;
   /** The id of the session to load. */
   readonly load?: string | undefined;
-  /** True if to continue the newest session of the folder. */
+  /** Whether to continue the newest session of the folder. */
   readonly continue?: boolean | undefined;
-  /** True if to read prompts from stdin and write one JSON object a line, also at a terminal. */
+  /** Whether to read prompts from stdin and write one JSON object per line, even at a terminal. */
   readonly json: boolean;
-  /** True if to append to the terminal's lines only, and never redraw them: for screen readers. */
+  /** Whether to only append to the terminal's lines and never redraw them, for screen readers. */
   readonly plain: boolean;
-  /** True if to ask which agent to use, also if there is a default. */
+  /** Whether to ask which agent to use, even if there is a default. */
   readonly choose?: boolean | undefined;
   /** Work that the agent may do without asking. Default: nothing. */
   readonly allow?: AllowedWork | undefined;
@@ -142,7 +142,7 @@ async function converseWith(agent: StartedAgent, setup: ConversationSetup): Prom
     const prompts = (signal: AbortSignal): AsyncIterable<string> => face.prompts(session, signal);
     const conversation = { agent, session, prompts, report, run, isTyping, keyboard, pickSession };
     const { code, next, isPrompted } = await converse(conversation).catch((error: unknown) => {
-      // The agent is gone, and not the session.
+      // The agent is gone, but not the session.
       if (isTyping) note(goodbye(session, agent, setup));
       throw error;
     });
@@ -186,7 +186,9 @@ function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** Makes an agent the default in the user's config file, whose other settings stay. Resolves to the path of the file. */
+/**
+ * Makes an agent the default in the user's config file, keeping its other settings. Resolves to the path of the file.
+ */
 async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.ProcessEnv): Promise<string> {
   const file = configFile(env);
   const before = readSettings(file);

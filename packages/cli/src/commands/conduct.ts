@@ -23,21 +23,21 @@ import { UsageError } from "../usage-error.ts";
 export interface ConductOptions {
   /** The command lines of the proxies, and of the agent unless it is named or there is none. */
   readonly commands: readonly string[];
-  /** A name of the config file: the agent, if it is not the last command. */
+  /** A name from the config file: the agent, if it is not the last command. */
   readonly agentName?: string | undefined;
   /** File to record the messages in. */
   readonly trace?: string | undefined;
-  /** True if secrets are recorded as they are. */
+  /** Whether secrets are recorded unmasked. */
   readonly secrets: boolean;
-  /** True if the agent is relayed. */
+  /** Whether the agent is relayed. */
   readonly relay: boolean;
-  /** True if the chain is a proxy for an outer conductor. */
+  /** Whether the chain is a proxy for an outer conductor. */
   readonly asProxy: boolean;
-  /** The folder that the programs start in. */
+  /** The folder in which to start the programs. */
   readonly cwd: string;
 }
 
-/** Starts proxies and an agent, and passes messages between them and an editor, on standard input and output. */
+/** Starts proxies and an agent, and passes messages between them and an editor on stdin and stdout. */
 export async function conduct(
   options: ConductOptions,
   { program, config }: CommandContext,
@@ -77,11 +77,11 @@ export async function conduct(
 /** The commands of a chain. */
 interface ChainCommands {
   readonly proxies: readonly ProgramCommand[];
-  /** Absent where the chain is a proxy. */
+  /** Absent if the chain is a proxy. */
   readonly agent: AgentCommand | undefined;
 }
 
-/** @throws {UsageError} if there is no agent, or a command cannot be read. */
+/** @throws {UsageError} if there is no agent, or a command is invalid. */
 function readCommands(
   { commands, agentName, asProxy, relay, cwd }: ConductOptions,
   config: Config,
@@ -108,7 +108,7 @@ function readCommands(
 interface ChainPrograms {
   readonly proxies: readonly ChainProxy[];
   readonly agent: Transport | undefined;
-  /** Ends what the transports leave open. */
+  /** Stops what the transports leave open. */
   readonly close?: (() => Promise<void>) | undefined;
 }
 
@@ -120,7 +120,7 @@ interface StartOptions {
   readonly onStderr: (text: string) => void;
 }
 
-/** @throws {TransportError} if one of the programs cannot be started; the others are ended. */
+/** @throws {TransportError} if one of the programs cannot be started; the others are stopped. */
 async function startPrograms(
   { proxies, agent }: ChainCommands,
   { relayed, env, onError, onStderr }: StartOptions,
@@ -146,7 +146,7 @@ async function startPrograms(
   }
 }
 
-/** Opens the relay of an agent, for one client in this process. */
+/** Opens an agent's relay, for one client in this process. */
 async function relayProgram(
   command: AgentCommand,
   { relayed: { files, terminals }, ...options }: StartOptions & { readonly relayed: LendingSettings },
@@ -164,10 +164,10 @@ async function relayProgram(
   return { agent, close: () => opened.close() };
 }
 
-/** Programs that run the one that their first argument names. */
+/** Programs that run the program named by their first argument. */
 const launchers: readonly string[] = ["node", "npx", "bun", "bunx", "deno", "python", "python3", "uvx", "uv"];
 
-/** A name for a proxy in errors and traces: that of its program. */
+/** A proxy's name in errors and traces: that of its program. */
 function nameOf({ command, args = [] }: ProgramCommand): string {
   const name = basename(command);
   const launched = launchers.includes(name) ? args.find((arg) => !arg.startsWith("-")) : undefined;

@@ -30,23 +30,26 @@ import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley inspect`. */
 export interface InspectOptions extends AgentOptions, LendingOptions {
-  /** File of a recording to show; if absent, an agent is inspected. */
+  /** The recording to show. If absent, an agent is inspected. */
   readonly recording?: string | undefined;
-  /** True if the program stands between a client, on stdin and stdout, and the agent. */
+  /** Whether the program sits between a client, on stdin and stdout, and the agent. */
   readonly stdio: boolean;
   /** The port of the page. Default: a free one. */
   readonly port?: number | undefined;
-  /** True if the page is opened in the browser. */
+  /** Whether to open the page in the browser. */
   readonly open: boolean;
-  /** The file for the address of the page. Default with `stdio`: one beside the other state of this program. */
+  /** The file for the page's address. Default with `stdio`: one with this program's other state. */
   readonly addressFile?: string | undefined;
-  /** True if secrets are shown. */
+  /** Whether secrets are shown. */
   readonly secrets: boolean;
-  /** An address of this machine that others reach. Default: 127.0.0.1, which they do not. */
+  /** An address of this machine that others can reach. Default: 127.0.0.1, which they cannot. */
   readonly dangerouslyListenOn?: string | undefined;
 }
 
-/** Shows a conversation on a web page: of a recording, of an agent that the page controls, or one that passes through. */
+/**
+ * Shows a conversation on a web page: from a recording, from an agent that the page controls, or one that passes
+ * through.
+ */
 export async function inspect(options: InspectOptions, context: CommandContext): Promise<ExitCode> {
   const { program } = context;
   assertOneWay(options);
@@ -110,7 +113,7 @@ async function drive(options: InspectOptions, context: CommandContext, run: Run)
   return withPage({ feed, options, context, run, act }, async () => {
     const lending = describeLent(lent);
     if (lending !== undefined) note(lending);
-    // The page shows why the agent cannot be reached, and can try again.
+    // The page shows why the agent cannot be reached, and can retry.
     await driver.connect().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
     await stopped({ run });
     await driver.disconnect();

@@ -30,7 +30,7 @@ export interface ProbeOptions extends ChosenAgent, Partial<RemoteAddress> {
 
 const LIMITS = { commands: 1000, mcpServer: 2000, exit: 5000, leftovers: 5000 };
 
-/** The hosts of this machine, as a URL has them. */
+/** Names of this machine, as they appear in a URL. */
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
 /** Starts an agent once for each version, and prints what it offers, how fast it is, and what it does wrong. */
@@ -60,7 +60,10 @@ type VersionReport = ProbeReport["versions"][1];
 /** Milliseconds before the user is told what the probe is waiting for. */
 const NOTE_MS = 5000;
 
-/** Probes one version after the other, and reports progress if that takes long: an agent may leave requests unanswered. */
+/**
+ * Probes one version after another, and reports progress if that takes long, because an agent may leave requests
+ * unanswered.
+ */
 async function inTurn(
   { note, limits: { answer } }: Pick<Terms, "note" | "limits">,
   probes: Readonly<Record<1 | 2, () => Promise<VersionReport>>>,

@@ -24,18 +24,18 @@ import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley run`. */
 export interface RunOptions extends AgentOptions, LendingOptions {
-  /** The prompt, to which stdin is added; all of stdin if absent or `-`. */
+  /** The prompt, to which stdin is appended. All of stdin if absent or `-`. */
   readonly prompt?: string | undefined;
-  /** Work that the agent may do; everything else is rejected. */
+  /** Work that the agent may do. Everything else is rejected. */
   readonly allow: AllowedWork;
   /** The id of the session to continue. */
   readonly session?: string | undefined;
-  /** True if to continue the newest session of the folder. */
+  /** Whether to continue the newest session of the folder. */
   readonly continue?: boolean | undefined;
   readonly json: boolean;
 }
 
-/** Sends one prompt without a user, and writes the turn to stdout: as text, or one JSON object a line. */
+/** Sends one prompt without a user, and writes the turn to stdout, as text or as one JSON object per line. */
 export function runPrompt(options: RunOptions, { program, config }: CommandContext): Promise<ExitCode> {
   return withRun(program, async (run) => {
     const noteInput = (words: string): void => writeNote(program.stderr, words);
@@ -73,14 +73,14 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
   });
 }
 
-/** The prompt, with what is piped to it as its last block. All of stdin is the prompt if there is no other. */
+/** The prompt, followed by what is piped to it. All of stdin is the prompt if there is no other. */
 async function contentOf(
   { prompt, cwd }: RunOptions,
   input: ReadInputOptions,
 ): Promise<(takes: AgentCapabilities["prompt"]) => Promise<string | readonly ContentBlock[]>> {
   const typed = prompt === "-" ? "" : (prompt ?? "").trim();
   if (typed === "") {
-    // Text from stdin may be anything, and names no files.
+    // Text from stdin may be anything, so it does not refer to files.
     const whole = prompt === undefined || prompt === "-" ? (await readInput(input)).trim() : "";
     if (whole === "" && !input.run.leaving.aborted)
       throw new UsageError(
@@ -91,7 +91,7 @@ async function contentOf(
   const piped = (await readPipedInput(input)).trimEnd();
   return async (takes) => {
     const content = await promptContent(typed, { cwd, takes });
-    // Many agents join the blocks without anything between them.
+    // Many agents join the blocks without a separator.
     return piped === "" ? content : [...content, { type: "text", text: `\n\n${piped}` }];
   };
 }

@@ -25,31 +25,33 @@ import { UsageError } from "../usage-error.ts";
 export interface ServeOptions extends ChosenAgent, LendingOptions {
   /** The address to listen on. */
   readonly host: string;
-  /** The port to listen on; 0 takes a free one. */
+  /** The port to listen on. 0 picks a free one. */
   readonly port: number;
   /** The origins of web pages that may connect. */
   readonly origin?: readonly string[] | undefined;
-  /** The names, with or without a port, by which clients reach the server. Default: those of this machine for itself. */
+  /**
+   * The names, with or without a port, by which clients reach the server. Default: those of this machine for itself.
+   */
   readonly allowedHost?: readonly string[] | undefined;
   /** False if clients need no token. */
   readonly token: boolean;
-  /** The file for the token. Default: one for the port, beside the other state of this program. */
+  /** The file for the token. Default: one per port, with this program's other state. */
   readonly tokenFile?: string | undefined;
-  /** The session store of the agent. Default: that of `parley-agent`, or a file for the agent's command. */
+  /** The agent's session store. Default: that of `parley-agent`, or a file for the agent's command. */
   readonly store?: string | undefined;
   /** The address at which other processes with the same database reach this one. */
   readonly internalAddress?: string | undefined;
-  /** Seconds after which a process with the same database that does not show itself is taken for dead. */
+  /** Seconds after which a silent process with the same database is considered dead. */
   readonly nodeTimeout: number;
-  /** The only protocol version that another agent than the reference agent is asked for. */
+  /** The only protocol version to request from an agent other than the reference agent. */
   readonly protocol?: ProtocolVersion | undefined;
-  /** True if the standard error of another agent than the reference agent is shown. */
+  /** Whether to show the stderr of an agent other than the reference agent. */
   readonly verbose?: boolean | undefined;
 }
 
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
-/** Serves an agent over HTTP and WebSocket until the run is ended: the one that is chosen, or the reference agent. */
+/** Serves an agent over HTTP and WebSocket until the run ends: the chosen one, or the reference agent. */
 export async function serve(given: ServeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   assertSafe(given);
   const options = { ...given, store: given.store ?? storeOfReferenceAgent(given, program.env) };
@@ -110,17 +112,17 @@ async function openHost(
   });
 }
 
-/** Returns true if no agent is named: the default agent of the config file is one to chat with. */
+/** Whether no agent is named. The config file's default agent is only for chats. */
 function isReferenceAgent({ agent, agentName }: ChosenAgent): boolean {
   return agent.length === 0 && agentName === undefined;
 }
 
-/** The variable is that of `parley-agent`: the store has the sessions of one agent. */
+/** The variable belongs to `parley-agent`, and the store has the sessions of one agent. */
 function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): string | undefined {
   return isReferenceAgent(agent) ? env["PARLEY_STORE"] || undefined : undefined;
 }
 
-/** @throws {UsageError} if others could use the agent without being asked who they are, or read the password of its store. */
+/** @throws {UsageError} if others could use the agent without authentication, or read its store's password. */
 function assertSafe({ host, token, allowedHost, store }: ServeOptions): void {
   if (store !== undefined && isPostgres(store) && hasPassword(store))
     throw new UsageError(
@@ -173,7 +175,7 @@ function stopped(run: Run): Promise<void> {
   });
 }
 
-/** Waits for the answers to all requests; one more signal waits no longer. */
+/** Waits until all requests are answered. A second signal stops waiting. */
 async function close(server: HttpServer, run: Run, note: (text: string) => void): Promise<void> {
   const hurry = new AbortController();
   const release = run.onInterrupt(() => hurry.abort());
@@ -183,10 +185,10 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   release();
 }
 
-/** The global key that OpenTelemetry registers itself under. All copies of its API in a process share it. */
+/** The global key under which OpenTelemetry registers itself, shared by all copies of its API in a process. */
 const OPENTELEMETRY_KEY = Symbol.for("opentelemetry.js.api.1");
 
-/** Returns telemetry if OpenTelemetry is set up in this process, usually by `node --import`. */
+/** Returns telemetry if OpenTelemetry is set up in this process, usually with `node --import`. */
 async function registeredTelemetry(): Promise<Telemetry | undefined> {
   if (!Object.hasOwn(globalThis, OPENTELEMETRY_KEY)) return undefined;
   const { openTelemetry } = await import("@parley/server/opentelemetry");
@@ -198,7 +200,7 @@ function createToken(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
 
-/** Writes a token to a file that only its user can read, and overwrites the file if it exists. */
+/** Writes a token to a file that only its user can read, overwriting an existing file. */
 async function writeTokenFile(path: string, token: string): Promise<void> {
   await replaceFile(path, `${token}\n`, { mode: 0o600 });
 }
@@ -207,7 +209,7 @@ async function writeTokenFile(path: string, token: string): Promise<void> {
 interface HubOptions {
   /** The value of `--store`. */
   readonly store?: string | undefined;
-  /** Seconds without a heartbeat after which a process counts as dead. */
+  /** Seconds without a heartbeat after which a process is considered dead. */
   readonly nodeTimeout: number;
   readonly onError: (error: unknown) => void;
 }
@@ -219,7 +221,7 @@ async function openHub({ store, nodeTimeout, onError }: HubOptions): Promise<Hub
   return postgresHub(store, { ttlMs: nodeTimeout * 1000, onError });
 }
 
-/** Returns the token that all processes of a cluster accept: a client cannot choose which one it reaches. */
+/** Returns the token that all processes of a cluster accept, because a client cannot choose which one it reaches. */
 async function clusterToken(hub: Hub): Promise<string> {
   return createHmac("sha256", await hub.secret())
     .update("token of parley serve")

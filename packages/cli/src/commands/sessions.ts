@@ -17,10 +17,10 @@ import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley sessions`. */
 export interface SessionsOptions extends AgentOptions {
-  /** True if to list the sessions of every folder, not only of `cwd`. */
+  /** Whether to list the sessions of every folder, not only of `cwd`. */
   readonly all: boolean;
   readonly json: boolean;
-  /** Words that the id, title or folder must all contain. */
+  /** Words that must all occur in the id, title or folder. */
   readonly search?: string | undefined;
   /** The id of a session to delete instead. */
   readonly delete?: string | undefined;
@@ -30,7 +30,7 @@ export interface SessionsOptions extends AgentOptions {
   readonly title?: string | undefined;
 }
 
-/** Lists the sessions of an agent, newest first, or deletes or renames one of them. */
+/** Lists an agent's sessions, newest first, or deletes or renames one of them. */
 export function listSessions(
   options: SessionsOptions,
   { program, config }: CommandContext,
@@ -63,7 +63,10 @@ async function list(
   return ExitCode.ok;
 }
 
-/** Deletes a session. By the protocol, deleting an unknown session succeeds too: only the list shows the difference. */
+/**
+ * Deletes a session. According to the protocol, deleting an unknown session also succeeds, so only the list shows the
+ * difference.
+ */
 async function remove(agent: AgentConnection, sessionId: string): Promise<string> {
   const { list: lists, delete: deletes } = agent.capabilities.session;
   if (!deletes) throw new Error("Cannot delete sessions: the agent does not offer that");
@@ -79,7 +82,9 @@ async function remove(agent: AgentConnection, sessionId: string): Promise<string
     : `Deleted session "${sessionId}"`;
 }
 
-/** Renames a session. The protocol has this as unstable and few agents support it, so its code is loaded on demand. */
+/**
+ * Renames a session. The protocol marks this as unstable and few agents support it, so its code is loaded on demand.
+ */
 async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {
   const { setSessionTitle } = await import("@parley/client/v2/unstable");
   const newTitle = await setSessionTitle(agent, sessionId, title).catch((error: unknown) => {
@@ -90,7 +95,8 @@ async function rename(agent: AgentConnection, sessionId: string, title: string):
 }
 
 /**
- * Ids are never cut, for users copy them: at a terminal the folder is left out if there is only one, and the rest is cut.
+ * Ids are never truncated, because users copy them. At a terminal, the folder is omitted if there is only one, and the
+ * rest is truncated.
  */
 function lookOf({ all }: SessionsOptions, stdout: NodeJS.WriteStream): SessionsLook {
   return { showsFolder: all || !stdout.isTTY, columns: columnsOf(stdout) };

@@ -26,13 +26,13 @@ import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley trace`. */
 export interface TraceOptions extends AgentOptions {
-  /** File of a recording to print; if absent, the messages of an agent are traced. */
+  /** The recording to print. If absent, an agent's messages are traced. */
   readonly recording?: string | undefined;
-  /** File to record the messages in, instead of printing them. */
+  /** File in which to record the messages instead of printing them. */
   readonly record?: string | undefined;
-  /** True if long lines are shown whole. */
+  /** Whether long lines are shown in full. */
   readonly full: boolean;
-  /** True if secrets are shown and recorded. */
+  /** Whether secrets are shown and recorded. */
   readonly secrets: boolean;
 }
 
@@ -76,7 +76,7 @@ async function traceAgent(options: TraceOptions, context: CommandContext, run: R
   return code;
 }
 
-/** Traces prompts that are typed: at a terminal this program is the client, and each line is a prompt. */
+/** Traces typed prompts: at a terminal this program is the client, and each line is a prompt. */
 function traceOwnPrompts(
   options: TraceOptions,
   { program: { stdin, stderr }, config }: CommandContext,

@@ -36,7 +36,7 @@ describe("parseConfig", () => {
     ]);
   });
 
-  it("reads a file that begins with a byte order mark", () => {
+  it("reads a file that starts with a byte order mark", () => {
     const text = JSON.stringify({ defaultAgent: "mine", agents: { mine: { command: "my-agent" } } });
     expect(parseConfig(`\uFEFF${text}`, "/c.json")).toEqual(parseConfig(text, "/c.json"));
     expect(() => parseConfig("\uFEFF", "/c.json")).toThrow("it is not JSON");
@@ -101,7 +101,7 @@ describe("parseConfig", () => {
     expect(() => parse(value)).toThrow(complaint);
   });
 
-  it("reports everything that is wrong at once", () => {
+  it("reports all mistakes together", () => {
     expect(() => parse({ agents: { a: {}, b: {} } })).toThrow(
       /agents\.a\.command is missing; agents\.b\.command/,
     );

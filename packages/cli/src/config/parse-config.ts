@@ -11,15 +11,15 @@ import { MemberReader } from "./member-reader.ts";
 import type { Complain } from "./member-reader.ts";
 
 /**
- * Parses the text of a config file; `file` is its path, for error messages.
+ * Parses a config file's text. `file` is its path, for error messages.
  *
- * @throws {UsageError} with everything that is wrong with it, each with its place.
+ * @throws {UsageError} with everything that is wrong with it, and where.
  */
 export function parseConfig(text: string, file: string): Config {
   const complaints: string[] = [];
   const complain: Complain = (path, complaint) => void complaints.push(`${path || "the file"} ${complaint}`);
   const reader = new MemberReader(parseJson(text, file), "", complain);
-  // Editors find the schema of the file by this member.
+  // Editors find the file's schema by this member.
   reader.string("$schema");
   const defaultAgent = reader.string("defaultAgent");
   const agents = new Map(

@@ -15,7 +15,7 @@ export function configFile(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Reads the config file; without one, the settings are empty.
+ * Reads the config file. Without one, the settings are empty.
  *
  * @throws {UsageError} if it cannot be read or is invalid.
  */

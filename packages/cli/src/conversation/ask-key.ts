@@ -7,7 +7,7 @@ import { typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
 import type { ConversationView } from "./conversation-view.ts";
 
-/** What a question to the user needs of the program. */
+/** What a question to the user needs from the program. */
 export interface QuestionContext {
   readonly view: Pick<ConversationView, "hold" | "note">;
   readonly theme: Theme;
@@ -16,7 +16,7 @@ export interface QuestionContext {
 }
 
 /**
- * Offers keys, and writes the meaning of the pressed one. Resolves to `interrupted` after Ctrl-C, and to `undefined` if
+ * Offers keys, and prints the meaning of the pressed one. Resolves to `interrupted` after Ctrl-C, and to `undefined` if
  * `signal` aborts or the terminal closes.
  */
 export async function askKey<Answer extends KeyedChoice>(

@@ -6,10 +6,10 @@ import type { SessionState } from "@parley/protocol/session";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { agentCommands, findLocalCommand, localCommands } from "./local-commands.ts";
 
-/** The completions of a line: the candidates, and the end of the line that each of them replaces. */
+/** The completions of a line: the candidates, and the end of the line that they replace. */
 export type Completion = [candidates: string[], replaced: string];
 
-/** Completes the name of a slash command, the arguments of one of this program, and the path of a file after `@`. */
+/** Completes the name of a slash command, the arguments of this program's commands, and a file path after `@`. */
 export function completePrompt(line: string, state: SessionState, cwd: string): Completion {
   const word = /\S*$/.exec(line)?.[0] ?? "";
   if (word.startsWith("@")) return [completePath(word, cwd), word];
@@ -24,7 +24,7 @@ export function completePrompt(line: string, state: SessionState, cwd: string): 
   return [completeArgument(line, state), word];
 }
 
-/** Returns the texts that the last word of a line with a command of this program may become. */
+/** Returns the completions for the last word of a line with one of this program's commands. */
 export function completeArgument(line: string, state: SessionState): string[] {
   const found = findLocalCommand(line, state);
   if (found === undefined) return [];

@@ -90,7 +90,7 @@ function viewOf(
 }
 
 describe("ConversationView", () => {
-  it("writes everything that happens at the same time by one write", async () => {
+  it("writes everything that happens at the same time in one write", async () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -102,7 +102,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["abc", "d", "\n"]);
   });
 
-  it("shows everything but chunks at once, in the order of the conversation", () => {
+  it("shows everything but chunks immediately, in conversation order", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -175,8 +175,8 @@ describe("ConversationView", () => {
   });
 
   it.each([
-    ["on a line of its own where both are one terminal", true, "half\n"],
-    ["without touching stdout elsewhere", false, "half"],
+    ["on a separate line if both are the same terminal", true, "half\n"],
+    ["without affecting stdout otherwise", false, "half"],
   ])("writes notes to stderr, %s", (_where, areTerminals, expected) => {
     const { view, stdout, stderr } = viewOf(areTerminals);
     const session = speakingSession();

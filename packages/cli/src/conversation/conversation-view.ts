@@ -22,8 +22,8 @@ export interface ViewedBeside {
 }
 
 /**
- * Writes a session to stdout while it goes on: once for all that happens at the same time, and nothing while a question is
- * on the screen.
+ * Writes a session to stdout as it progresses: once for everything that happens at the same time, and nothing while a
+ * question is on the screen.
  */
 export class ConversationView {
   readonly #transcript: Transcript;
@@ -42,7 +42,7 @@ export class ConversationView {
   }
 
   /**
-   * Shows the history of the session, unless only `news` is wanted, and then what happens in it. Returns a function that
+   * Shows the session's history, unless only `news` is wanted, and then what happens in it. Returns a function that
    * stops this.
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
@@ -61,7 +61,7 @@ export class ConversationView {
   }
 
   /**
-   * Handler for updates. The chunks of one text are shown together, a moment later; everything else at once, and after
+   * Handles updates. The chunks of one text are shown together, a moment later; everything else immediately, after
    * them. So the output does not depend on which updates arrive together.
    */
   readonly sessionUpdate = (update: SessionUpdate): void => {
@@ -71,7 +71,7 @@ export class ConversationView {
     else this.#pieces = this.#session && { of: piece, state: this.#session.state };
   };
 
-  /** Shows at once everything that has happened so far. */
+  /** Immediately shows everything that has happened so far. */
   flush(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
@@ -103,7 +103,7 @@ export class ConversationView {
     };
   }
 
-  /** Accounts for the `^C` that a terminal writes by itself, unless a question is on the screen. */
+  /** Accounts for the `^C` that the terminal itself prints, unless a question is on the screen. */
   interrupted(): void {
     if (this.#holds === 0 && this.#streams.stdout.isTTY) this.#transcript.continueLine();
   }

@@ -24,9 +24,11 @@ export interface ConverseOptions {
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;
   readonly report: Report;
   readonly run: Run;
-  /** Lets the user choose another session of the agent; `undefined` if none is chosen. Absent if nobody can be asked. */
+  /**
+   * Lets the user choose another of the agent's sessions; `undefined` if none is chosen. Absent if nobody can be asked.
+   */
   readonly pickSession?: (() => Promise<SessionInfo | undefined>) | undefined;
-  /** True if a user can go on after a cancelled turn. */
+  /** Whether a user can continue after a cancelled turn. */
   readonly isTyping: boolean;
   readonly keyboard: Keyboard;
 }
@@ -34,16 +36,16 @@ export interface ConverseOptions {
 /** The end of a conversation. */
 export interface ConversationEnd {
   readonly code: ExitCode;
-  /** The session that the user wants to go on with. */
+  /** The session in which the user wants to continue. */
   readonly next?: SessionInfo | undefined;
-  /** True if a prompt was sent to the agent. */
+  /** Whether a prompt was sent to the agent. */
   readonly isPrompted: boolean;
 }
 
 /**
- * Sends the prompts, each after the end of the turn before it, and shows the turns.
+ * Sends the prompts, each after the previous turn has ended, and shows the turns.
  *
- * @throws the reason when the connection to the agent ends.
+ * @throws the reason when the connection to the agent closes.
  */
 export async function converse(options: ConverseOptions): Promise<ConversationEnd> {
   const { agent, session, report, isTyping } = options;
@@ -89,7 +91,7 @@ async function runTurns(
   return { code: result, isPrompted };
 }
 
-/** Returns true if the prompt is not for the agent: a command of this program or of the user's shell. If so, runs it. */
+/** Whether the prompt is not for the agent: one of this program's commands, or a shell command, which it runs. */
 async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise<boolean> {
   const { agent, session, report } = options;
   const found = findLocalCommand(prompt, session.state);

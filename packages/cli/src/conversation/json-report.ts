@@ -7,13 +7,13 @@ import { terminalJson } from "../terminal/terminal-text.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 import { type Report, cancelling } from "./report.ts";
 
-/** The output of a report, and whether each turn's end is written. */
+/** The output of a report, and whether the end of each turn is written. */
 export interface JsonReportOptions {
   readonly program: Pick<NodeJS.Process, "stdout" | "stderr">;
   readonly writesTurns: boolean;
 }
 
-/** A session as JSON, one object a line: the session, each update as the agent sent it, decisions, ends. */
+/** Reports a session as JSON, one object per line: the session, each update as the agent sent it, decisions, ends. */
 export class JsonReport implements Report {
   readonly #options: JsonReportOptions;
   #session: ClientSession | undefined;
@@ -26,7 +26,7 @@ export class JsonReport implements Report {
     this.#options = options;
   }
 
-  /** Resolves when there is room for more: until then the agent is held back. */
+  /** Resolves when there is room for more. Until then the agent is paused. */
   readonly sessionUpdate = (update: SessionUpdate): Promise<void> | undefined => {
     if (this.#session !== undefined) return this.#write({ type: "update", update });
     this.#early.push(update);
@@ -89,7 +89,9 @@ function nameOf({ id, state }: Subagent): object {
   return { sessionId: id, title: state.title };
 }
 
-/** Resolves when everything is written. Failures are handled where stdout is watched; nothing waits for room after one. */
+/**
+ * Resolves when everything is written. Failures are handled where stdout is watched; nothing waits for room after one.
+ */
 async function roomIn(stdout: NodeJS.WriteStream): Promise<void> {
   const over = new AbortController();
   const ends = ["drain", "close"].map((name) => once(stdout, name, over));

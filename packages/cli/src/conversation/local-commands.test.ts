@@ -40,7 +40,7 @@ const state: SessionState = {
   ],
 };
 
-/** Runs the command of a line, and returns its output and the calls to the session. */
+/** Runs a line's command. Returns its output and the calls to the session. */
 async function obey(line: string, from: SessionState = state, options?: HelpOptions): Promise<unknown[]> {
   const asked: unknown[] = [];
   const session = {
@@ -100,7 +100,7 @@ test.each(["/mode", "mode"])(
   },
 );
 
-test("help keeps descriptions in one column, and the marks of a hint", async () => {
+test("help aligns descriptions in one column, and keeps the marks of a hint", async () => {
   const commands = [
     { name: "mcp", description: "shows servers", input: { hint: "login <server>" } },
     { name: "compact", description: "summarises", input: { hint: "instructions for the summary" } },
@@ -112,7 +112,7 @@ test("help keeps descriptions in one column, and the marks of a hint", async () 
   );
 });
 
-test("help has no line that is wider than the terminal", async () => {
+test("help has no line wider than the terminal", async () => {
   const keys = [["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"]] as const;
   const [text] = await obey("/help", state, { columns: 36, keys });
   expect(text).toContain("  /mode [mode]\n    Shows or switches the mode\n");
@@ -130,7 +130,7 @@ test("help has no line that is wider than the terminal", async () => {
   expect(widths[1]).toBeLessThanOrEqual(80);
 });
 
-test("an agent's command wins over one of this program", async () => {
+test("an agent's command takes precedence over one of this program", async () => {
   const own = { ...state, commands: [{ name: "help", description: "the agent's" }] };
   expect(await obey("/help", own)).toEqual([undefined]);
   const [listed] = await obey("/?", own);
@@ -176,7 +176,7 @@ describe("modes whose ids are addresses", () => {
     expect(await obey(line, own)).toEqual([`Mode is now ${name}`, ["mode", site + id]]);
   });
 
-  test("are listed by their names, and by their ids where two have the same name", async () => {
+  test("are listed by name, and by id if two have the same name", async () => {
     const same = {
       current: "a",
       available: [

@@ -6,12 +6,12 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import { choiceNamed, choicesOf, findNamed } from "./session-choices.ts";
 import type { SessionChoice } from "./session-choices.ts";
 
-/** A slash command of this program. A command of the agent with the same name wins. */
+/** One of this program's slash commands. An agent's command with the same name takes precedence. */
 export interface LocalCommand {
   readonly name: string;
   readonly hint: string;
   readonly description: string;
-  /** The possible arguments, for a beginning of them. */
+  /** The possible arguments for a prefix. */
   readonly values: (state: SessionState, beginning: string) => readonly string[];
   /** Runs the command. Resolves to a message for the user. */
   readonly run: (words: readonly string[], session: ClientSession, help?: HelpOptions) => Promise<string>;
@@ -21,7 +21,7 @@ export interface LocalCommand {
 export interface HelpOptions {
   /** Columns of the terminal. */
   readonly columns: number;
-  /** Keys that it has, and what each does. */
+  /** Its keys, and what each does. */
   readonly keys: readonly (readonly [key: string, description: string])[];
 }
 
@@ -71,7 +71,7 @@ export const localCommands: readonly LocalCommand[] = [
   { name: "exit", hint: "", description: "Leaves", values: none, run: async () => Promise.resolve("") },
 ];
 
-/** Returns the command of this program that a prompt is, with its arguments. */
+/** Returns the program's command in a prompt, with its arguments. */
 export function findLocalCommand(
   prompt: string,
   state: SessionState,
@@ -83,7 +83,7 @@ export function findLocalCommand(
   return command && { command, words };
 }
 
-/** Returns the commands of the agent. Some agents announce a name with the slash that a user types before it. */
+/** Returns the agent's commands. Some agents announce a name with the slash that a user types before it. */
 export function agentCommands({ commands }: Pick<SessionState, "commands">): SessionState["commands"] {
   return commands.map((command) => ({ ...command, name: command.name.replace(/^\/+/, "") }));
 }
@@ -103,7 +103,7 @@ function shortcut(name: "mode" | "model", description: string): LocalCommand {
   };
 }
 
-/** Splits the name or id of an option, which may have spaces, from the value after it. */
+/** Splits an option's name or id, which may contain spaces, from the value after it. */
 function splitOption(
   words: readonly string[],
   choices: readonly SessionChoice[],
@@ -116,7 +116,7 @@ function splitOption(
   return {};
 }
 
-/** Returns the names that begin so, in any case, or else the ids. */
+/** Returns the names with this prefix, ignoring case, or else the ids. */
 function namesOf(
   all: readonly { readonly id: string; readonly name: string }[],
   beginning: string,
@@ -150,7 +150,7 @@ function noSuch(what: string, typed: string, known: readonly { readonly name: st
   return terminalLine(`There is no ${what} "${typed}"; known: ${known.map(({ name }) => name).join(", ")}`);
 }
 
-/** Columns below which each description has a line of its own. */
+/** Minimum columns for descriptions next to their commands. With fewer, each has a separate line. */
 const narrow = 64;
 
 function help(state: SessionState, { columns, keys }: HelpOptions = { columns: Infinity, keys: [] }): string {
@@ -179,7 +179,7 @@ function help(state: SessionState, { columns, keys }: HelpOptions = { columns: I
     .join("\n");
 }
 
-/** Marks a hint as something to replace, unless the agent has marked its parts. */
+/** Marks a hint as a placeholder, unless the agent has marked its parts. */
 function hintOf(hint: string): string {
   return /[<[]/.test(hint) ? hint : `<${hint}>`;
 }

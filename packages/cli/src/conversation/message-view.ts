@@ -11,11 +11,11 @@ import type { TextRun } from "../rendering/word-wrap.ts";
 /** The new text of a message. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** True if it is the whole message, because the message no longer begins with the text that was shown. */
+  /** Whether it is the whole message, because the message no longer starts with the text that was shown. */
   readonly isRewritten: boolean;
 }
 
-/** Renders the messages and thoughts of the agent as text that is only appended to. */
+/** Renders the agent's messages and thoughts as append-only text. */
 export class MessageView {
   readonly #theme: Theme;
   readonly #shown = new Map<string, ShownContent>();

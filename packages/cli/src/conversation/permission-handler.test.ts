@@ -57,7 +57,7 @@ function handlerWith(more: Partial<PermissionHandlerOptions>) {
 }
 
 describe("createPermissionHandler", () => {
-  it("allows permitted work, by the narrowest option, and reports it", async () => {
+  it("allows permitted work with the narrowest option, and reports it", async () => {
     const { ask, decided } = handlerWith({ allows: "all" });
     expect(await ask(requestOf("Run"))).toEqual(selected("allow_once"));
     expect(decided.map((one) => [describeAnswer(one), one.isAllowed])).toEqual([
@@ -77,7 +77,7 @@ describe("createPermissionHandler", () => {
     expect(decided.map(describeAnswer)).toEqual(['Permission "Run": cancelled, for no option fits']);
   });
 
-  it("asks the user one question after the other, and does not report these", async () => {
+  it("asks the user one question at a time, and does not report these", async () => {
     const asked: OpenPermission[] = [];
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { ask, decided } = handlerWith({
@@ -105,7 +105,7 @@ describe("createPermissionHandler", () => {
     expect(decided.map(describeAnswer)).toEqual(['Permission "bash": Option allow_once\n  command: ls']);
   });
 
-  it("describes with all it says what was decided without the user", async () => {
+  it("describes in full what was decided without the user", async () => {
     const { ask, decided } = handlerWith({});
     const toolCall = {
       ...commandRequest("3", "ls\nrm \u202E -rf x").toolCall,
@@ -123,7 +123,7 @@ describe("createPermissionHandler", () => {
     ]);
   });
 
-  it("asks again when the agent says something else, and answers what was shown last", async () => {
+  it("asks again when the request changes, and answers what was shown last", async () => {
     const shown: unknown[] = [];
     const { ask } = handlerWith({
       async ask(question) {
@@ -140,7 +140,7 @@ describe("createPermissionHandler", () => {
     expect(shown).toEqual([{ command: "ls" }, true, { command: "rm -rf x" }]);
   });
 
-  it("dismisses a question that is left without an answer", async () => {
+  it("dismisses an unanswered question", async () => {
     const { ask } = handlerWith({ ask: () => Promise.resolve() });
     expect(await ask(commandRequest("5", "ls"))).toEqual({ outcome: "cancelled" });
   });

@@ -14,7 +14,7 @@ import { subagentName } from "../rendering/subagent-name.ts";
 import { isAllowed } from "./permission-policy.ts";
 import type { AllowedWork } from "./permission-policy.ts";
 
-/** An answer that was given without asking the user. */
+/** An answer given without asking the user. */
 export interface UnaskedAnswer {
   readonly request: PermissionRequest;
   /** The subagent that asked, if one did. */
@@ -28,15 +28,15 @@ export interface PermissionHandlerOptions {
   readonly allows: AllowedWork;
   /** Asks the user about everything else, one request at a time, and answers it. Without it, requests are rejected. */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
-  /** The rules that the user made for projects. */
+  /** The rules that the user created for projects. */
   readonly projectPermissions?: PermissionStore | undefined;
-  /** Is called with each decision that was made without asking, before the agent receives it. */
+  /** Called with each decision made without asking, before the agent receives it. */
   readonly decided: (answer: UnaskedAnswer) => void;
-  /** Is called when a rule cannot be stored or read. */
+  /** Called when a rule cannot be stored or read. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Allows what is allowed by `allows` or by a rule, and asks about everything else, or rejects it. */
+/** Allows what `allows` or a rule allows. Asks about everything else, or rejects it. */
 export function createPermissionHandler(
   options: PermissionHandlerOptions,
 ): NonNullable<ClientHandlers["requestPermission"]> {
@@ -55,7 +55,7 @@ export function createPermissionHandler(
   let last: Promise<void> = Promise.resolve();
   const find = (id: string): OpenPermission | undefined => broker.pending.find((open) => open.id === id);
   const take = async (id: string): Promise<void> => {
-    // A request that the agent has changed is another question.
+    // A request that the agent has changed is a new question.
     for (let open = find(id), before: typeof open; open !== undefined; before = open, open = find(id)) {
       if (ask === undefined || open === before) return open.dismiss();
       asked.add(open.request.options);
@@ -77,7 +77,7 @@ export function createPermissionHandler(
   };
 }
 
-/** Describes an answer on one line, and below it what it is about. */
+/** Describes an answer on one line, followed by what it is about. */
 export function describeAnswer({ request, subagent, outcome }: UnaskedAnswer): string {
   const chosen = chosenOption(request, outcome)?.name ?? "cancelled, for no option fits";
   const { title, details } = describePermission(request);

@@ -1,6 +1,6 @@
 import type { PermissionRequest } from "@parley/client";
 
-/** Kinds of work that an agent may do without asking: each includes those after it. */
+/** Kinds of work that an agent may do without asking. Each includes those after it. */
 export type AllowedWork = "all" | "edits" | "reads" | "none";
 
 /** The values of `--allow`. */
@@ -9,7 +9,7 @@ export const allowedWork: readonly AllowedWork[] = ["all", "edits", "reads", "no
 const reads: readonly string[] = ["read", "search", "think"];
 const edits: readonly string[] = [...reads, "edit", "delete", "move"];
 
-/** Returns true if a tool call is allowed, by the kind that the agent gives it; without a tool call, only `all` allows it. */
+/** Whether a tool call is allowed, by the kind that the agent gives it. Without a tool call, only `all` allows it. */
 export function isAllowed(allows: AllowedWork, { toolCall }: PermissionRequest): boolean {
   if (allows === "all") return true;
   const kinds = allows === "edits" ? edits : allows === "reads" ? reads : [];

@@ -57,7 +57,7 @@ describe("createPermissionPrompt", () => {
     expect(promptFor({ subagent }).text).toContain(`? ${name} asks: Run it\n`);
   });
 
-  it("gives each option a key, by its kind where that is free", () => {
+  it("gives each option a key matching its kind, if that is free", () => {
     const {
       text: shown,
       choices,
@@ -94,7 +94,7 @@ describe("createPermissionPrompt", () => {
     },
   );
 
-  it("says where a request begins that may have pushed its beginning out of view", () => {
+  it("says where a request starts if its start may have scrolled out of view", () => {
     const shown = (...lines: string[]): string =>
       promptFor({ toolCall: { content: [text(lines.join("\n"))] }, columns: 40 }).text;
     const hint = "lines: scroll up to read all of them before you answer\n";
@@ -104,7 +104,7 @@ describe("createPermissionPrompt", () => {
     expect(shown("rm", "-rf", "/")).not.toContain("scroll up");
   });
 
-  it("offers one answer a line without room for all", () => {
+  it("offers one answer per line if there is no room for all", () => {
     const { choices } = promptFor({
       options: [
         ["1", "allow_once", "Yes, this once"],
@@ -115,7 +115,7 @@ describe("createPermissionPrompt", () => {
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
-  it("leaves a line for the answer where there is no room for it", () => {
+  it("leaves a line for the answer if there is no room for it", () => {
     const { choices } = promptFor({
       options: [
         ["1", "reject_once", "No"],
@@ -158,18 +158,18 @@ describe("createPermissionPrompt", () => {
     expect(keysOf(known)).toEqual(["y", "a", "n"]);
   });
 
-  it.each(["diff", "changes"])("offers to remember no change of files (%s)", (type) => {
+  it.each(["diff", "changes"])("offers to remember no file changes (%s)", (type) => {
     const content = [{ type, path: "/a", newText: "", changes: [] }];
     expect(keysOf(promptFor({ toolCall: { content } }))).toEqual(["y"]);
   });
 
-  it("offers to remember no answer that the agent wants each time, and has nothing to complain about", () => {
+  it("does not offer to remember an answer that the agent wants each time, and does not warn", () => {
     const { text: shown, answers } = promptFor({ canRemember: false, _meta: { "parley/once": true } });
     expect(answers.map(({ key }) => key)).toEqual(["y"]);
     expect(shown).toBe("? Run it\n  │ command: ls\n");
   });
 
-  it("offers to remember no decision, which need not say more than its title", () => {
+  it("does not offer to remember decisions, which need only a title", () => {
     const options: Option[] = [once, ["2", "reject_once", "Stop"]];
     const prompt = promptFor({ title: "Go on?", options, toolCall: { kind: "other" }, canRemember: false });
     expect([keysOf(prompt), prompt.text]).toEqual([["y", "n"], "? Go on?\n"]);
@@ -201,7 +201,7 @@ describe("the details of a question", () => {
     );
   });
 
-  it("are whole, line by line and without anything hidden", () => {
+  it("are complete, line by line and with nothing hidden", () => {
     const command = `echo ${"a".repeat(200)}${" ".repeat(500)}; x\nrm -rf HIDDEN \u001b[2J\u202e\tend`;
     expect(shown({ rawInput: { command } })).toBe(
       `? Run\n  │ shell command:\n  │   echo ${"a".repeat(200)}⟨500 spaces⟩; x\n  │   rm -rf HIDDEN \\u{1b}[2J\\u{202e}\\u{9}end\n`,

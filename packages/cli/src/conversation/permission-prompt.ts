@@ -14,15 +14,15 @@ import { rowsOf, wrapText } from "../rendering/word-wrap.ts";
 /** A key and the answer that it gives. */
 export interface PermissionAnswer extends KeyedChoice {
   readonly option: PermissionOption;
-  /** The lifetime of the rule that the answer creates; without it, none is created. */
+  /** The lifetime of the rule that the answer creates. Without it, no rule is created. */
   readonly remember?: PermissionLifetime | undefined;
 }
 
-/** A permission request as it is shown to the user. Its texts are harmless to a terminal. */
+/** A permission request as it is shown to the user. Its texts are safe for a terminal. */
 export interface PermissionPrompt {
   /** The question, in whole lines. */
   readonly text: string;
-  /** The keys and what each means; ends where the answer is written. */
+  /** The keys and what each means. Ends where the answer is printed. */
   readonly choices: string;
   readonly answers: readonly PermissionAnswer[];
 }
@@ -39,7 +39,10 @@ const letters: ReadonlyMap<string, string> = new Map(
 /** Keys for further options of a kind, and for unknown kinds. */
 const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
 
-/** Rows of a request that fit every terminal. Of a longer one, the beginning may be out of view when the user is asked. */
+/**
+ * Rows of a request that fit every terminal. The start of a longer one may have scrolled out of view when the user is
+ * asked.
+ */
 const MAX_ROWS = 20;
 
 /** Creates the text of a request, with a key for each answer. */
@@ -67,7 +70,7 @@ export function createPermissionPrompt(
   };
 }
 
-/** Renders a detail: whole, because users must see everything that they allow. */
+/** Renders a detail in full, because users must see everything that they allow. */
 function linesOf({ label, text, change }: PermissionDetail, theme: Theme): string[] {
   if (change?.type === "diff") return renderDiff(change, { ...theme, maxDiffLines: Infinity });
   if (change?.type === "changes") return renderChanges(change, { ...theme, maxDiffLines: Infinity });
@@ -76,7 +79,7 @@ function linesOf({ label, text, change }: PermissionDetail, theme: Theme): strin
   return lines.length === 1 ? [`${name} ${text}`] : [name, ...lines.map((line) => `  ${line}`)];
 }
 
-/** A decision of the agent, such as whether to go on, need not say more than its title. */
+/** A decision of the agent, such as whether to continue, needs only a title. */
 function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
   const { toolCall } = request;
   const isDecision = toolCall === undefined || toolCall.kind === "other";
@@ -96,8 +99,8 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
 }
 
 /**
- * Answers that this program remembers, where the agent offers none. The same change of a file never comes twice, so these are
- * not offered for it.
+ * Answers that this program remembers if the agent offers none. Not offered for file changes, because the same one
+ * never comes twice.
  */
 function rememberedChoices({ options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");

@@ -31,7 +31,7 @@ test("a prompt that names no file is its text", async () => {
   expect(await promptContent(text, { cwd, takes: everything })).toEqual([{ type: "text", text }]);
 });
 
-test("the text stays as it was typed, and the files follow it, each once", async () => {
+test("the text stays as typed, followed by the files, each once", async () => {
   const text = 'See @src/a.ts, @"my notes.txt" and @shot.PNG. Again @src/a.ts';
   expect(await promptContent(text, { cwd, takes: everything })).toEqual([
     { type: "text", text },

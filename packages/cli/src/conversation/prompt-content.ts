@@ -20,7 +20,7 @@ interface NamedFile {
   readonly size: number;
 }
 
-/** Maximum bytes of a text in the prompt itself; a larger file is sent as a link. */
+/** Maximum bytes of text included in the prompt itself. A larger file is sent as a link. */
 const maxEmbedded = 256 * 1024;
 
 const mediaTypes: ReadonlyMap<string, string> = new Map(
@@ -36,8 +36,9 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * A prompt as content: its text as it was typed, then each file that it names as `@path` or `@"path with spaces"`: an image
- * or sound if the agent takes such, the text of a file likewise, else a link. A name without a file is just text.
+ * Converts a prompt to content: its text as typed, then each file that it references as `@path` or `@"path with
+ * spaces"`. Images, audio and text files are embedded if the agent supports that, and sent as links otherwise. A name
+ * without a file is just text.
  */
 export async function promptContent(text: string, options: PromptContentOptions): Promise<ContentBlock[]> {
   const paths = [...text.matchAll(/(?<=^|\s)@(?:"([^"\n]+)"|(\S+))/g)].map(
@@ -65,7 +66,7 @@ async function fileBlock(file: NamedFile, { takes }: PromptContentOptions): Prom
   return content.includes(0) ? link : { type: "resource", resource: { uri, text: content.toString("utf8") } };
 }
 
-/** Finds a file or folder. Punctuation at the end belongs to the name only if there is such a file. */
+/** Finds a file or folder. Trailing punctuation belongs to the name only if there is such a file. */
 async function existing(path: string, cwd: string): Promise<NamedFile | undefined> {
   for (const name of [path, path.replace(/[.,;:!?)\]]+$/, "")]) {
     const absolute = resolve(cwd, name);

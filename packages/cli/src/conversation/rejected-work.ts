@@ -2,7 +2,7 @@ import { ExitCode } from "../exit-code.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 import type { Report } from "./report.ts";
 
-/** Counts rejected requests, so that a run without a user does not look like a full success. */
+/** Counts rejected requests, so that an unattended run does not look like a full success. */
 export class RejectedWork {
   readonly #report: Pick<Report, "answered" | "note">;
   #count = 0;
@@ -11,13 +11,16 @@ export class RejectedWork {
     this.#report = report;
   }
 
-  /** Counts and reports a decision that was made without the user. */
+  /** Counts and reports a decision made without the user. */
   readonly decided = (answer: UnaskedAnswer): void => {
     if (!answer.isAllowed) this.#count += 1;
     this.#report.answered(answer);
   };
 
-  /** Returns the exit code of a run that would end with `code`. Notes rejected requests, which may also be why a prompt failed. */
+  /**
+   * Returns the exit code of a run that would end with `code`. Notes rejected requests, which may also be why a prompt
+   * failed.
+   */
   exitCode(code: ExitCode): ExitCode {
     if (this.#count === 0 || (code !== ExitCode.ok && code !== ExitCode.promptFailed)) return code;
     const what = this.#count === 1 ? "1 permission request was" : `${this.#count} permission requests were`;

@@ -9,11 +9,11 @@ import type { UnaskedAnswer } from "./permission-handler.ts";
 /** The note for a user whose Ctrl-C cancels the work. */
 export const cancelling = "Cancelling; once more to leave at once";
 
-/** A command of the user's shell while it runs. */
+/** A running shell command of the user. */
 export interface ShownCommand {
   /** Shows the output so far. */
   readonly output: (text: string) => void;
-  /** Removes what is shown: the whole output is a note. */
+  /** Removes what is shown, because the whole output is a note. */
   readonly end: () => void;
 }
 
@@ -21,27 +21,27 @@ export interface ShownCommand {
 export interface Report {
   /** Handler for the updates of the agent. */
   readonly sessionUpdate: NonNullable<ClientHandlers["sessionUpdate"]>;
-  /** Handler for the updates of subagents, where the state of the session is not all that is shown. */
+  /** Handles updates of subagents, if more than the session's state is shown. */
   readonly subagentUpdate?: ClientHandlers["subagentUpdate"];
-  /** The keys that work where it is shown, and what each does. */
+  /** The keys that work there, and what each does. */
   readonly keys?: HelpOptions["keys"];
   /** Shows a session from now on, until the returned function is called. */
   begin(agent: AgentConnection, session: ClientSession): () => void;
   /** Called after a permission was decided without asking the user. */
   answered(answer: UnaskedAnswer): void;
-  /** Called when Ctrl-C cancels the work. Shows that once more leaves at once. */
+  /** Called when Ctrl-C cancels the work. Shows that a second one leaves immediately. */
   interrupted(): void;
   endTurn(): void;
-  /** Shows a command of this program or of the user's shell, where the typed line itself does not stay. */
+  /** Shows one of this program's commands or a shell command, if the typed line itself does not stay. */
   ownCommand?(prompt: string): void;
-  /** Shows that a command of the user's shell runs, and its output, where that can be redrawn. */
+  /** Shows a running shell command and its output, if that can be redrawn. */
   shellCommand?(command: string): ShownCommand;
   /** Writes a note that is not part of the conversation to stderr. */
   note(text: string): void;
   end(exitCode: ExitCode): void;
 }
 
-/** Creates a report as text, with the history of the session or only with its news. */
+/** Creates a report as text, with the session's history or only what is new. */
 export function createTextReport(view: ConversationView, shows: "all" | "news"): Report {
   return {
     sessionUpdate: view.sessionUpdate,

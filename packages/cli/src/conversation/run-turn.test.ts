@@ -31,7 +31,7 @@ const rejects =
     Promise.reject(error);
 const internal = new RequestError(ErrorCode.internalError, "Internal error");
 
-test("a failure whose cause only the agent's stderr has names the option that shows it", async () => {
+test("if only the agent's stderr has the cause of a failure, the option that shows it is named", async () => {
   const hint = "; the agent's stderr may say why: --verbose shows it";
   expect(await noteOf(async () => "error")).toBe(`The turn failed: Internal error${hint}`);
   expect(await noteOf(rejects(internal))).toBe(`parley: Internal error (-32603)${hint}`);
@@ -57,7 +57,7 @@ test("a turn that fails because nobody has signed in names the ways to sign in",
   );
 });
 
-test("a turn that the agent itself cancels has failed: nobody interrupted it", async () => {
+test("a turn cancelled by the agent itself has failed, because nobody interrupted it", async () => {
   expect(await noteOf(async () => "cancelled")).toBe("The agent cancelled the turn");
 });
 

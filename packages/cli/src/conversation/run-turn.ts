@@ -19,9 +19,9 @@ export interface RunTurnOptions {
 }
 
 /**
- * Sends one prompt and shows its turn to the end. The first interrupt cancels the turn, the next ends the run.
+ * Sends one prompt and shows its turn to the end. The first interrupt cancels the turn, the second ends the run.
  *
- * @throws the reason when the connection ends.
+ * @throws the reason when the connection closes.
  */
 export async function runTurn(
   prompt: string | readonly ContentBlock[],
@@ -48,7 +48,7 @@ export async function runTurn(
   }
 }
 
-/** Makes the first interrupt cancel the work, and the next one end the run. Returns a function that undoes this. */
+/** Makes the first interrupt cancel the work, and the second end the run. Returns a function that undoes this. */
 export function cancelFirst(
   { report, run }: Pick<RunTurnOptions, "report" | "run">,
   cancel: () => void,
@@ -62,7 +62,7 @@ export function cancelFirst(
   });
 }
 
-/** Returns true if a turn has added nothing to the conversation but the user's message, and has changed no settings. */
+/** Whether a turn has added nothing to the conversation but the user's message, and has changed no settings. */
 function showsNothing(before: SessionState, after: SessionState): boolean {
   const added = after.entries.slice(before.entries.length);
   return (
@@ -106,14 +106,14 @@ function judge(
 
 function describeTurnError(error: TurnState["error"], agent: StartedAgent): string {
   const message = terminalLine(error?.message ?? "the agent does not say why");
-  // A message of the agent's own is the cause.
+  // The agent's own message has the cause.
   const isKnown = error !== undefined && !/^internal error$/i.test(message);
   if (error?.code !== ErrorCode.authenticationRequired)
     return isKnown ? message : `${message}${stderrHint(agent)}`;
   return describeFailure(new RequestError(error.code, message), agent);
 }
 
-/** An exception of the agent is an "Internal error" here, and on its stderr it is whole. */
+/** An agent's exception is an "Internal error" here; its stderr has all of it. */
 function isWithoutCause(error: unknown): boolean {
   return error instanceof RequestError && error.code === ErrorCode.internalError && error.data === undefined;
 }

@@ -3,14 +3,14 @@ import type { ConfigOption, SessionState } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** Something that the user chooses by its name or its id. */
+/** Something that the user chooses by name or id. */
 interface Named {
   readonly id: string;
-  /** The name for people; with the id where another one has the same name. One line. */
+  /** The name for people, with the id if another one has the same name. One line. */
   readonly name: string;
 }
 
-/** A setting of a session that the user may change, independent of how the agent offers it. */
+/** A session setting that the user may change, however the agent offers it. */
 export interface SessionChoice extends Named {
   /** The name of the current value. */
   readonly current: string;
@@ -19,13 +19,13 @@ export interface SessionChoice extends Named {
   set(id: string, session: ClientSession): Promise<void>;
 }
 
-/** Finds what a user typed: by its id, or by its name in any case. */
+/** Finds what a user typed, by id or by name, ignoring case. */
 export function findNamed<T extends Named>(typed: string, all: readonly T[]): T | undefined {
   const word = typed.toLowerCase();
   return all.find(({ id }) => id === typed) ?? all.find(({ name }) => name.toLowerCase() === word);
 }
 
-/** Lists the settings of a session: its options, and its modes if no option is for these. */
+/** Lists a session's settings: its options, and its modes if no option covers them. */
 export function choicesOf({ modes, configOptions }: SessionState): SessionChoice[] {
   const options = distinct(configOptions.flatMap((option) => choiceOf(option)));
   if (modes === undefined || categoryChoice("mode", options, configOptions) !== undefined) return options;
@@ -88,7 +88,7 @@ function choiceOf(option: ConfigOption): SessionChoice[] {
   ];
 }
 
-/** Makes names that can be typed, and tells what has the same one apart. */
+/** Creates names that can be typed, and disambiguates duplicates. */
 function distinct<T extends Named>(all: readonly T[]): T[] {
   const named = all.map((each) => ({ ...each, name: oneLine(each.name) || oneLine(each.id) }));
   const isShared = ({ name }: T): boolean =>

@@ -5,33 +5,33 @@ import { subagentPhase, subagentStatus } from "../rendering/subagent-status.ts";
 import { textWidth } from "../rendering/text-width.ts";
 import type { Theme } from "../rendering/theme.ts";
 
-/** Renders a session as text that is only appended to. */
+/** Renders a session as append-only text. */
 interface AppendedText {
   next(state: SessionState): string;
   breakLine(): string;
 }
 
-/** A subagent as it was shown last. */
+/** A subagent as it was last shown. */
 interface ShownSubagent {
   readonly text: AppendedText;
   state: SubagentState;
-  /** The beginning of a line that is not complete. */
+  /** The start of an incomplete line. */
   rest: string;
 }
 
-/** Renders what subagents do as whole lines, each after the name of the subagent. */
+/** Renders what subagents do as whole lines, each prefixed with the subagent's name. */
 export class SubagentLines {
   readonly #theme: Theme;
   readonly #create: (theme: Theme) => AppendedText;
   readonly #shown = new Map<string, ShownSubagent>();
 
-  /** @param create makes the text of one subagent. */
+  /** @param create creates the text of one subagent. */
   constructor(theme: Theme, create: (theme: Theme) => AppendedText) {
     this.#theme = theme;
     this.#create = create;
   }
 
-  /** Returns the lines that are new. With `history`, only how the work of each ended. */
+  /** Returns the new lines. With `history`, only how the work of each ended. */
   next({ subagents }: SessionState, shows: "news" | "history" = "news"): string[] {
     return subagents.flatMap((subagent) => {
       const known = this.#shown.get(subagent.id);

@@ -12,18 +12,18 @@ import type { TerminalSource } from "../rendering/tool-output.ts";
 
 /** The parts of a tool call that were shown. */
 interface ShownToolCall {
-  /** The index of the call in the conversation: agents may use its id again in a later turn. */
+  /** The index of the call in the conversation, because agents may reuse its id in a later turn. */
   readonly index?: number;
   readonly phase?: ToolCallPhase;
   readonly files: readonly FilePart[];
-  /** The content of the call before it ran: a preview, not its output. */
+  /** The call's content before it ran: a preview, not its output. */
   readonly preview?: readonly ToolCallContent[];
   readonly output?: ShownOutput;
 }
 
 type FilePart = ({ readonly type: "diff" } & Readonly<Diff>) | FileChanges;
 
-/** Renders the tool calls of a conversation as lines that are only appended to: the start of each, its output, its end. */
+/** Renders a conversation's tool calls as append-only lines: the start of each, its output, its end. */
 export class ToolCallView {
   readonly #theme: Theme;
   readonly #shown = new Map<string, ShownToolCall>();
@@ -90,12 +90,12 @@ export class ToolCallView {
   }
 }
 
-/** Output of commands is for the user; results of other tools are for the model, unless they fail. */
+/** Command output is for the user; results of other tools are for the model, unless they fail. */
 function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
   return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
 }
 
-/** Of a loaded call it is not known what it showed before it ran. */
+/** For a loaded call, it is unknown what it showed before it ran. */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;
   return repeatsTitle(part.content.text.split("\n"), title);

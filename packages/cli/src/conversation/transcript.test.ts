@@ -52,7 +52,7 @@ function toolCall(
   };
 }
 
-/** The control sequence that erases so many rows. */
+/** The control sequence that erases this many rows. */
 const erase = (rows: number): string => `\u001b[${rows}A\u001b[J`;
 
 /** The text for a list of states in turn, chunks separated by `|`. */
@@ -67,7 +67,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("Hel|lo||\nyou|\n");
   });
 
-  it("adds no line end to a message that has one", () => {
+  it("does not add a newline to a message that ends with one", () => {
     expect(pieces(plain, [stateOf([message("agent", "Hello\n")])])).toBe("Hello\n|");
   });
 
@@ -82,7 +82,7 @@ describe("Transcript", () => {
     expect(pieces(plain, [first, second])).toBe("One\n[completed] Edit a.ts\n| two|\n");
   });
 
-  it("leaves the user's messages out of news, and shows them in a history", () => {
+  it("omits the user's messages from news, and shows them in a history", () => {
     const state = stateOf([message("user", "Hi\nthere"), message("agent", "Hello")]);
     expect(new Transcript(plain).next(state)).toBe("Hello");
     expect(new Transcript(plain).history(state)).toBe("> Hi\n> there\nHello");
@@ -96,7 +96,7 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([...history, message("agent", "More", "m2")]))).toBe("More");
   });
 
-  it("shows what subagents do as lines with their names, and of a history only how they ended", () => {
+  it("shows what subagents do as lines with their names, and in a history only how they ended", () => {
     const subagent = (
       id: string,
       turn: SessionState["turn"],
@@ -145,7 +145,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(stateOf([entry]))).toBe(expected);
   });
 
-  it("shows thoughts dimmed at a terminal and leaves them out elsewhere", () => {
+  it("shows thoughts dimmed at a terminal and omits them elsewhere", () => {
     const state = stateOf([message("thought", "Hm"), message("agent", "Yes")]);
     const coloured = createTerminalTheme({
       cwd: "/project",
@@ -157,7 +157,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(state)).toBe("Yes");
   });
 
-  it("shows the start and the end of a tool call, and nothing between", () => {
+  it("shows the start and the end of a tool call, and nothing in between", () => {
     const states = ["pending", "in_progress", "paused", "completed", "completed"].map((status) =>
       stateOf([toolCall(status)]),
     );
@@ -183,7 +183,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("[started] Edit a.ts\n|[cancelled] Edit a.ts\n||");
   });
 
-  it("continues after other output in its line", () => {
+  it("continues after other output on its line", () => {
     const transcript = new Transcript(plain);
     transcript.next(stateOf([toolCall("pending")]));
     transcript.continueLine();
@@ -278,7 +278,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe("○ Run\n|  one\n|  two\n|  [exit code 2]\n✗ Run\n|\n");
   });
 
-  it("shows a terminal's output, and not the text that was there before the call began", () => {
+  it("shows a terminal's output, but not the text from before the call started", () => {
     const text = (words: string) => ({ type: "content", content: { type: "text", text: words } }) as const;
     const shows = { type: "terminal", terminalId: "t" } as const;
     const call = (status: string, ...content: Extract<SessionEntry, { type: "tool_call" }>["content"]) =>
@@ -337,7 +337,7 @@ describe("Transcript", () => {
     );
   });
 
-  it("folds a thought to its first line, as far as the terminal is wide", () => {
+  it("folds a thought to its first line, truncated to the terminal's width", () => {
     const states = [
       "\nI wonder",
       "\nI wonder whether this line",
@@ -351,7 +351,7 @@ describe("Transcript", () => {
     expect(new Transcript(terminal).next(lines)).toBe("· One …");
   });
 
-  it("shows settings that the agent changes in a turn, and not those that the user changes", () => {
+  it("shows settings that the agent changes in a turn, but not those that the user changes", () => {
     const modes = ["ask", "code"].map((id) => ({ id, name: id }));
     const state = (current: string, status: string): SessionState =>
       stateOf([], { modes: { current, available: modes }, turn: { status } });
@@ -360,7 +360,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("|||");
   });
 
-  it("ends a turn with its changed usage, and with work in the background", () => {
+  it("ends a turn with its changed usage and its background work", () => {
     const usage = { used: 12_345, size: 200_000, cost: { amount: 0.125, currency: "USD" } };
     const state = stateOf([message("agent", "Done")], {
       usage,
@@ -423,7 +423,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, [state])).toBe("One\n\n✓ Edit a.ts\n\nTwo|\n\n");
   });
 
-  it("makes all texts of an agent harmless to a terminal", () => {
+  it("makes all texts from an agent safe for a terminal", () => {
     const hostile = "x\u001b]0;owned\u0007\u001b[2J\u009b1;1Hy\r";
     const content = [
       { type: "content", content: { type: "text", text: hostile } },

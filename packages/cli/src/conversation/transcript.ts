@@ -30,8 +30,8 @@ interface ShownTerminal {
 }
 
 /**
- * Renders a session as text that is only appended to: each state in turn adds what is new in it, so that it can be written
- * to a terminal, a pipe or a file alike. It writes nothing itself, and does not depend on a protocol version.
+ * Renders a session as append-only text, the same for a terminal, a pipe or a file: each state adds what is new in it.
+ * It writes nothing itself, and does not depend on a protocol version.
  */
 export class Transcript {
   readonly #theme: Theme;
@@ -45,12 +45,12 @@ export class Transcript {
   readonly #subagentLines: SubagentLines;
   readonly #wrap: WordWrap;
   #usage: Usage | undefined;
-  /** The terminals of unfinished tool calls: the entry that shows each, and the output that was shown last. */
+  /** The terminals of unfinished tool calls: the entry that shows each, and the output that was last shown. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
   /** The message that the text ends with, while it may still grow. */
   #openMessage: string | undefined;
-  /** The tool call whose first line the text ends with, and the rows of the terminal that the line takes. */
+  /** The tool call whose first line the text ends with, and how many terminal rows the line takes. */
   #openToolCall: { readonly id: string; readonly rows: number } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";
@@ -66,7 +66,7 @@ export class Transcript {
     this.#wrap = new WordWrap(theme.style, theme.columns);
   }
 
-  /** Renders what is new in `state`. The user's own messages are left out: they are already on the screen. */
+  /** Renders what is new in `state`, without the user's own messages, which are already on the screen. */
   next(state: SessionState): string {
     const text = this.#changes(state, (entry) => (entry.role === "user" ? "" : this.#message(entry)));
     return text + this.#lines(this.#subagentLines.next(state));
@@ -80,12 +80,12 @@ export class Transcript {
     return text + this.#lines(this.#subagentLines.next(state, "history"));
   }
 
-  /** Leaves out the files of a tool call that the question about it has shown. Otherwise they are shown when it starts. */
+  /** Omits the files of a tool call that its question has shown. Otherwise they are shown when it starts. */
   shownInQuestion(entry: ToolCallEntry): void {
     this.#toolCalls.files(entry);
   }
 
-  /** Renders the end of a turn: work that goes on in the background, and the usage if it has changed. */
+  /** Renders the end of a turn: work that continues in the background, and the usage if it has changed. */
   summary({ background = [], usage }: SessionState): string {
     const { showsUsage, style, columns } = this.#theme;
     const lines = background.length === 0 ? [] : [`${background.length} still running in the background`];
@@ -104,7 +104,7 @@ export class Transcript {
     return end;
   }
 
-  /** Called after other output that did not complete its line. */
+  /** Call after other output that did not complete its line. */
   continueLine(): void {
     this.breakLine();
     this.#isAtLineStart = false;
@@ -135,7 +135,7 @@ export class Transcript {
     return text + this.#lines(this.#settings.next(state));
   }
 
-  /** Yields the indexes of entries that have changed, or show a terminal that has, in order. */
+  /** Yields the indexes of entries that have changed or show a terminal that has, in order. */
   #changedEntries(entries: readonly SessionEntry[], terminal: TerminalSource): Iterable<number> {
     const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
     const others = [...this.#terminals].flatMap(([id, { index, state }]) =>
@@ -209,7 +209,7 @@ export class Transcript {
     return `${start}${lines.join("\n")}\n`;
   }
 
-  /** Begins a new line, after a blank one where the theme wants it. */
+  /** Starts a new line, after a blank one if the theme wants it. */
   #start(kind: "message" | "line"): string {
     const isFollowing = this.#last !== "nothing" && !(this.#last === "line" && kind === "line");
     this.#last = kind;
@@ -217,12 +217,12 @@ export class Transcript {
   }
 }
 
-/** Returns the control sequence that erases rows above the cursor, which is at the beginning of one. */
+/** Returns the control sequence that erases rows above the cursor, which is at the start of one. */
 function eraseRows(count: number): string {
   return `\u001b[${count}A\u001b[J`;
 }
 
-/** Shows changes of a session's settings: its mode, its model and its other options. */
+/** Shows changes to a session's settings: its mode, its model and its other options. */
 class SettingsView {
   readonly #theme: Theme;
   /** The current values. */
@@ -232,7 +232,7 @@ class SettingsView {
     this.#theme = theme;
   }
 
-  /** Returns lines about settings that the agent changed during a turn; changes between two turns are the user's own. */
+  /** Returns lines about settings that the agent changed during a turn. Changes between turns are the user's own. */
   next(state: SessionState): string[] {
     const { showsSettings, style, columns } = this.#theme;
     const isShown = showsSettings && state.turn.status !== "idle";

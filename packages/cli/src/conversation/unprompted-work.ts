@@ -13,14 +13,14 @@ export interface UnpromptedWorkOptions extends Pick<RunTurnOptions, "report" | "
 }
 
 /**
- * Follows work that an agent starts without a prompt, between two turns: it has the screen until it ends, and Ctrl-C
+ * Follows work that an agent starts without a prompt, between turns. It has the screen until it ends, and Ctrl-C
  * cancels it.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
 export class UnpromptedWork {
   readonly #options: UnpromptedWorkOptions;
-  /** Ends the display of such work, while there is any. */
+  /** Stops showing such work, while there is any. */
   #end: (() => void) | undefined;
   #isPrompted = false;
 

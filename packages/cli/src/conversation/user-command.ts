@@ -5,20 +5,20 @@ import { signalProcessGroup, spawnProcess } from "@parley/process";
 import type { Run } from "../program-run.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 
-/** Maximum characters of the output that are shown. */
+/** Maximum characters of output that are shown. */
 const maxOutput = 20_000;
 
 /** Options of {@link runUserCommand}. */
 export interface UserCommandOptions {
   readonly cwd: string;
   readonly run: Pick<Run, "onInterrupt">;
-  /** Called with the output so far, harmless to a terminal, each time there is more of it. */
+  /** Called with the output so far, safe for a terminal, each time there is more of it. */
   readonly onOutput: (output: string) => void;
 }
 
 /**
- * Runs a command of the user's own in a shell, and resolves to its output for the user. Ctrl-C ends it, and kills it the second
- * time. The agent does not see it.
+ * Runs a shell command of the user, and resolves to its output for the user. Ctrl-C stops it, and a second one kills
+ * it. The agent does not see it.
  *
  * @throws {Error} if there is no shell.
  */

@@ -17,7 +17,7 @@ export type FormAnswer =
   | { readonly action: "decline" | "cancel" }
   | "interrupted";
 
-/** Lets the user fill in a form, field by field, and review it: nothing is sent before that. */
+/** Lets the user fill in a form, field by field, and review it before anything is sent. */
 export async function askForm(
   { requestedSchema }: Pick<FormElicitation, "requestedSchema">,
   context: QuestionContext,
@@ -42,7 +42,7 @@ export async function askForm(
   }
 }
 
-/** What a question needs of the program, and the signal that ends it. */
+/** What a question needs from the program, and the signal that ends it. */
 interface Asking {
   readonly context: QuestionContext;
   readonly signal: AbortSignal;

@@ -9,14 +9,14 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
-/** What a question of an agent needs of the program. */
+/** What an agent's question needs from the program. */
 export interface AgentQuestionContext extends QuestionContext {
   readonly keyboard: Keyboard;
-  /** The agent's name for the user. */
+  /** The agent's name, for the user. */
   readonly agentName: string;
 }
 
-/** Creates handlers that ask at the terminal: for the fields of a form, or whether the user opens a page. */
+/** Creates handlers that ask at the terminal: for the fields of a form, or whether to open a page. */
 export function createElicitationHandlers(context: AgentQuestionContext): ElicitationHandlers {
   /** The purposes of the pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
@@ -48,8 +48,8 @@ interface Question<Answer> {
 }
 
 /**
- * Resolves to the answer; `undefined` after Ctrl-C, which interrupts, or if the agent withdrew the question before it was
- * shown.
+ * Resolves to the answer, or to `undefined` after Ctrl-C, which interrupts, or if the agent cancelled the question
+ * before it was shown.
  */
 function askAtTerminal<Answer>(
   { texts, subagent, ask }: Question<Answer>,
@@ -78,8 +78,8 @@ const pageDecisions = [
 ] as const;
 
 /**
- * Asks whether the user will open a page. The whole address is shown, on one line so that it can be copied; the program
- * does not open it.
+ * Asks whether to open a page. The whole address is shown, on one line so that it can be copied; the program does not
+ * open it.
  */
 async function askPage(
   { url }: Pick<UrlElicitation, "url">,

@@ -3,20 +3,20 @@ import type { FormElicitation } from "@parley/client";
 /** The value of a field. */
 export type FieldValue = string | number | boolean | string[];
 
-/** The value of a typed line, or why it is not valid. */
+/** The value of a typed line, or why it is invalid. */
 export type FieldReading = { readonly value: FieldValue | undefined } | { readonly complaint: string };
 
 /** A choice of a field. */
 export interface FieldChoice {
   readonly value: string;
-  /** The title for the user. Harmless to a terminal, as the rest. */
+  /** The title for the user. Safe for a terminal, like the rest. */
   readonly title: string;
   readonly description: string;
 }
 
-/** A kind of field, filled in by a line. */
+/** A kind of field, filled in with a line. */
 export interface FieldKind {
-  /** The way to fill it in where more than a line can be shown. */
+  /** How to fill it in if more than a line can be shown. */
   readonly control: "text" | "yes-or-no" | "one-choice" | "several-choices";
   /** A description of a valid line. */
   readonly hint: string;

@@ -66,15 +66,15 @@ test.each<[FieldSchema, initial: string]>([
   [{ ...sizes, default: "gone" }, ""],
   [{ ...days, default: ["Wed", "gone", "Mon"] }, "3, 1"],
   [{ type: "string" }, ""],
-])("a field of %j begins as %j", (schema, initial) => {
+])("a field of %j starts as %j", (schema, initial) => {
   expect(fieldOf(schema)?.initial).toBe(initial);
 });
 
-test("a field that is not required may be left out", () => {
+test("an optional field may be left out", () => {
   expect(fieldOf({ type: "number" }, [])?.read(" ")).toEqual({ value: undefined });
 });
 
-test("a field of an unknown type is left out, and its form is not possible if it is required", () => {
+test("a field of an unknown type is omitted, and if it is required, its form cannot be filled in", () => {
   const unknown = { type: "_colour" } as const;
   expect(
     createFormFields({ type: "object", properties: { a: unknown, b: { type: "string" } } }),
@@ -83,7 +83,7 @@ test("a field of an unknown type is left out, and its form is not possible if it
   expect(fieldOf({ type: "array", items: { type: "_colour", enum: ["red"] } })).toBeUndefined();
 });
 
-test("the texts of a field hide nothing, and its name replaces a missing title", () => {
+test("a field's texts hide nothing, and its name replaces a missing title", () => {
   const field = fieldOf({ type: "string", title: "\u001b[2J", description: "a\u202eb\nc" });
   expect(field).toMatchObject({ title: "\\u{1b}[2J", description: "a\\u{202e}b\\u{a}c" });
   expect(fieldOf({ type: "string", title: "" })).toMatchObject({ title: "f" });

@@ -5,7 +5,7 @@ import { choiceKind, choicesKind } from "./choice-kind.ts";
 import type { FieldKind, FieldSchema, FieldValue } from "./field-kind.ts";
 import { integerKind, numberKind, textKind, yesOrNoKind } from "./plain-kind.ts";
 
-/** A field of a form: its texts for the user, and how it is filled in. */
+/** A field of a form: its texts for the user, and how to fill it in. */
 export interface FormField extends FieldKind {
   /** The name of the property for the agent. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface FormField extends FieldKind {
 
 /** A field with its value. */
 export interface FilledField {
-  /** The line as it was typed. */
+  /** The line as typed. */
   readonly line: string;
   readonly value: FieldValue | undefined;
 }
@@ -24,7 +24,7 @@ export interface FilledField {
 /** A filled-in form, in the order of its fields. */
 export type FilledForm = ReadonlyMap<FormField, FilledField>;
 
-/** Creates the fields of a form; `undefined` if one is of an unknown type, which cannot be filled in. */
+/** Creates a form's fields; `undefined` if one is of an unknown type, which cannot be filled in. */
 export function createFormFields({
   properties = {},
   required,

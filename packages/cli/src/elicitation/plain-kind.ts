@@ -3,7 +3,7 @@ import { exactLine } from "@parley/protocol/text";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { FieldKind, FieldReading, SchemaOf } from "./field-kind.ts";
 
-/** Text formats that an agent may ask for, and their tests; every text fits any other format. */
+/** Text formats that an agent may ask for, with their tests. Every text fits any other format. */
 const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text: string) => boolean }> =
   new Map(
     Object.entries({
@@ -29,7 +29,7 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
     control: "text",
     hint: format?.hint ?? "",
     choices: [],
-    // What is sent is what the user sees, so nothing hidden may stay in it.
+    // What is sent is what the user sees, so it must not contain anything hidden.
     initial: terminalLine(schema.default ?? ""),
     read(line) {
       const length = Array.from(line).length;
@@ -89,7 +89,7 @@ function countKind(
   };
 }
 
-/** An invalid expression matches everything: the agent validates again. */
+/** An invalid expression matches everything, because the agent validates again. */
 function matcherOf(pattern: string | null | undefined): RegExp | undefined {
   try {
     return typeof pattern === "string" ? new RegExp(pattern, "u") : undefined;

@@ -9,25 +9,25 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { canType } from "../terminal/streams.ts";
 
-/** The way in which a conversation is shown to its user, and in which the user takes part. */
+/** How a conversation is shown to its user, and how the user takes part. */
 export interface ChatFace {
   readonly report: Report;
-  /** True if a user types: questions are asked, and a cancelled turn does not end the conversation. */
+  /** Whether a user types: questions are asked, and a cancelled turn does not end the conversation. */
   readonly isTyping: boolean;
   /** The keyboard that questions share. Absent if nobody types. */
   readonly keyboard?: Keyboard;
-  /** Receives the text that is neither conversation nor answer, such as the agent's stderr. */
+  /** Receives text that is neither conversation nor answer, such as the agent's stderr. */
   readonly stderr: NoteStream;
   /** The prompts of a session, until they end or the signal aborts. */
   prompts(session: ClientSession, signal: AbortSignal): AsyncIterable<string>;
   /** Asks the user about a permission, and answers or dismisses the request. Absent if nobody can be asked. */
   readonly askPermission?: (open: OpenPermission) => Promise<void>;
-  /** Lets the user choose another session of the agent; `undefined` if none is chosen. */
+  /** Lets the user choose another of the agent's sessions; `undefined` if none is chosen. */
   readonly pickSession?: (agent: AgentConnection) => Promise<SessionInfo | undefined>;
   readonly elicitation?: ElicitationHandlers | undefined;
 }
 
-/** The parts of the program that a face is made of. */
+/** The parts of the program from which a face is built. */
 export interface FaceSetup {
   readonly program: NodeJS.Process;
   readonly run: Run;
@@ -35,7 +35,7 @@ export interface FaceSetup {
   readonly terminals: ClientTerminals | undefined;
   readonly agentName: string;
   readonly cwd: string;
-  /** True if thoughts are shown whole. */
+  /** Whether whole thoughts are shown. */
   readonly thoughts?: boolean | undefined;
 }
 
@@ -43,8 +43,8 @@ export interface FaceSetup {
 export type FaceKind = "json" | "piped" | "lines" | "screen";
 
 /**
- * Chooses the face of a conversation. A terminal has a screen that is redrawn, or with `plain` or `PARLEY_PLAIN=1`, or if it cannot move its
- * cursor, lines that are only appended to.
+ * Chooses how to show a conversation. A terminal has a screen that is redrawn. With `plain` or `PARLEY_PLAIN=1`, or if
+ * it cannot move its cursor, it only has append-only lines.
  */
 export function chooseFace(
   { json, plain }: { readonly json: boolean; readonly plain: boolean },

@@ -16,7 +16,7 @@ import { openHistory } from "../terminal/prompt-history.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
-/** Creates the face of a terminal whose lines are only appended to, for screen readers and simple terminals. */
+/** Creates the face of a terminal with append-only lines, for screen readers and simple terminals. */
 export function openLineFace({ program, run, terminals, agentName, cwd, thoughts }: FaceSetup): ChatFace {
   const theme = createThemeFor(program.stdout, {
     cwd,
@@ -53,8 +53,8 @@ function editorOf(
 }
 
 /**
- * Asks the user at the terminal, and answers the request by the pressed key; Ctrl-C dismisses it and interrupts. A request that
- * has changed is left open, to be asked again.
+ * Asks the user at the terminal, and answers the request according to the pressed key. Ctrl-C dismisses it and
+ * interrupts. A request that has changed is left open, to be asked again.
  */
 async function askPermission(open: OpenPermission, context: QuestionContext): Promise<void> {
   const { request, signal } = open;

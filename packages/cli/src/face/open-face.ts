@@ -2,7 +2,7 @@ import type { ChatFace, FaceKind, FaceSetup } from "./chat-face.ts";
 import { openLineFace } from "./line-face.ts";
 import { openPipedFace } from "./piped-face.ts";
 
-/** Creates the face. The screen's code is loaded for it alone: pipes start without it. */
+/** Creates the face. Only the screen loads the screen's code, so pipes start without it. */
 export async function openFace(kind: FaceKind, setup: FaceSetup): Promise<ChatFace> {
   switch (kind) {
     case "json":

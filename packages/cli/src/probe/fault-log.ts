@@ -3,7 +3,7 @@ import { InvalidMessageError } from "@parley/protocol";
 
 import type { ProbeFault } from "./probe-report.ts";
 
-/** The faults of one probe; a repeated fault is listed once. */
+/** The faults of one probe. A repeated fault is listed once. */
 export class FaultLog {
   readonly #counts = new Map<string, number>();
   readonly #kinds = new Map<string, ProbeFault["kind"]>();
@@ -13,14 +13,14 @@ export class FaultLog {
     this.#kinds.set(message, kind);
   }
 
-  /** Adds an error that concerns no request: mostly output that is not a message. */
+  /** Adds an error that concerns no request, usually output that is not a message. */
   error(error: unknown): void {
     if (error instanceof InvalidMessageError) {
       this.add("noise", `Its output has text that is not a message: ${JSON.stringify(error.excerpt)}`);
     } else this.add("schema", error instanceof Error ? error.message : String(error));
   }
 
-  /** Adds a value that does not fit the schema. Unknown but well-formed values are extensions, not faults. */
+  /** Adds a value that does not match the schema. Unknown but well-formed values are extensions, not faults. */
   repair({ method, issue: { path, expected, received } }: MessageRepair): void {
     this.add("schema", `${method}: "${path.join(".")}" should be ${expected}, and is ${received}`);
   }

@@ -53,7 +53,7 @@ export function describeAgent(
   return { isSpoken: true, answered: version, info, capabilities, authMethods, initializeResult };
 }
 
-/** Opens a session, and asks the agent what it cannot know. */
+/** Opens a session, and sends the agent a request that it cannot know. */
 export async function probeSession(
   agent: AgentConnection,
   plan: ProbeTerms,
@@ -75,7 +75,7 @@ export async function probeSession(
   return { ...opened, session: { modes, configOptions, commands }, stdioServer };
 }
 
-/** Waits for the first commands: agents of version 1 send them in an update, not in their answer. */
+/** Waits for the first commands, because version 1 agents send them in an update, not in their response. */
 async function untilCommands(session: ClientSession, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {

@@ -7,36 +7,36 @@ export interface ProbeFault {
   readonly message: string;
 }
 
-/** The behaviour of an agent for one version of the protocol. */
+/** An agent's behavior for one protocol version. */
 export interface VersionReport {
-  /** True if it supports the version. The other members are absent as far as the probe did not get there. */
+  /** Whether it supports the version. The other members are absent if the probe did not get that far. */
   readonly isSpoken: boolean;
-  /** The version in its answer. */
+  /** The version in its response. */
   readonly answered?: unknown;
   readonly info?:
     | { readonly name: string; readonly version: string; readonly title?: string | null }
     | undefined;
   readonly capabilities?: AgentCapabilities;
   readonly authMethods?: readonly AuthMethod[];
-  /** The answer to `initialize` as it was received. */
+  /** The original response to `initialize`. */
   readonly initializeResult?: unknown;
-  /** The offers of a new session. */
+  /** What a new session offers. */
   readonly session?: Pick<SessionState, "modes" | "configOptions" | "commands">;
-  /** What became of an MCP server over stdio that a session named; absent if none was. */
+  /** What happened to a stdio MCP server that a session named; absent if none was. */
   readonly stdioServer?: StdioServer | undefined;
-  /** The agent's reason for refusing a session, if that is not a fault: the user has to sign in. */
+  /** The agent's reason for refusing a session, if that is not a fault because the user has to sign in. */
   readonly sessionRefusal?: string;
   /** Milliseconds. */
   readonly timing: ProbeTiming;
   readonly faults: readonly ProbeFault[];
 }
 
-/** `not started` by the time that the session is open: some agents wait for a prompt, others ignore the servers. */
+/** `not started` by the time the session is open: some agents wait for a prompt, others ignore the servers. */
 export type StdioServer = "started" | "not started" | "refused";
 
 /** Durations, in milliseconds. */
 export interface ProbeTiming {
-  /** From the start of the process to the answer to `initialize`. */
+  /** From the start of the process to the response to `initialize`. */
   readonly initialize?: number;
   readonly newSession?: number;
   /** From the end of its input to its exit. */

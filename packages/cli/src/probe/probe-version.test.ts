@@ -10,7 +10,7 @@ import type { VersionReport } from "./probe-report.ts";
 import type { ProbeLimits } from "./probe-terms.ts";
 import { probeVersion } from "./probe-version.ts";
 
-/** Limits that are only reached by a hanging probe. */
+/** Limits that only a hanging probe reaches. */
 const PATIENCE: ProbeLimits = {
   answer: 60_000,
   commands: 60_000,
@@ -40,7 +40,7 @@ describe.concurrent("a probe", () => {
     expect(session).toMatchObject({ configOptions: [], commands: [{ name: "plan" }] });
   });
 
-  it("finds no fault with an agent that wants the user to sign in", async () => {
+  it("accepts an agent that requires the user to sign in", async () => {
     const { sessionRefusal, authMethods, faults } = await probe("official-agent", "needs-sign-in");
     expect(sessionRefusal).toBe("Authentication required");
     expect(authMethods).toEqual([{ id: "key", name: "API key" }]);
@@ -77,7 +77,7 @@ describe.concurrent("a probe", () => {
     expect(faults).toEqual(stdioServer === "refused" ? [{ kind: "session", message: fault }] : []);
   });
 
-  it("deletes the sessions that it has made", async ({ onTestFinished }) => {
+  it("deletes the sessions that it has created", async ({ onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), "parley-probe-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "journal");
@@ -105,12 +105,12 @@ describe.concurrent("a probe", () => {
     ]);
   });
 
-  it("finds no fault with an agent that answers no request without params", async () => {
+  it("accepts an agent that does not answer requests without params", async () => {
     const { faults } = await probe("faulty-agent", "wants-params");
     expect(faults).toEqual([]);
   });
 
-  it("reports an answer that does not fit the schema", async () => {
+  it("reports a response that does not match the schema", async () => {
     const { faults } = await probe("faulty-agent", "invents");
     expect(faults).toMatchObject([
       { kind: "schema", message: expect.stringContaining("loadSession") as unknown },

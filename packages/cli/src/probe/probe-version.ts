@@ -17,7 +17,9 @@ export interface ProbePlan extends ProbeTerms {
   readonly command: AgentCommand;
 }
 
-/** Starts an agent, initializes it with one version, opens a session and watches how it exits. Leaves no process behind. */
+/**
+ * Starts an agent, initializes it with one version, opens a session and watches how it exits. Leaves no process behind.
+ */
 export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Promise<VersionReport> {
   if (plan.signal.aborted) return { isSpoken: false, timing: {}, faults: [] };
   const faults = new FaultLog();
@@ -50,7 +52,9 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
   }
 }
 
-/** Describes a failed `initialize`. Another version, or a clear refusal, is a proper answer; anything else is a fault. */
+/**
+ * Describes a failed `initialize`. Another version or a clear refusal is a proper response; anything else is a fault.
+ */
 async function refusal(
   error: Error,
   {
@@ -98,14 +102,14 @@ async function watchExit(
   return { exit };
 }
 
-/** A transport, and which side has ended it. */
+/** A transport, and which side closed it. */
 interface ObservedTransport {
   readonly transport: Transport;
-  /** Returns true if the peer has ended it. After an end by this side, the peer's exit is no fault of its own. */
+  /** Whether the peer closed it. If this side closed it, the peer's exit is not its fault. */
   readonly endedByPeer: () => boolean;
 }
 
-/** Observes which side ends a transport first. */
+/** Observes which side closes a transport first. */
 function observeEnd(inner: Transport): ObservedTransport {
   let endedBy: "peer" | "this side" | undefined;
   return {

@@ -14,12 +14,12 @@ import {
 } from "@parley/process";
 import { isGroupAlive } from "@parley/process";
 
-/** Bytes of standard error to keep. */
+/** Bytes of stderr to keep. */
 const maxStderr = 4000;
 
 /**
- * A process that is observed but not managed: only the probe ends it or its children, so that its own behaviour shows. If
- * the probe is killed, a watchdog ends them.
+ * A process that is observed but not managed: only the probe stops it or its children, so that its own behavior shows.
+ * If the probe is killed, a watchdog stops them.
  */
 export class ProbedProcess {
   readonly stdin: Writable;
@@ -39,14 +39,14 @@ export class ProbedProcess {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
     });
     child.stderr.on("data", (bytes: Buffer) => this.#stderr.push(bytes));
-    // Errors of a pipe to an ended process are reported by its exit.
+    // The exit of the process reports errors of its pipes.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => undefined);
   }
 
   /**
    * Starts a process, as the leader of its own group.
    *
-   * @throws the system's error, if it cannot be started.
+   * @throws the system's error if it cannot be started.
    */
   static async start({ env, ...command }: AgentCommand): Promise<ProbedProcess> {
     const guarded = spawnGuarded({ guard: "watchdog" }, () =>
@@ -57,12 +57,12 @@ export class ProbedProcess {
     return probed;
   }
 
-  /** The end of its standard error. */
+  /** The end of its stderr. */
   get stderr(): string {
     return this.#stderr.text;
   }
 
-  /** Returns true if a process of its group outlives it by more than `graceMs`. */
+  /** Whether a process of its group outlives it by more than `graceMs`. */
   async leavesGroup(graceMs: number): Promise<boolean> {
     const deadline = performance.now() + graceMs;
     while (isGroupAlive(this.#child.pid ?? Number.NaN)) {

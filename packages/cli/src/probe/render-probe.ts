@@ -16,7 +16,7 @@ export interface ProbeLook {
 /** Columns of the row names. */
 const nameWidth = 13;
 
-/** Renders a report for the user; harmless to a terminal. */
+/** Renders a report for the user. Safe for a terminal. */
 export function renderProbe({ command, versions }: ProbeReport, { style, columns }: ProbeLook): string {
   const blocks = Object.entries(versions).map(([version, report]) => [
     style("bold", `Protocol version ${version}`),

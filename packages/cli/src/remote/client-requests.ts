@@ -1,13 +1,13 @@
 import { InvalidMessageError, RequestError, type RequestId, parseMessage } from "@parley/protocol";
 import { type ChainEnds, type ChainHop, type ChainProxy, WireMessage } from "@parley/proxy";
 
-/** The beginning of what an agent sends most: it is no response. */
+/** The start of what an agent sends most: it is not a response. */
 const CALL = '{"jsonrpc":"2.0","method"';
 
 /**
- * Does for a client what an agent does in the same process: answers a text that is no message, and makes an error of a response that
- * is none, because of which a server would end the connection or say nothing; and lets answers through that arrive soon after
- * the client has ended its input.
+ * Does for a client what an agent in the same process does: answers text that is not a message, turns an invalid
+ * response into an error (a server would close the connection or say nothing), and lets responses through that arrive
+ * soon after the client has ended its input.
  */
 export const clientRequests: ChainProxy = {
   name: "client requests",
@@ -16,7 +16,7 @@ export const clientRequests: ChainProxy = {
 
 class ClientRequests implements ChainHop {
   readonly #ends: ChainEnds;
-  /** The ids of requests without an answer. */
+  /** The ids of pending requests. */
   readonly #pending = new Set<string>();
   #answered: PromiseWithResolvers<void> | undefined;
 
@@ -42,7 +42,7 @@ class ClientRequests implements ChainHop {
   }
 
   ended(): void {
-    // Answers that are under way still arrive.
+    // Responses that are under way still arrive.
   }
 
   drained(side: "client" | "agent"): Promise<void> | undefined {

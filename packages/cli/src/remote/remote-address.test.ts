@@ -31,7 +31,7 @@ test.each([
 const otherUsers = "other users of this machine see";
 
 test.each(["?token=x", "?a=b&api_key=x", "?sig=x", "/ghp_abcdefghijklmnopqrst"])(
-  "refuses the secret in an address that ends in %s",
+  "refuses a secret in an address that ends in %s",
   async (end) => {
     await expect(openRemoteTransport({ url: `wss://host/acp${end}` })).rejects.toThrow(
       `Cannot connect: ${otherUsers} the secret in the address; use --token-file or --header @file instead`,
@@ -62,7 +62,7 @@ test.each(["", "two words\n", "line\nline\n"])("a token file that holds %j is re
   );
 });
 
-test("the headers of a file are sent, and those of the command line that are no secret", async () => {
+test("the headers of a file are sent, and non-secret ones of the command line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "headers");

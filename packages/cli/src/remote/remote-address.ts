@@ -8,24 +8,24 @@ import type { SocketConstructor } from "@parley/protocol/websocket";
 
 import { UsageError } from "../usage-error.ts";
 
-/** The address of an agent, and what a request to it has. */
+/** An agent's address, and what to send with requests to it. */
 export interface RemoteAddress {
-  /** Begins with `http:`, `https:`, `ws:` or `wss:`. */
+  /** Starts with `http:`, `https:`, `ws:` or `wss:`. */
   readonly url: string;
-  /** A file with the token of the server. */
+  /** A file with the server's token. */
   readonly tokenFile?: string | undefined;
-  /** Headers as `Name: value`, or `@` and the path of a file that has one a line. */
+  /** Headers as `Name: value`, or `@` and the path of a file with one per line. */
   readonly header?: readonly string[] | undefined;
 }
 
-/** The functions that requests and sockets go by. Default: those of the platform. */
+/** The functions for requests and sockets. Default: those of the platform. */
 export interface RemoteCarrier {
   readonly fetch?: Fetch;
   readonly WebSocket?: SocketConstructor;
 }
 
 /**
- * Creates the transport to an agent at an address: a WebSocket for `ws:` and `wss:`, HTTP for the others.
+ * Creates the transport to a remote agent: a WebSocket for `ws:` and `wss:`, HTTP for the others.
  *
  * @throws {UsageError} if the address, a header or the token file cannot be used.
  */
@@ -65,10 +65,12 @@ async function headersOf({ tokenFile, header = [] }: RemoteAddress): Promise<Rec
     : { Authorization: `Bearer ${await readToken(tokenFile)}`, ...headers };
 }
 
-/** Reads a header, or the headers of a file. A secret is in a file: other users see the arguments of a process. */
+/**
+ * Reads a header, or the headers of a file. Secrets must be in a file, because other users see a process's arguments.
+ */
 async function readHeaders(text: string): Promise<[name: string, value: string][]> {
   if (text.startsWith("@")) {
-    // What is trimmed may also be a byte order mark.
+    // This may also trim a byte order mark.
     const lines = (await readSecret("headers", text.slice(1))).trim().split(/\r?\n/);
     return lines.filter((line) => line.trim() !== "").map(parseHeader);
   }
@@ -80,7 +82,7 @@ async function readHeaders(text: string): Promise<[name: string, value: string][
   return [[name, value]];
 }
 
-/** Returns true for the name of a header whose value is a secret. */
+/** Whether a header's value is a secret, by its name. */
 function namesSecret(name: string): boolean {
   const header = JSON.stringify({ [name]: "x" });
   return maskSecrets(header) !== header;
@@ -94,7 +96,7 @@ function parseHeader(text: string): [name: string, value: string] {
   return [name, value];
 }
 
-/** @param what the file has, for the error. */
+/** @param what the file contains, for the error. */
 async function readSecret(what: "headers" | "token", path: string): Promise<string> {
   try {
     return await readFile(expandHome(path), "utf8");

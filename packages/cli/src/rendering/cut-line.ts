@@ -2,10 +2,10 @@ import { isNarrow, textWidth } from "./text-width.ts";
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Returns the longest beginning of a text that fits in `columns` of a terminal. */
+/** Returns the longest prefix of a text that fits in `columns` of a terminal. */
 export function fittingBegin(text: string, columns: number): string {
   if (isNarrow(text)) return text.slice(0, Math.max(0, columns));
-  // Made once it is needed: that takes a third of the time that Node.js takes to start.
+  // Created on first use, because that takes a third of Node.js's startup time.
   graphemes ??= new Intl.Segmenter();
   let width = 0;
   for (const { segment, index } of graphemes.segment(text)) {
@@ -15,9 +15,9 @@ export function fittingBegin(text: string, columns: number): string {
   return text;
 }
 
-/** Cuts a line to `columns`; a cut line ends in a mark. */
+/** Truncates a line to `columns`, ending it with a mark. */
 export function cutLine(line: string, columns: number): string {
-  // No character of a string takes more than two columns: most lines need not be measured.
+  // No character takes more than two columns, so most lines need not be measured.
   if (line.length * 2 <= columns || fittingBegin(line, columns) === line) return line;
   return `${fittingBegin(line, columns - 1)}…`;
 }

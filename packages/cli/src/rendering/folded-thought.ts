@@ -5,7 +5,7 @@ const begins = "· ";
 /** Replaces everything that is not shown. */
 const cut = " …";
 
-/** Renders only the first line of a thought, as far as it fits in one line of the terminal. */
+/** Renders only the first line of a thought, truncated to one line of the terminal. */
 export class FoldedThought {
   readonly #columns: number;
   #taken = begins.length;
@@ -19,7 +19,7 @@ export class FoldedThought {
   /** The text before the thought. */
   readonly mark: string = begins;
 
-  /** Returns the part of the next piece that is shown. */
+  /** Returns the part of the next chunk that is shown. */
   next(piece: string): string {
     if (this.#isCut) return "";
     const text = this.#taken === begins.length ? piece.trimStart() : piece;

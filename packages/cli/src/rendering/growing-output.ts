@@ -2,7 +2,7 @@
 export interface ShownOutput {
   /** Lines that were shown. */
   readonly count: number;
-  /** The last of them: if it is no longer there, the output was rewritten. */
+  /** The last of them. If it is no longer there, the output was rewritten. */
   readonly last: string | undefined;
 }
 
@@ -10,13 +10,11 @@ export interface ShownOutput {
 export interface OutputRoom {
   /** Maximum lines. */
   readonly max: number;
-  /** Number of these that are kept for the end, which has the errors. */
+  /** How many of these are kept for the end, which has the errors. */
   readonly tail: number;
 }
 
-/**
- * Returns the new lines of an output that only grows. Its beginning is shown while it grows, its end when it is complete.
- */
+/** Returns the new lines of an append-only output. Shows the start while it grows, and the end when it is complete. */
 export function growOutput(
   lines: readonly string[],
   shown: ShownOutput | undefined,

@@ -4,7 +4,7 @@ import { MarkdownLook } from "./markdown-look.ts";
 
 const tags: Readonly<Record<string, string>> = { bold: "B", cyan: "C" };
 
-/** Bold text stands in `<B|…>`, coloured text in `<C|…>`. */
+/** Bold text is in `<B|…>`, colored text in `<C|…>`. */
 function look(...pieces: string[]): string {
   const markdown = new MarkdownLook();
   return pieces
@@ -28,7 +28,7 @@ test.each([
   expect(look(text)).toBe(expected);
 });
 
-test("a text has the same look wherever it is cut", () => {
+test("a text looks the same wherever it is cut", () => {
   const text = "# T\n**a** `b`\n```\nc\n```\nd **e**";
   const whole = look(text);
   const inPieces = look(...text.split(""));

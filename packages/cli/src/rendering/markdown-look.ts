@@ -1,13 +1,13 @@
 import type { Look } from "./style.ts";
 import type { TextRun } from "./word-wrap.ts";
 
-/** A run of marks that may begin strong text, code or a heading. */
+/** A run of marks that may start strong text, code or a heading. */
 type Mark = "*" | "`" | "#";
 
 const marks: readonly string[] = ["*", "`", "#"];
 
 /**
- * Styles streamed Markdown: headings and strong text are bold, code has a colour. Every character stays in place, marks
+ * Styles streamed Markdown: headings and strong text are bold, code is colored. Every character stays in place, marks
  * included, so that nothing waits for later text and a copy of the screen is still Markdown.
  */
 export class MarkdownLook {
@@ -15,11 +15,11 @@ export class MarkdownLook {
   #isHeading = false;
   #isStrong = false;
   #isFenced = false;
-  /** Number of backticks that end the code of this line; 0 outside of code. */
+  /** Number of backticks that end the code on this line; 0 outside of code. */
   #codeMarks = 0;
   #run: { readonly mark: Mark; readonly length: number; readonly startsLine: boolean } | undefined;
 
-  /** Styles the next piece of the text; the lines of a code block are fixed. */
+  /** Styles the next chunk of the text. The lines of a code block are fixed. */
   next(piece: string): TextRun[] {
     const runs: { text: string; readonly look: Look | undefined; readonly isFixed: boolean }[] = [];
     for (const text of piece) {
@@ -59,7 +59,7 @@ export class MarkdownLook {
     else if (length >= 2) this.#isStrong = !this.#isStrong && next.trim() !== "";
   }
 
-  /** Only fenced code continues on the next line: an unclosed mark is plain text. */
+  /** Only fenced code continues on the next line. An unclosed mark is plain text. */
   #endLine(): void {
     this.#isAtLineStart = true;
     this.#isHeading = false;

@@ -11,7 +11,7 @@ const looks = createTerminalTheme({
 });
 
 describe("renderDiff", () => {
-  it("colours added and removed lines", () => {
+  it("colors added and removed lines", () => {
     const lines = renderDiff({ path: "/project/a", oldText: "one\ntwo\n", newText: "one\n2\n" }, looks);
     expect(lines).toEqual([
       "  <bold>a</> +1 -1",
@@ -22,13 +22,13 @@ describe("renderDiff", () => {
     ]);
   });
 
-  it("keeps a path outside of the folder as it is", () => {
+  it("keeps a path outside of the folder unchanged", () => {
     expect(renderDiff({ path: "/other/a", newText: "" }, createPlainTheme("/project"))).toEqual([
       "  /other/a +0 -0",
     ]);
   });
 
-  it("counts the lines that it has no room for", () => {
+  it("counts the lines that do not fit", () => {
     const newText = Array.from({ length: 100 }, (_, index) => `${index}\n`).join("");
     const lines = renderDiff({ path: "/project/a", newText }, looks);
     expect(lines).toHaveLength(62);

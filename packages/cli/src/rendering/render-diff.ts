@@ -10,8 +10,8 @@ import type { Theme } from "./theme.ts";
 const timeout = 500;
 
 /**
- * Renders a changed file as lines: its path with the numbers of added and removed lines, then the diff as far as the theme
- * has room for it.
+ * Renders a changed file as lines: its path with the numbers of added and removed lines, then as much of the diff as
+ * the theme has room for.
  */
 export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   const path = shownPath(diff.path, theme.cwd);
@@ -40,7 +40,7 @@ function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
   return [...signed("-", oldText ?? ""), ...signed("+", newText)];
 }
 
-/** Shows a line of a file or a patch as it is: only tabs of an indentation stay, since they hide nothing. */
+/** Shows a line of a file or a patch unchanged. Only tabs of an indentation stay, because they hide nothing. */
 export function exactCode(line: string): string {
   return /\t{20}/.test(line) ? exactText(line) : line.split("\t").map(exactText).join("\t");
 }

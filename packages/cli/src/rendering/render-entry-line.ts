@@ -14,7 +14,7 @@ export function renderNotice(
   return wrapText(`${style(look, `[${terminalLine(severity)}]`)} ${terminalLine(text)}`, columns(), "  ");
 }
 
-/** Renders the progress of a compaction of the context. */
+/** Renders the progress of a context compaction. */
 export function renderCompaction({ status, error }: CompactionEntry, { style, columns }: Theme): string {
   const words = terminalLine(status).replaceAll("_", " ");
   const reason = error === undefined ? "" : `: ${terminalLine(error)}`;

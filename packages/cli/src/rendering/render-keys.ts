@@ -5,7 +5,7 @@ import { wrapText } from "./word-wrap.ts";
 /** A choice that is made by one key. */
 export interface KeyedChoice {
   readonly key: string;
-  /** The text for the user. Harmless to a terminal. */
+  /** The text for the user. Safe for a terminal. */
   readonly name: string;
 }
 
@@ -15,7 +15,7 @@ export interface KeyGroup {
   readonly choices: readonly KeyedChoice[];
 }
 
-/** Renders the keys of a question; ends where the answer is written. */
+/** Renders the keys of a question. Ends where the answer is printed. */
 export function renderKeys(groups: readonly KeyGroup[], theme: Pick<Theme, "style" | "columns">): string {
   const lines = groups.flatMap((group) => linesOf(group, theme));
   const names = groups.flatMap(({ choices }) => choices.map(({ name }) => textWidth(name)));
@@ -23,12 +23,12 @@ export function renderKeys(groups: readonly KeyGroup[], theme: Pick<Theme, "styl
   return `${lines.join("\n")}${end < theme.columns() ? "" : "\n "} → `;
 }
 
-/** Renders the given answer, for the place where {@link renderKeys} ends. */
+/** Renders the given answer, where {@link renderKeys} ends. */
 export function renderAnswer(name: string, { columns }: Pick<Theme, "columns">): string {
   return wrapText(`    ${name}`, columns(), "    ").trimStart();
 }
 
-/** Puts all keys on one line if there is room, or else each on its own. */
+/** Puts all keys on one line if there is room, or each on a separate one. */
 function linesOf(
   { label, choices }: KeyGroup,
   { style, columns }: Pick<Theme, "style" | "columns">,

@@ -8,7 +8,7 @@ export interface ShownContent {
   readonly block: number;
   /** Characters of that block, if it is text. */
   readonly length: number;
-  /** The last of those characters: if they are no longer there, the message was rewritten. */
+  /** The last of those characters. If they are no longer there, the message was rewritten. */
   readonly tail: string;
 }
 
@@ -16,13 +16,15 @@ export interface ShownContent {
 export interface ContentDelta {
   readonly text: string;
   readonly shown: ShownContent;
-  /** True if `text` is the whole message because it no longer begins with what was shown. */
+  /** Whether `text` is the whole message because it no longer starts with what was shown. */
   readonly isRewritten: boolean;
 }
 
 const tailLength = 32;
 
-/** Compares a message with what was shown of it; nothing was if `shown` is absent. The text is harmless to a terminal. */
+/**
+ * Compares a message with what was shown of it, or with nothing if `shown` is absent. The text is safe for a terminal.
+ */
 export function contentDelta(content: readonly ContentBlock[], shown?: ShownContent): ContentDelta {
   const isRewritten = shown !== undefined && !continues(content, shown);
   const from = isRewritten ? undefined : shown;
@@ -68,7 +70,7 @@ function continues(content: readonly ContentBlock[], { block: index, length, tai
   return text.slice(Math.max(0, length - tailLength), length) === tail;
 }
 
-/** Text that follows text continues it; any other block starts on a new line. */
+/** Text continues earlier text; any other block starts on a new line. */
 function isSeparate(before: ContentBlock | undefined, block: ContentBlock): boolean {
   return before?.type !== "text" || block.type !== "text";
 }

@@ -4,7 +4,7 @@ import { exactLine, exactText } from "@parley/protocol/text";
 import type { Style } from "./style.ts";
 import { subagentName } from "./subagent-name.ts";
 
-/** Returns the name of the agent, after that of the subagent that asks. */
+/** Returns the agent's name, after that of the subagent that asks. */
 export function askerName(agentName: string, subagent: Pick<Subagent, "state"> | undefined): string {
   return subagent === undefined ? agentName : `${subagentName(subagent.state)} of ${agentName}`;
 }

@@ -5,23 +5,23 @@ import { cutLine } from "./cut-line.ts";
 import { textWidth } from "./text-width.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** The space between two columns. */
+/** The space between columns. */
 const gap = "  ";
 
 /** Limits for a list of sessions. */
 export interface SessionsLook {
-  /** True if the sessions are of several folders. */
+  /** Whether the sessions are from several folders. */
   readonly showsFolder: boolean;
-  /** Width of a line, after which its title is cut; `Infinity` cuts nothing. */
+  /** Line width at which its title is truncated; `Infinity` truncates nothing. */
   readonly columns: number;
 }
 
-/** Minimum columns for a title beside the rest; with fewer, it has its own line. */
+/** Minimum columns for a title next to the rest. With fewer, it has a separate line. */
 const minTitle = 16;
 
 /**
- * Renders sessions as aligned columns: id, time, folder and title, which is last because its width varies most. On a narrow
- * terminal the titles have their own lines.
+ * Renders sessions as aligned columns: id, time, folder and title, which is last because its width varies most. On a
+ * narrow terminal the titles have separate lines.
  */
 export function renderSessions(
   sessions: readonly SessionInfo[],
@@ -55,7 +55,7 @@ function padTo(text: string, columns: number): string {
   return text + " ".repeat(columns - textWidth(text));
 }
 
-/** Formats local time to the minute, in a form that sorts. */
+/** Formats local time to the minute, in a sortable form. */
 export function shownTime(updatedAt: string | null | undefined): string {
   const time = new Date(updatedAt ?? "");
   if (Number.isNaN(time.getTime())) return "-";

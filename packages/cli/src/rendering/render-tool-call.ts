@@ -6,12 +6,12 @@ import { wrapText } from "./word-wrap.ts";
 
 const endings = ["completed", "failed", "cancelled"] as const;
 
-/** Returns the phase of a status; an unknown one counts as open. */
+/** Returns the phase of a status. An unknown one counts as open. */
 export function toolCallPhase(status: ToolCallStatus): ToolCallPhase {
   return endings.find((ending) => ending === status) ?? "open";
 }
 
-/** Returns the title of a tool call, as far as the agent has sent one; empty otherwise. */
+/** Returns a tool call's title, or an empty string if the agent has not sent one. */
 export function toolCallTitle(entry: ToolCallEntry): string {
   return terminalLine(entry.title) || terminalLine(entry.name ?? "");
 }

@@ -6,7 +6,7 @@ import { createStyle } from "./style.ts";
 import type { Background } from "./style.ts";
 import { backgroundOf, backgroundWith } from "./terminal-background.ts";
 
-/** A stream that says of itself that it is a terminal with colours, or without. */
+/** A stream that claims to be a terminal with colors, or without. */
 function terminal(colours: boolean): WriteStream {
   const stream = {
     isTTY: true,
@@ -17,7 +17,7 @@ function terminal(colours: boolean): WriteStream {
   return Object.setPrototypeOf(stream, WriteStream.prototype) as WriteStream;
 }
 
-test("colours are darker on a light background, also once it becomes known", () => {
+test("colors are darker on a light background, even if it becomes known later", () => {
   let background: Background = "dark";
   const style = createStyle(terminal(true), () => background);
   const before = style("yellow", "text");
@@ -27,11 +27,11 @@ test("colours are darker on a light background, also once it becomes known", () 
   expect(style("bold", "text")).toBe("\u001b[1mtext\u001b[22m");
 });
 
-test("a terminal without colours gets none, whatever its background", () => {
+test("a terminal without colors gets none, whatever its background", () => {
   expect(createStyle(terminal(false), () => "light")("yellow", "text")).toBe("text");
 });
 
-test("the background is read from the variable of some terminals, and from a colour", () => {
+test("the background is read from the variable of some terminals, and from a color", () => {
   expect(
     ["0;15", "15;default;7", "15;0", "", "light"].map((COLORFGBG) => backgroundOf({ COLORFGBG })),
   ).toEqual(["light", "light", "dark", "dark", "dark"]);

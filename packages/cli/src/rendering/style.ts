@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** A colour or weight of text. */
+/** A color or weight of text. */
 export type Look =
   | "dim"
   | "bold"
@@ -20,10 +20,10 @@ export type Style = (look: Look, text: string) => string;
 /** The background of a terminal. */
 export type Background = "dark" | "light";
 
-/** Returns text as it is. */
+/** Returns text unchanged. */
 export const plainStyle: Style = (_look, text) => text;
 
-/** Colours of 256 for a light background, where many terminals' own are too pale to read. */
+/** 256-color palette entries for a light background, where many terminals' own colors are too pale to read. */
 const darkColours: Readonly<Partial<Record<Look, number>>> = {
   red: 124,
   green: 28,
@@ -33,8 +33,8 @@ const darkColours: Readonly<Partial<Record<Look, number>>> = {
 };
 
 /**
- * Creates the colours of a stream, if it is a terminal and the environment (`NO_COLOR`, `FORCE_COLOR`) does not disable
- * them. `background` returns the background of the terminal, as far as it is known by now.
+ * Creates a stream's colors, if it is a terminal and the environment (`NO_COLOR`, `FORCE_COLOR`) does not disable them.
+ * `background` returns the terminal's background, as far as known.
  */
 export function createStyle(stream: NodeJS.WriteStream, background: () => Background = () => "dark"): Style {
   return (look, text) => {

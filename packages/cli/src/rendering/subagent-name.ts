@@ -3,7 +3,7 @@ import { exactLine } from "@parley/protocol/text";
 
 import { cutLine } from "./cut-line.ts";
 
-/** Columns of a name: it stands before questions and lines. */
+/** Columns of a name, which is shown before questions and lines. */
 const longest = 40;
 
 /** Returns the title of a subagent, or else its id. Hidden characters are escaped. */

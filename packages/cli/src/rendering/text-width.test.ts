@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { fittingBegin } from "./cut-line.ts";
 import { isNarrow, textWidth } from "./text-width.ts";
 
-test("every character that counts as narrow takes one column, alone and beside each other", () => {
+test("every character that counts as narrow takes one column, alone and next to each other", () => {
   const all = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(isNarrow);
   expect(all.length).toBeGreaterThan(900);
   expect(all.filter((character) => stringWidth(character) !== 1)).toEqual([]);

@@ -7,13 +7,13 @@ import type { Theme } from "./theme.ts";
 /** The user's choices for the look of a conversation. */
 export interface ChosenLook {
   readonly cwd: string;
-  /** True if to show thoughts whole. */
+  /** Whether to show whole thoughts. */
   readonly thoughts?: boolean | undefined;
-  /** Returns the background of the terminal, as far as it is known by now. */
+  /** Returns the terminal's background, as far as known. */
   readonly background?: (() => Background) | undefined;
 }
 
-/** Creates the theme for a stream: for a user if it is a terminal, else plain. */
+/** Creates the theme for a stream: for a user if it is a terminal, otherwise plain. */
 export function createThemeFor(
   stream: NodeJS.WriteStream | undefined,
   { cwd, thoughts, background }: ChosenLook,

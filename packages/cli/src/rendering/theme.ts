@@ -1,7 +1,7 @@
 import { plainStyle } from "./style.ts";
 import type { Style } from "./style.ts";
 
-/** The state of a tool call as it is shown. */
+/** How the state of a tool call is shown. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
 /** The shown part of the agent's thoughts. */
@@ -20,29 +20,29 @@ export interface Theme {
   readonly style: Style;
   /** Paths below this folder are shown relative to it. */
   readonly cwd: string;
-  /** Amount of each thought that is shown: none, its beginning, or all. */
+  /** How much of each thought is shown: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;
   /** Returns the current number of characters in a line. */
   readonly columns: () => number;
-  /** Maximum lines of one diff; the rest is counted. */
+  /** Maximum lines of one diff. The rest is counted. */
   readonly maxDiffLines: number;
   /** Maximum lines of one tool call's output. */
   readonly maxOutputLines: number;
-  /** Number of these that are kept for its end. */
+  /** How many of these are kept for its end. */
   readonly outputTail: number;
   readonly showsUsage: boolean;
-  /** True if changes of the mode, the model or another setting by the agent are shown. */
+  /** Whether the agent's changes to the mode, the model or another setting are shown. */
   readonly showsSettings: boolean;
-  /** True if there is a blank line between a message and other entries. */
+  /** Whether there is a blank line between a message and other entries. */
   readonly hasGaps: boolean;
-  /** True if the last line of a finished tool call replaces its first, if nothing came between. */
+  /** Whether the last line of a finished tool call replaces its first, if nothing came in between. */
   readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
   /** Marks by the status of a plan's entry. */
   readonly planMarks: Readonly<Record<string, string>>;
 }
 
-/** Creates the theme for a user at a terminal: colours, thoughts, diffs, output. */
+/** Creates the theme for a user at a terminal: colors, thoughts, diffs, output. */
 export function createTerminalTheme(look: TerminalLook): Theme {
   const { style } = look;
   return {
@@ -54,7 +54,7 @@ export function createTerminalTheme(look: TerminalLook): Theme {
     showsSettings: true,
     hasGaps: true,
     replacesLines: true,
-    // The background, and the colours with it, may become known later.
+    // The background, and the colors with it, may become known later.
     get toolCallMarks() {
       return {
         open: style("cyan", "○"),

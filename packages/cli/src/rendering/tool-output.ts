@@ -3,15 +3,15 @@ import type { TerminalState, ToolCallContent, ToolCallEntry } from "@parley/prot
 import { terminalText } from "../terminal/terminal-text.ts";
 import { renderContent } from "./render-content.ts";
 
-/** Returns the current state of a terminal by its id: the same object until it changes. */
+/** Returns a terminal's current state by id: the same object until it changes. */
 export type TerminalSource = (terminalId: string) => TerminalState | undefined;
 
-/** Maximum characters of a line of output: longer lines are not text for people. */
+/** Maximum characters of a line of output. Longer lines are not text for people. */
 const maxLineLength = 400;
 
 /**
- * Returns the lines of a tool call's output so far, harmless to a terminal. An unfinished last line is left out while the
- * call goes on, because it may grow; so are the code fences that agents put around output.
+ * Returns the lines of a tool call's output so far, safe for a terminal. An unfinished last line is omitted while the
+ * call continues, because it may grow; so are the code fences that agents put around output.
  */
 export function toolOutput(
   content: readonly ToolCallContent[],
@@ -23,7 +23,7 @@ export function toolOutput(
   );
   const outputs = content.flatMap((part) => {
     if (part.type === "content") {
-      // Text is made harmless line by line: it has more than one kind of line end.
+      // Text is sanitized line by line, because it has more than one kind of line break.
       return [part.content.type === "text" ? part.content.text : renderContent(part.content)];
     }
     if (part.type !== "terminal") return [];
@@ -45,7 +45,7 @@ function linesOf(text: string, isOver: boolean): string[] {
   return lines.filter((line) => !isFence(line)).map(shownLine);
 }
 
-/** Returns true if a text only repeats the title of its call, between code fences; the title may have that of a task before it. */
+/** Whether a text only repeats its call's title between code fences. The title may include that of a task before it. */
 export function repeatsTitle(
   [begin = "", line, end = "", ...rest]: readonly string[],
   title: string,
@@ -55,19 +55,19 @@ export function repeatsTitle(
   return plain === line || plain.endsWith(` › ${line}`);
 }
 
-/** Returns true if a line is only the beginning or the end of a code block. */
+/** Whether a line is only the start or the end of a code block. */
 function isFence(line: string): boolean {
   return /^\s*`{3,}[\w-]*$/.test(line);
 }
 
-/** A progress bar returns to the start of its line to write it again: what it wrote last counts. */
+/** A progress bar returns to the start of its line to overwrite it, so only what it wrote last counts. */
 function shownLine(line: string): string {
   const last = line.split("\r").findLast((piece) => piece !== "") ?? "";
   const text = terminalText(last.slice(0, maxLineLength)).replaceAll("\n", "");
   return last.length > maxLineLength ? `${text}…` : text;
 }
 
-/** Returns how a command failed, unless the agent's texts have it: why it was killed, or its exit code. */
+/** Returns how a command failed, unless the agent's texts say so: why it was killed, or its exit code. */
 function exitNote({ exitStatus, output }: TerminalState, texts: readonly string[]): string {
   if (exitStatus === undefined || exitStatus.exitCode === 0) return "";
   const { exitCode, signal } = exitStatus;

@@ -4,7 +4,7 @@ import { countSteps } from "../../fixtures/count-steps.ts";
 import type { TextRun } from "./word-wrap.ts";
 import { WordWrap, rowsOf, wrapText } from "./word-wrap.ts";
 
-/** Returns the output for each of the pieces, on a terminal of 12 columns. */
+/** Returns the output for each of the chunks, on a terminal of 12 columns. */
 function wrap(...pieces: (string | TextRun)[]): string[] {
   const words = new WordWrap(
     (_look, text) => `<${text}>`,
@@ -29,7 +29,7 @@ describe("WordWrap", () => {
     expect(wrap(text)).toEqual([expected]);
   });
 
-  it("moves a word that came in pieces, and keeps its look", () => {
+  it("moves a word that arrived in chunks, and keeps its look", () => {
     const look = "bold";
     expect(wrap("one two th", { text: "ree", look }, " four")).toEqual([
       "one two th",
@@ -43,19 +43,19 @@ describe("WordWrap", () => {
     ]);
   });
 
-  it("leaves fixed lines as they are, and continues after them", () => {
+  it("does not change fixed lines, and continues after them", () => {
     const code = { text: "const long = 1;\nx", isFixed: true };
     expect(wrap(code, " and so forth")).toEqual(["const long = 1;\nx", " and so \nforth"]);
   });
 
-  it("wraps a word of any length in steps in proportion to it", () => {
+  it("wraps a word of any length in linear time", () => {
     const word = "x".repeat(60_000);
     let text: string | undefined;
     countSteps(() => ([text] = wrap(`${word} end`)), 5 * word.length);
     expect(text).toBe(`${word}\nend`);
   });
 
-  it("returns text without looking at its characters where no line ends", () => {
+  it("returns text without looking at its characters if no line ends", () => {
     const words = new WordWrap(
       (_look, text) => `<${text}>`,
       () => Infinity,
@@ -66,7 +66,7 @@ describe("WordWrap", () => {
     expect(wrapped).toBe(`${text}<end>`);
   });
 
-  it("starts at column 0 after other output began a line", () => {
+  it("starts at column 0 after other output started a line", () => {
     const words = new WordWrap(
       (_look, text) => text,
       () => 12,
@@ -86,6 +86,6 @@ describe("wrapText", () => {
   });
 });
 
-test("a line that is longer than the terminal is wide takes several rows", () => {
+test("a line wider than the terminal takes several rows", () => {
   expect(rowsOf("exactly ten!\n\n\u001b[1m日本語 日本語\u001b[22m", 12)).toBe(4);
 });

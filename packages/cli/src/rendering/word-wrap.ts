@@ -1,11 +1,11 @@
 import type { Look, Style } from "./style.ts";
 import { textWidth } from "./text-width.ts";
 
-/** A piece of text with one look. */
+/** A chunk of text with one look. */
 export interface TextRun {
   readonly text: string;
   readonly look?: Look | undefined;
-  /** True if its lines are not wrapped, such as those of code. */
+  /** Whether its lines are not wrapped, such as those of code. */
   readonly isFixed?: boolean | undefined;
 }
 
@@ -15,11 +15,11 @@ interface Glyph {
 }
 
 const escape = "\u001b";
-/** Characters at the beginning of a line that are searched for the mark of a list item. */
+/** Characters at the start of a line that are searched for a list item's mark. */
 const maxBegin = 20;
 
 /**
- * Wraps streamed text between words at the width of a terminal. It never waits for later text: a word that turns out to be
+ * Wraps streamed text between words at a terminal's width. It never waits for later text: a word that turns out to be
  * too long for its line is erased and written again on the next one.
  */
 export class WordWrap {
@@ -27,13 +27,13 @@ export class WordWrap {
   readonly #columns: () => number;
   /** Columns of the current line so far. */
   #column = 0;
-  /** The beginning of the line before it was wrapped: a list item is indented to its mark. */
+  /** The start of the line before it was wrapped; a list item is indented to its mark. */
   #begin = "";
   /** The word at the end of the line. */
   #word: Glyph[] = [];
-  /** The column where it begins. */
+  /** The column where it starts. */
   #wordColumn = 0;
-  /** Number of that word's characters that are already on the terminal. */
+  /** How many of that word's characters are already on the terminal. */
   #written = 0;
 
   constructor(style: Style, columns: () => number) {
@@ -49,7 +49,7 @@ export class WordWrap {
     this.#written = 0;
   }
 
-  /** Returns what to write for the next piece. */
+  /** Returns what to write for the next chunk. */
   next(runs: readonly TextRun[]): string {
     if (this.#columns() === Infinity) return runs.map((run) => this.#dress(run)).join("");
     const glyphs: Glyph[] = [];
@@ -83,12 +83,12 @@ export class WordWrap {
     this.#written = 0;
   }
 
-  /** The last column stays free: terminals differ in where the cursor is after it. */
+  /** The last column stays free, because terminals differ in where the cursor is after it. */
   #hasRoom(glyph: Glyph): boolean {
     return this.#column + textWidth(glyph.text) < this.#columns();
   }
 
-  /** Moves the last word to the next line; one that is longer than any line is left to the terminal. */
+  /** Moves the last word to the next line. The terminal breaks one that is longer than any line. */
   #moveWord(glyphs: Glyph[]): void {
     const indent = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/.exec(this.#begin)?.[0] ?? "";
     if (this.#wordColumn <= indent.length) return;
@@ -120,7 +120,7 @@ export class WordWrap {
   }
 }
 
-/** Wraps a text to lines shorter than `columns`, each but the first after an indentation; its words may have looks. */
+/** Wraps a text to lines shorter than `columns`, indenting all but the first. Its words may be styled. */
 export function wrapText(text: string, columns: number, indent = ""): string {
   if (columns === Infinity) return text;
   const [, lead = "", rest = ""] = /^( *)(.*)$/s.exec(text) ?? [];

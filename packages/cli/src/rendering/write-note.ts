@@ -5,7 +5,7 @@ import { wrapText } from "./word-wrap.ts";
 /** A stream for notes. */
 export type NoteStream = Pick<NodeJS.WriteStream, "isTTY" | "columns"> & { write(text: string): unknown };
 
-/** Writes text for the user, harmless to a terminal and, if the stream is one, wrapped to its width. */
+/** Writes text for the user, safe for a terminal and, if the stream is one, wrapped to its width. */
 export function writeNote(stream: NoteStream, text: string): void {
   const lines = terminalText(text).split("\n");
   stream.write(`${lines.map((line) => wrapText(line, columnsOf(stream), "  ")).join("\n")}\n`);

@@ -3,10 +3,10 @@ import type { Component } from "@earendil-works/pi-tui";
 
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** Renders a part of the screen as lines for a width; lines that are too long are wrapped. */
+/** Renders a part of the screen as lines for a width. Lines that are too long are wrapped. */
 export type RenderBlock = (width: number) => readonly string[];
 
-/** A part of the screen whose lines are computed again only when it changes or the width does. */
+/** A part of the screen whose lines are only recomputed when it or the width changes. */
 export class Block implements Component {
   #render: RenderBlock;
   #lines: string[] | undefined;

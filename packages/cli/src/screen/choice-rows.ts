@@ -5,12 +5,12 @@ import type { Style } from "../rendering/style.ts";
 import { createListTheme } from "./screen-themes.ts";
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** Columns of the labels that have a description beside them. */
+/** Columns of the labels that have a description next to them. */
 const maxLabel = 40;
-/** Columns that a description has at least, or else it is below its label. */
+/** Minimum columns for a description; with fewer, it is below its label. */
 const leastDescription = 24;
 
-/** A list to choose from that shows each choice whole, in as many rows as it takes; up to `visible` choices at once. */
+/** A list that shows each choice in full, in as many rows as it takes, with up to `visible` choices at a time. */
 export class ChoiceRows extends SelectList {
   readonly #items: readonly SelectItem[];
   readonly #visible: number;

@@ -8,10 +8,12 @@ import type { ChoiceQuestion } from "../terminal/choice-question.ts";
 import { Block } from "./block.ts";
 import { ChoiceRows } from "./choice-rows.ts";
 
-/** Choices that are visible at once. */
+/** Choices that are visible at the same time. */
 const visible = 12;
 
-/** Lets the user choose by arrow keys. Resolves to the index of the answer; `undefined` if the user leaves. */
+/**
+ * Lets the user choose with the arrow keys. Resolves to the index of the answer, or to `undefined` if the user leaves.
+ */
 export async function chooseOnScreen(
   question: ChoiceQuestion,
   { stdout }: Pick<NodeJS.Process, "stdout">,
@@ -32,7 +34,7 @@ export async function chooseOnScreen(
     const index = await promise;
     const answer = index === undefined ? "" : (question.choices[index]?.title ?? "");
     tui.removeChild(list);
-    // When the screen ends, a blank is written where the cursor is.
+    // When the screen closes, a space is written at the cursor.
     tui.addChild(new Block(() => [`${question.title} ${style("cyan", answer)}`, ""]));
     return index;
   } finally {

@@ -10,11 +10,11 @@ import { searchPathOutside } from "../agent/outside-project.ts";
 
 const maxBytes = 50 * 1024 * 1024;
 
-/** Images that were taken from the clipboard, as files that last until the program ends. */
+/** Images that were taken from the clipboard, as files that last until the program exits. */
 export class ClipboardImages {
   readonly #folders: string[] = [];
 
-  /** Writes the image in the clipboard to a file. Resolves to its path; `undefined` if there is no image. */
+  /** Writes the image in the clipboard to a file. Resolves to its path, or to `undefined` if there is no image. */
   async take(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
     const image = await readImage(env);
     const type = image === undefined ? undefined : typeOf(image);
@@ -43,7 +43,7 @@ async function readImage(env: NodeJS.ProcessEnv): Promise<Uint8Array | undefined
   return stdout;
 }
 
-/** Returns the type of an image by its first bytes, as the ending of a file's name. */
+/** Returns an image's type from its first bytes, as a file name extension. */
 function typeOf(image: Uint8Array): string | undefined {
   const begin = Buffer.from(image.subarray(0, 12)).toString("latin1");
   if (begin.startsWith("\u0089PNG")) return "png";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Lets the user edit a text in the editor of `VISUAL` or `EDITOR`. Resolves to the edited text.
+ * Lets the user edit a text in the editor from `VISUAL` or `EDITOR`. Resolves to the edited text.
  *
  * @throws {Error} if there is no editor, or it fails.
  */

@@ -14,7 +14,7 @@ import { hiddenLine } from "./screen-themes.ts";
 import { foldKeys, toolCallLines } from "./tool-call-lines.ts";
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** Columns of the indentation of code in a message. */
+/** Columns by which code in a message is indented. */
 const codeIndent = 2;
 
 /** The look of entries, and the terminals that they show. */
@@ -22,9 +22,9 @@ export interface EntryLook {
   readonly theme: Theme;
   readonly markdown: MarkdownTheme;
   readonly terminal: TerminalSource;
-  /** The subagents of the session as they are now. */
+  /** The current state of the session's subagents. */
   readonly subagents: () => SessionState["subagents"];
-  /** True if outputs and thoughts are shown whole. */
+  /** Whether outputs and thoughts are shown in full. */
   isOpen: boolean;
 }
 
@@ -57,7 +57,7 @@ class MessageBlock implements EntryBlock {
   }
 }
 
-/** Shows Markdown without the fences of code, whose long lines are wrapped below their indentation. */
+/** Shows Markdown without code fences. Long lines of code are wrapped below their indentation. */
 class MessageText extends Markdown {
   readonly #look: { columns: number };
 
@@ -109,7 +109,7 @@ function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] 
   }
 }
 
-/** Lines of a long prompt that are shown while it is folded: the first ones. */
+/** Number of leading lines shown of a long folded prompt. */
 const foldedPrompt = 10;
 
 function userLines(entry: MessageEntry, { theme: { style }, isOpen }: EntryLook): string[] {

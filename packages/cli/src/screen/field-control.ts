@@ -5,20 +5,20 @@ import type { FormField } from "../elicitation/form-field.ts";
 import type { Style } from "../rendering/style.ts";
 import { ChoiceRows } from "./choice-rows.ts";
 
-/** Choices of a field that are visible at once. */
+/** Choices of a field that are visible at the same time. */
 const visible = 8;
 
 /** The part of a form in which one field is filled in. */
 export interface FieldControl extends Component {
   focused: boolean;
-  /** The value as a line, as it would be typed. */
+  /** The value as a line, as the user would type it. */
   readonly line: string;
   /** The keys of this control, for the user. */
   readonly keys: string;
   handleInput(data: string): void;
 }
 
-/** Creates the control for a field that has `line` as its value so far. Enter is not a key of the control. */
+/** Creates the control for a field whose current value is `line`. The control does not handle Enter. */
 export function createFieldControl(field: FormField, line: string, style: Style): FieldControl {
   switch (field.control) {
     case "text":
@@ -32,7 +32,7 @@ export function createFieldControl(field: FormField, line: string, style: Style)
   }
 }
 
-/** A choice, and the line that stands for it. */
+/** A choice, and the line that represents it. */
 interface LinedChoice {
   readonly line: string;
   readonly title: string;

@@ -14,7 +14,7 @@ import { createListTheme } from "./screen-themes.ts";
 /** The user's answer to a form: the filled-in fields, or `declined`. */
 export type FormDialogAnswer = FilledForm | "declined";
 
-/** Lets the user fill in a form, field by field, and look it over before it is sent. Escape declines it. */
+/** Lets the user fill in a form, field by field, and review it before it is sent. Escape declines it. */
 export class FormDialog implements Component, Focusable {
   focused = false;
   readonly #heading: readonly string[];
@@ -129,7 +129,7 @@ export class FormDialog implements Component, Focusable {
   }
 }
 
-/** The control shows the choices, and does not need the hint for a typed line. */
+/** The control shows the choices, so it does not need the hint for a typed line. */
 function withoutChoices(field: FormField): FormField {
   return { ...field, choices: [], hint: field.control === "text" ? field.hint : "" };
 }

@@ -1,6 +1,6 @@
 import type { Look, Style } from "../rendering/style.ts";
 
-/** Returns the coloured lines of code. Code of a language that is not known is returned as it is. */
+/** Returns the highlighted lines of code. Code in an unknown language is returned unchanged. */
 export type HighlightCode = (code: string, language?: string) => string[];
 
 /** The looks of the highlighter's classes. */
@@ -54,7 +54,7 @@ function textOf(node: HighlightedNode, outer: readonly Look[], style: Style): st
   return (node.children ?? []).map((child) => textOf(child, inner, style)).join("");
 }
 
-/** Styles do not go on in the next line of the screen, so each line has its own. */
+/** Styles do not continue on the screen's next line, so each line has its own. */
 function styled(text: string, [look]: readonly Look[], style: Style): string {
   if (look === undefined) return text;
   const lines = text.split("\n");

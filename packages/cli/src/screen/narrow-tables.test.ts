@@ -24,13 +24,13 @@ test("a table whose words would be broken becomes a list", () => {
 After`);
 });
 
-test("a table with room for its words, and one in a code block, stay as they are", () => {
+test("a table with room for its words, and one in a code block, stay unchanged", () => {
   expect(narrowTables(table, 60)).toBe(table);
   const code = `\`\`\`md\n${table}\n\`\`\``;
   expect(narrowTables(code, 30)).toBe(code);
 });
 
-test("a table that is still written has its rows so far", () => {
+test("a table that is still being written shows its rows so far", () => {
   const begun = "| a long name | another name |\n|---|---|";
   expect(narrowTables(begun, 10)).toBe("");
   expect(narrowTables(`${begun}\n| one | two`, 10)).toBe("- a long name: one  \n  another name: two\n");

@@ -4,8 +4,8 @@ import { visibleWidth } from "@earendil-works/pi-tui";
 const longWord = 20;
 
 /**
- * Turns the tables of a Markdown text whose words would be broken in `width` columns into lists: an item for each row, with the
- * head of each column before its cell. Code blocks stay as they are.
+ * Turns the tables in a Markdown text into lists if their words would be broken in `width` columns: an item per row,
+ * with each column's heading before its cell. Code blocks stay unchanged.
  */
 export function narrowTables(text: string, width: number): string {
   const lines = text.split("\n");
@@ -18,14 +18,14 @@ export function narrowTables(text: string, width: number): string {
     if (rows.length === 0 || fits(rows, width)) shown.push(line);
     else {
       shown.push(...listOf(rows), "");
-      // The line between the head and the rows is not one of them.
+      // The line between the head and the rows is not a row.
       index += rows.length;
     }
   }
   return shown.join("\n");
 }
 
-/** Returns the cells of the table that begins at a line, its head first; empty if there is none. */
+/** Returns the cells of the table that starts at a line, its head first; empty if there is none. */
 function tableAt(lines: readonly string[], begin: number): string[][] {
   const [head, separator] = [lines[begin] ?? "", lines[begin + 1] ?? ""];
   if (!head.includes("|") || !separator.includes("|") || !/^[\s|:-]*-[\s|:-]*$/.test(separator)) return [];
@@ -43,7 +43,7 @@ function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-/** Returns true if each column has room for its longest word, between borders. */
+/** Whether each column has room for its longest word, between borders. */
 function fits(rows: readonly string[][], width: number): boolean {
   const columns = (rows[0] ?? []).map((_head, column) =>
     Math.max(...rows.map((row) => longestWord(row[column] ?? ""))),

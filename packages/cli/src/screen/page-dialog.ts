@@ -7,20 +7,20 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { becomesReadable } from "./dialog-screen.ts";
 import { createListTheme } from "./screen-themes.ts";
 
-/** The answers, by their keys. */
+/** The answers, by key. */
 const answers = [
   { value: "y", label: "[y] I open it" },
   { value: "c", label: "[c] Copy the address" },
   { value: "n", label: "[n] Decline" },
 ];
 
-/** What a {@link PageDialog} needs of the screen. */
+/** What a {@link PageDialog} needs from the screen. */
 export interface PageScreen extends DialogScreen {
-  /** Copies a text to the clipboard of the terminal. */
+  /** Copies text to the terminal's clipboard. */
   readonly copy: (text: string) => void;
 }
 
-/** Asks whether the user will open a page, whose whole address is shown. This program does not open it. */
+/** Asks whether to open a page, showing its whole address. This program does not open it. */
 export class PageDialog implements Component {
   readonly #text: Block;
   readonly #list: SelectList;
@@ -40,7 +40,8 @@ export class PageDialog implements Component {
     this.#url = exactLine(url);
     this.#dialogScreen = dialogScreen;
     this.#choose = choose;
-    // Each row is a link to the whole address: a terminal takes the rows of a wrapped one for several addresses.
+    // Each row links to the whole address, because a terminal would take the rows of a wrapped one for several
+    // addresses.
     this.#text = new Block((width) => [...heading, ...this.#addressRows(width), ""]);
     this.#list = new SelectList(answers, answers.length, createListTheme(dialogScreen.theme.style));
     this.#list.onSelect = ({ value }) => this.#select(value);

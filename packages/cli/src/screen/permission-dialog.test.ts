@@ -34,7 +34,7 @@ function open(): {
   return { dialog, chosen, draft };
 }
 
-test("the rest of a sentence that was begun before a question goes on in the draft", () => {
+test("the rest of a sentence that was started before a question continues in the draft", () => {
   const { dialog, chosen, draft } = open();
   for (const key of "and then run all\r") {
     vi.advanceTimersByTime(150);
@@ -49,7 +49,7 @@ test("the rest of a sentence that was begun before a question goes on in the dra
   expect(chosen).toEqual(["a"]);
 });
 
-test("a question can be answered as soon as it can be read by a user who does not type", () => {
+test("a question can be answered as soon as a user who does not type has had time to read it", () => {
   const { dialog, chosen } = open();
   vi.advanceTimersByTime(250);
   dialog.handleInput("n");

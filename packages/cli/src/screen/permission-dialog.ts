@@ -11,13 +11,15 @@ import { becomesReadable } from "./dialog-screen.ts";
 export interface DialogAnswer {
   /** Absent if the request is dismissed. */
   readonly answer?: PermissionAnswer | undefined;
-  /** True if the user wants to write what the agent shall do instead. */
+  /** Whether the user wants to write what the agent should do instead. */
   readonly hasReason?: boolean;
 }
 
 const why = "why";
 
-/** Asks for a permission: by arrow keys and Enter, or by the letter of an answer. Escape dismisses the request. */
+/**
+ * Asks for a permission, answered with arrow keys and Enter, or with an answer's letter. Escape dismisses the request.
+ */
 export class PermissionDialog implements Component {
   readonly #text: Block;
   readonly #list: ChoiceRows;
@@ -54,7 +56,7 @@ export class PermissionDialog implements Component {
     return [...this.#text.render(width), ...(this.#isReadable ? this.#list.render(width) : [])];
   }
 
-  /** Keys that were typed before the question could be read are ignored: the answers are shown after that. */
+  /** Ignores keys that were typed before the user could read the question. The answers are shown after that. */
   handleInput(data: string): void {
     if (!this.#isReadable) return this.#keyBefore(data);
     if (matchesKey(data, "w") && this.#rejection() !== undefined) return this.#select(why);

@@ -10,7 +10,7 @@ const maxAge = 5_000;
 /** Folders that are not searched. */
 const skipped: ReadonlySet<string> = new Set(["node_modules", "dist", "target", "__pycache__"]);
 
-/** The files and folders below a folder, for completion; hidden ones are left out. */
+/** The files and folders below a folder, for completion, without hidden ones. */
 export class ProjectFiles {
   readonly #root: string;
   #paths: Promise<readonly string[]> | undefined;
@@ -20,7 +20,7 @@ export class ProjectFiles {
     this.#root = root;
   }
 
-  /** Resolves to the paths relative to the folder, folders with a slash at the end, those at the top first. */
+  /** Resolves to the paths relative to the folder, top-level ones first. Folders end with a slash. */
   list(signal: AbortSignal): Promise<readonly string[]> {
     if (this.#paths === undefined || Date.now() - this.#readAt > maxAge) {
       this.#readAt = Date.now();

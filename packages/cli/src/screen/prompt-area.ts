@@ -23,13 +23,13 @@ export interface PromptAreaOptions {
   readonly run: Run;
   readonly history: PromptHistory;
   readonly isWorking: () => boolean;
-  /** Lets the user edit a text in another editor; resolves to the edited text. */
+  /** Lets the user edit a text in another editor. Resolves to the edited text. */
   readonly editOutside: (text: string) => Promise<string>;
 }
 
 /**
- * The lower part of the screen: the prompts that wait, and the editor for the next one, or a question in its place. Prompts
- * that are typed while the agent works wait for the end of its turn.
+ * The lower part of the screen: the queued prompts, and the editor for the next one, or a question instead. Prompts
+ * that are typed while the agent is working wait for the end of its turn.
  */
 export class PromptArea extends Container {
   readonly #tui: TUI;
@@ -59,29 +59,29 @@ export class PromptArea extends Container {
     tui.addInputListener((data) => (this.#takes(data) ? { consume: true } : undefined));
   }
 
-  /** Completes the commands and files of a session. */
+  /** Completes a session's commands and files. */
   completeFor(session: ClientSession): void {
     this.#session = session;
     const files = new ProjectFiles(session.cwd);
     this.#editor.setAutocompleteProvider(new PromptCompletion(() => session.state, files));
   }
 
-  /** Yields the user's prompts, each as soon as it is asked for. */
+  /** Yields the user's prompts, each when it is requested. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
     return this.#queue.prompts(signal);
   }
 
-  /** Adds a text to the draft, which is not shown while a question is. */
+  /** Adds text to the draft, which is not shown while a question is. */
   addToDraft(text: string): void {
     this.#editor.insertTextAtCursor(text);
   }
 
-  /** Puts what waits back into the editor. */
+  /** Puts the queued prompts back into the editor. */
   takeBack(): void {
     this.#waiting.takeBack();
   }
 
-  /** Shows a question in place of the editor until `answer` settles, and gives it the keys; one question at a time. */
+  /** Shows a question instead of the editor until `answer` settles, and passes it the keys. One question at a time. */
   async ask<Answer>(create: () => Component, answer: Promise<Answer>): Promise<Answer> {
     const before = this.#asked;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -160,7 +160,7 @@ export class PromptArea extends Container {
     return true;
   }
 
-  /** Cancels the work or the question; without any it clears the draft, then leaves. */
+  /** Cancels the work or the question. Without either, it clears the draft, then leaves. */
   #interrupt(): boolean {
     if (this.#options.isWorking() || !this.#isEditing) this.#options.run.interrupt();
     else if (this.#editor.getText() !== "") this.#editor.setText("");

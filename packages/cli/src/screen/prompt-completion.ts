@@ -10,7 +10,7 @@ import type { ProjectFiles } from "./project-files.ts";
 /** Maximum completions of a path. */
 const maxPaths = 50;
 
-/** Completes slash commands with their arguments, and the paths of files after `@`. */
+/** Completes slash commands with their arguments, and file paths after `@`. */
 export class PromptCompletion implements AutocompleteProvider {
   readonly #state: () => SessionState;
   readonly #files: ProjectFiles;
@@ -40,7 +40,7 @@ export class PromptCompletion implements AutocompleteProvider {
   ): ReturnType<AutocompleteProvider["applyCompletion"]> {
     const line = lines[cursorLine] ?? "";
     const typed = wordBefore(line, cursorCol);
-    // A user who types fast chooses from a list that is behind the word.
+    // A user who types fast chooses from a list that lags behind the word.
     const value = typed === prefix ? item.value : this.#commandFor(typed, line.slice(0, cursorCol));
     if (value === undefined) return { lines, cursorLine, cursorCol };
     const before = line.slice(0, cursorCol - typed.length);
@@ -75,7 +75,7 @@ export class PromptCompletion implements AutocompleteProvider {
   }
 }
 
-/** A word that is already the only suggestion is complete: the next Enter sends the prompt. */
+/** A word that is already the only suggestion is complete, so the next Enter sends the prompt. */
 function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
   const isComplete = items.length === 1 && items[0]?.value === prefix && !prefix.startsWith("/");
   return items.length === 0 || isComplete ? null : { items, prefix };

@@ -3,14 +3,16 @@ import type { EditorTheme, TUI } from "@earendil-works/pi-tui";
 
 import { imageReference } from "./image-reference.ts";
 
-/** Stands for a tab in the editor, which has none; the blanks after it are its width. No text has this code point. */
+/**
+ * Represents a tab in the editor, which has none, together with the spaces after it. No text contains this code point.
+ */
 const tabMark = "\uFDD0";
 const shownTab = `${tabMark}   `;
 
 const moves = { down: "\u001b[B", end: "\u001b[F" } as const;
 const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 
-/** The editor of the prompt. Tabs of a pasted text survive, and the path of an image becomes a reference to it. */
+/** The prompt editor. Tabs in a pasted text survive, and the path of an image becomes a reference to it. */
 export class PromptEditor extends Editor {
   /** Called with the prompt that the user sends. */
   onPrompt: (prompt: string) => void = () => undefined;
@@ -34,7 +36,7 @@ export class PromptEditor extends Editor {
     super.handleInput(paste.begin + whole + paste.end);
   }
 
-  /** An earlier prompt is shown with the cursor behind it. */
+  /** Shows an earlier prompt with the cursor at its end. */
   #up(data: string): void {
     const before = super.getText();
     super.handleInput(data);
@@ -63,7 +65,7 @@ export class PromptEditor extends Editor {
     return super.render(width).map((line) => line.replaceAll(tabMark, " "));
   }
 
-  /** True if the cursor is in the first line, or in the last. */
+  /** Whether the cursor is in the first or last line. */
   isAtEdge(edge: "first" | "last"): boolean {
     return this.getCursor().line === (edge === "first" ? 0 : this.getLines().length - 1);
   }

@@ -1,11 +1,11 @@
-/** The user's prompts that wait for the turn before them, in order. */
+/** The user's queued prompts, which wait for the previous turn, in order. */
 export class PromptQueue {
   readonly #waiting: string[] = [];
   readonly #onChange: () => void;
   #isOver = false;
   #arrived = Promise.withResolvers<void>();
 
-  /** @param onChange is called after each change of what waits. */
+  /** @param onChange called after each change to the queue. */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
@@ -21,21 +21,21 @@ export class PromptQueue {
     this.#changed();
   }
 
-  /** Takes the prompt with an index back; `undefined` if there is none. */
+  /** Removes and returns the prompt with an index; `undefined` if there is none. */
   takeBack(index: number): string | undefined {
     const [prompt] = index < 0 ? [] : this.#waiting.splice(index, 1);
     this.#changed();
     return prompt;
   }
 
-  /** Takes all prompts back, in their order. */
+  /** Removes and returns all prompts, in order. */
   takeAll(): string[] {
     const prompts = this.#waiting.splice(0);
     this.#changed();
     return prompts;
   }
 
-  /** Ends the prompts: those that wait are not sent. */
+  /** Ends the prompts. Queued ones are not sent. */
   end(): void {
     this.#isOver = true;
     this.#waiting.length = 0;

@@ -15,14 +15,14 @@ import type { PageScreen } from "./page-dialog.ts";
 export interface QuestionScreen {
   readonly dialogScreen: PageScreen;
   note(text: string): void;
-  /** Shows a question in place of the editor. Resolves to its answer; `undefined` once it is withdrawn or cancelled. */
+  /** Shows a question instead of the editor. Resolves to its answer, or to `undefined` once it is cancelled. */
   ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
     signal: AbortSignal,
   ): Promise<Answer | undefined>;
 }
 
-/** Creates handlers that ask on the screen: for the fields of a form, or whether the user opens a page. */
+/** Creates handlers that ask on the screen: for the fields of a form, or whether to open a page. */
 export function createScreenElicitation(screen: QuestionScreen, agentName: string): ElicitationHandlers {
   const { dialogScreen } = screen;
   const { theme } = dialogScreen;

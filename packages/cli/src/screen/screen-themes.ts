@@ -3,7 +3,7 @@ import type { EditorTheme, MarkdownTheme, SelectListTheme } from "@earendil-work
 import type { Style } from "../rendering/style.ts";
 import type { HighlightCode } from "./highlight-code.ts";
 
-/** The colours of lists to choose from. */
+/** The colors of lists to choose from. */
 export function createListTheme(style: Style): SelectListTheme {
   return {
     selectedPrefix: (text) => style("cyan", text),
@@ -14,15 +14,15 @@ export function createListTheme(style: Style): SelectListTheme {
   };
 }
 
-/** The colours of the prompt's editor. */
+/** The colors of the prompt editor. */
 export function createEditorTheme(style: Style): EditorTheme {
   return { borderColor: (text) => style("dim", text), selectList: createListTheme(style) };
 }
 
-/** Marks a line that is not shown. No text has this code point. */
+/** Marks a line that is not shown. No text contains this code point. */
 export const hiddenLine = "\uFDD1";
 
-/** The look of messages. `highlight` returns the highlighter of code once it is loaded. */
+/** The look of messages. `highlight` returns the code highlighter once it is loaded. */
 export function createMarkdownTheme(style: Style, highlight: () => HighlightCode | undefined): MarkdownTheme {
   return {
     heading: (text) => style("bold", style("cyan", text)),
@@ -30,7 +30,7 @@ export function createMarkdownTheme(style: Style, highlight: () => HighlightCode
     linkUrl: (text) => style("dim", text),
     code: (text) => style("yellow", text),
     codeBlock: (text) => text,
-    // The fences of a block and its language are not shown: its indent and colours set it apart.
+    // A block's fences and language are not shown; its indentation and colors set it apart.
     codeBlockBorder: () => hiddenLine,
     quote: (text) => style("italic", text),
     quoteBorder: (text) => style("dim", text),

@@ -43,17 +43,17 @@ export interface ScreenOptions {
   readonly clientTerminals?: Pick<ClientTerminals, "terminal" | "subscribe"> | undefined;
   /** Writes a note while the screen is not shown. */
   readonly writeNote: (text: string) => void;
-  /** Called once the terminal has sent its background, before all is drawn again. */
+  /** Called once the terminal has reported its background, before everything is redrawn. */
   readonly onBackground: (background: Background) => void;
-  /** True if nothing on the screen may move by itself. */
+  /** Whether nothing on the screen may move by itself. */
   readonly isCalm: boolean;
   /** Default: the terminal of the process. */
   readonly terminal?: Terminal | undefined;
 }
 
 /**
- * The screen of a conversation at a terminal: the conversation, the running work, and an area for the next prompt. It redraws
- * what has changed; what has scrolled away stays in the terminal's history.
+ * The screen of a conversation at a terminal: the conversation, the running work, and an area for the next prompt. It
+ * redraws what has changed. What has scrolled away stays in the terminal's history.
  */
 export class Screen implements Report {
   readonly #options: ScreenOptions;
@@ -97,7 +97,7 @@ export class Screen implements Report {
     }
   }
 
-  /** What dialogs need of the screen. */
+  /** What dialogs need from the screen. */
   get dialogScreen(): PageScreen {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
@@ -109,7 +109,7 @@ export class Screen implements Report {
     };
   }
 
-  /** The session's state is all that is shown. */
+  /** Nothing but the session's state is shown. */
   readonly sessionUpdate = (): void => undefined;
 
   readonly keys: NonNullable<Report["keys"]> = screenKeys;
@@ -135,7 +135,7 @@ export class Screen implements Report {
     this.note(describeAnswer(answer));
   }
 
-  /** Puts the prompts that wait back into the editor: a user who cancels may no longer want them. */
+  /** Puts the queued prompts back into the editor, because a user who cancels may no longer want them. */
   interrupted(): void {
     this.#working.cancelling();
     this.#area.takeBack();
@@ -166,7 +166,7 @@ export class Screen implements Report {
     this.#tui.requestRender();
   }
 
-  /** Leaves the conversation on the terminal, and gives the terminal back. */
+  /** Leaves the conversation on the terminal, and releases the terminal. */
   end(): void {
     if (!this.#isShown) return;
     this.#area.end();
@@ -174,7 +174,7 @@ export class Screen implements Report {
     this.#hide();
   }
 
-  /** Yields the user's prompts, each as soon as the turn before it is over. */
+  /** Yields the user's prompts, each as soon as the previous turn is over. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
     return this.#area.prompts(signal);
   }
@@ -195,8 +195,8 @@ export class Screen implements Report {
   }
 
   /**
-   * Shows a question in place of the editor. Resolves to its answer; `undefined` once it is withdrawn or cancelled. A question
-   * without a signal is this program's own: Ctrl-C ends nothing else.
+   * Shows a question instead of the editor. Resolves to its answer, or to `undefined` once it is cancelled. A question
+   * without a signal is this program's own; Ctrl-C ends nothing else.
    */
   async ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
@@ -228,19 +228,19 @@ export class Screen implements Report {
     return pickSession(agent, this);
   }
 
-  /** Leaves the terminal to something else, until the returned function is called. */
+  /** Lends the terminal to something else until the returned function is called. */
   hold(): () => void {
     const wasShown = this.#isShown;
     if (wasShown) this.#hide();
     return () => {
       if (!wasShown) return;
       this.#start();
-      // What the other has written is not known.
+      // What the other one has written is unknown.
       this.#tui.requestRender(true);
     };
   }
 
-  /** Creates an empty view in place of the one of another session. */
+  /** Creates an empty view to replace another session's. */
   #createView(): SessionView {
     const { theme, clientTerminals } = this.#options;
     const markdown = createMarkdownTheme(theme.style, () => this.#highlight);
@@ -308,7 +308,10 @@ export class Screen implements Report {
   }
 }
 
-/** Asks the terminal for its background, and calls `found` when it answers. Not every terminal does: nothing waits for it. */
+/**
+ * Asks the terminal for its background, and calls `found` when it answers. Not every terminal does, so nothing waits
+ * for it.
+ */
 function askForBackground(tui: TUI, found: (background: Background) => void): void {
   tui.addInputListener((data) => {
     const colour = parseOsc11BackgroundColor(data);
@@ -321,7 +324,9 @@ function askForBackground(tui: TUI, found: (background: Background) => void): vo
   tui.terminal.write("\u001b]11;?\u0007");
 }
 
-/** A screen whose lines are prepared for the terminal once, so that a key takes as long after a day's work as before it. */
+/**
+ * A screen that prepares lines for the terminal only once, so that a key is as fast after a day's work as before it.
+ */
 class LongScreen extends TuiMainScreen {
   #lines: readonly string[] = [];
   #prepared: readonly string[] = [];
@@ -338,7 +343,7 @@ class LongScreen extends TuiMainScreen {
   }
 }
 
-/** The keys of the screen that a user does not find by trying. */
+/** The screen's keys that a user would not find by trying. */
 const screenKeys: HelpOptions["keys"] = [
   ["Ctrl-O", "Opens and folds long outputs, thoughts and subagents"],
   ["Ctrl-T", "Cancels one subagent"],

@@ -6,9 +6,9 @@ import { renderMessage } from "../rendering/render-message.ts";
 /** Lines of a message in a preview. */
 const maxLines = 5;
 
-/** Actions on the stored sessions of an agent. An action that the agent does not offer is absent. */
+/** Actions on an agent's stored sessions. Actions that the agent does not offer are absent. */
 export interface SessionActions {
-  /** Resolves to the last prompt and the answer to it, as lines. */
+  /** Resolves to the last prompt and its answer, as lines. */
   readonly preview?: ((session: SessionInfo) => Promise<readonly string[]>) | undefined;
   /** Resolves to the title as the agent has stored it. */
   readonly rename?: ((session: SessionInfo, title: string) => Promise<string>) | undefined;
@@ -64,7 +64,7 @@ function linesOf(message: MessageEntry | undefined, mark: string): string[] {
   return shown.map((line, index) => (index === 0 ? mark : "  ") + line);
 }
 
-/** The methods of the unstable protocol are the same in each version. */
+/** The unstable methods are the same in each version. */
 async function fork(agent: AgentConnection, { sessionId, cwd, title }: SessionInfo): Promise<SessionInfo> {
   const answer = await agent.request("session/fork", { sessionId, cwd, mcpServers: [] });
   const { sessionId: id } = (answer ?? {}) as { readonly sessionId?: unknown };
@@ -72,7 +72,7 @@ async function fork(agent: AgentConnection, { sessionId, cwd, title }: SessionIn
   return { sessionId: id, cwd, ...(title !== undefined && { title }) };
 }
 
-/** Returns true if the agent advertises an unstable capability of its sessions. */
+/** Whether the agent advertises an unstable session capability. */
 function isOffered({ initializeResult }: AgentConnection, name: string): boolean {
   const { agentCapabilities, capabilities } = initializeResult as {
     readonly agentCapabilities?: { readonly sessionCapabilities?: object | null } | null;

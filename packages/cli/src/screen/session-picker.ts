@@ -10,18 +10,18 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { createListTheme } from "./screen-themes.ts";
 import type { SessionActions } from "./session-actions.ts";
 
-/** Sessions that are visible at once. */
+/** Sessions that are visible at the same time. */
 const visible = 8;
 
 /** The sessions to choose from. */
 export interface PickedSessions {
   readonly sessions: readonly SessionInfo[];
   readonly actions: SessionActions;
-  /** The ids of the sessions that are open. */
+  /** The ids of the open sessions. */
   readonly open: ReadonlySet<string>;
 }
 
-/** Lets the user search the sessions of the agent, choose one, or change them. Escape leaves without a choice. */
+/** Lets the user search the agent's sessions, and choose or change one. Escape leaves without a choice. */
 export class SessionPicker implements Component, Focusable {
   focused = false;
   readonly #search: Input = new Input();
@@ -31,10 +31,10 @@ export class SessionPicker implements Component, Focusable {
   readonly #choose: (session: SessionInfo | undefined) => void;
   #sessions: readonly SessionInfo[];
   #list: SelectList;
-  /** The new title, while a session is renamed. */
+  /** The new title, while a session is being renamed. */
   #title: Input | undefined;
   #isDeleting = false;
-  /** Lines below the list: a preview, or what an action did. */
+  /** Lines below the list: a preview, or an action's result. */
   #below: readonly string[] = [];
 
   constructor(
@@ -121,7 +121,7 @@ export class SessionPicker implements Component, Focusable {
   #preview(session: SessionInfo, preview: NonNullable<SessionActions["preview"]>): void {
     void this.#try(async () => {
       const lines = await preview(session);
-      // The user may have gone on to another one.
+      // The user may have moved on to another one.
       if (this.#selected?.sessionId === session.sessionId) this.#below = lines;
     });
   }
@@ -184,7 +184,7 @@ export class SessionPicker implements Component, Focusable {
     this.#list = this.#createList(selected);
   }
 
-  /** Returns the folder of a session if it is another one, and marks those that are open. */
+  /** Returns a session's folder if it is another one, and marks open sessions. */
   #placeOf({ sessionId, cwd }: SessionInfo): string {
     if (this.#open.has(sessionId)) return "(open)";
     return cwd === this.#dialogScreen.theme.cwd ? "" : terminalLine(cwd);
@@ -221,7 +221,10 @@ function nameOf(session: SessionInfo | undefined): string {
   return terminalLine(session?.title ?? session?.sessionId ?? "");
 }
 
-/** Finds sessions by the letters of their title or folder, or by a part of their id: any letters are somewhere in that. */
+/**
+ * Finds sessions by the letters of their title or folder, or by a part of their id. Only parts of ids count, because
+ * any letters occur somewhere in them.
+ */
 function searchSessions(sessions: readonly SessionInfo[], query: string): SessionInfo[] {
   const found = fuzzyFilter([...sessions], query, ({ title, cwd }) => `${title ?? ""} ${cwd}`);
   const wanted = query.trim();

@@ -16,7 +16,7 @@ interface ShownEntry {
   readonly terminals: readonly unknown[];
 }
 
-/** Shows the conversation of a session, and its open plans below it. Only what has changed is rendered again. */
+/** Shows a session's conversation, with its open plans below. Only what has changed is rendered again. */
 export class SessionView {
   readonly conversation: Container = new Container();
   readonly plans: Container = new Container();
@@ -49,12 +49,12 @@ export class SessionView {
     if (plans !== this.#plans || state.turn.status === "idle") this.#showPlans(state);
   }
 
-  /** Shows a note of this program between the entries. */
+  /** Shows a note from this program between the entries. */
   note(lines: readonly string[]): void {
     this.conversation.addChild(new Block(() => ["", ...lines]));
   }
 
-  /** Shows lines that change below the entries, until they are removed. */
+  /** Shows changing lines below the entries until they are removed. */
   changing(): { readonly set: (lines: readonly string[]) => void; readonly remove: () => void } {
     const block = new Block(() => []);
     this.conversation.addChild(block);
@@ -68,7 +68,7 @@ export class SessionView {
     return this.#look.isOpen;
   }
 
-  /** Shows outputs and thoughts whole, or only their beginnings. */
+  /** Shows outputs and thoughts in full, or only the start of each. */
   set isOpen(isOpen: boolean) {
     this.#look.isOpen = isOpen;
     for (const { block } of this.#shown) block.component.invalidate();
@@ -93,7 +93,7 @@ export class SessionView {
     }
   }
 
-  /** A subagent stands where it was announced. */
+  /** A subagent is shown where it was announced. */
   #showSubagent(subagent: SubagentState): void {
     const shown = this.#shownSubagents.get(subagent.id);
     if (shown?.subagent === subagent) return;

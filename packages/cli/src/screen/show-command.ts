@@ -4,7 +4,7 @@ import type { SessionView } from "./session-view.ts";
 import { lastLines } from "./tool-call-lines.ts";
 import type { WorkingLine } from "./working-line.ts";
 
-/** What a running command needs of the screen. */
+/** What a running command needs from the screen. */
 export interface CommandScreen {
   readonly working: WorkingLine;
   readonly view: SessionView;
@@ -12,7 +12,7 @@ export interface CommandScreen {
   readonly requestRender: () => void;
 }
 
-/** Shows a command of the user's shell that runs: the end of its output, for how long it runs, and how to end it. */
+/** Shows a running shell command: the end of its output, for how long it has been running, and how to stop it. */
 export function showCommand(
   command: string,
   { working, view, style, requestRender }: CommandScreen,

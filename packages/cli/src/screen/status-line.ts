@@ -10,10 +10,13 @@ import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** Columns that a title has at least, or else it is left out. */
+/** Minimum columns for a title; with fewer, it is omitted. */
 const leastTitle = 8;
 
-/** Shows the session's mode, model, context, cost and folder on the last line of the screen, and its title if there is room. */
+/**
+ * Shows the session's mode, model, context, cost and folder on the last line of the screen, and its title if there is
+ * room.
+ */
 export class StatusLine implements Component {
   readonly #style: Style;
   readonly #cwd: string;

@@ -7,24 +7,24 @@ import type { Theme } from "../rendering/theme.ts";
 import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
-/** The keys that open and fold outputs and thoughts. */
+/** The keys that expand and fold outputs and thoughts. */
 export const foldKeys = "Ctrl-O";
 
-/** Lines of a command's output that are shown while it is folded: the last ones. */
+/** Number of trailing lines shown of a command's folded output. */
 const foldedOutput = 8;
-/** Lines of a diff that are shown while it is folded. */
+/** Lines of a diff shown while it is folded. */
 const foldedDiff = 40;
 
-/** Returns the lines of a command's output that are shown while it runs. */
+/** Returns the lines of a command's output to show while it is running. */
 export function lastLines(text: string): string[] {
   return text.split("\n").slice(-foldedOutput);
 }
 
-/** The parts of the screen that a tool call is rendered with. */
+/** The parts of the screen with which a tool call is rendered. */
 export interface ToolCallLook {
   readonly theme: Theme;
   readonly terminal: TerminalSource;
-  /** True if outputs are shown whole. */
+  /** Whether outputs are shown in full. */
   readonly isOpen: boolean;
 }
 
@@ -47,7 +47,7 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   const isOver = toolCallPhase(entry.status) !== "open";
   const content = entry.content.filter((part) => !isTitle(part, entry));
   const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
-  // Results of tools that are no commands are for the model: they are folded to their length.
+  // Results of tools other than commands are for the model, so they are folded to their length.
   const isForUser = entry.kind === "execute" || entry.status === "failed" || terminalsOf(entry).length > 0;
   // The line that counts hidden ones is as long as one of them.
   const isShort = lines.length <= (isForUser ? foldedOutput + 1 : 1);

@@ -6,13 +6,13 @@ import { Block } from "./block.ts";
 import type { PromptEditor } from "./prompt-editor.ts";
 import type { PromptQueue } from "./prompt-queue.ts";
 
-/** A prompt that waits and is in the editor, and its place among the others. */
+/** A queued prompt that is in the editor, and its place among the others. */
 interface EditedPrompt {
   readonly prompt: string;
   readonly index: number;
 }
 
-/** Shows the prompts that wait for the end of the turn, and lets the user edit each of them in the editor. */
+/** Shows the queued prompts, and lets the user edit each of them in the editor. */
 export class WaitingPrompts implements Component {
   readonly #queue: PromptQueue;
   readonly #editor: PromptEditor;
@@ -25,20 +25,20 @@ export class WaitingPrompts implements Component {
     this.#style = style;
   }
 
-  /** Adds a prompt, in its former place if it waited before. */
+  /** Adds a prompt, in its former place if it was queued before. */
   add(prompt: string): void {
     const { length } = this.#queue.waiting;
     this.#queue.add(prompt, Math.min(this.#edited?.index ?? length, length));
     this.#edited = undefined;
   }
 
-  /** Removes the prompt in the editor from those that wait: an empty one is not sent. */
+  /** Removes the prompt in the editor from the queue, because an empty one is not sent. */
   remove(): void {
     this.#edited = undefined;
     this.#editor.setText("");
   }
 
-  /** Puts all that wait back into the editor, before a draft. */
+  /** Puts all queued prompts back into the editor, before a draft. */
   takeBack(): void {
     const waiting = this.#queue.takeAll();
     const draft = this.#editor.getExpandedText();
@@ -47,7 +47,7 @@ export class WaitingPrompts implements Component {
     if (waiting.length > 1) this.#editor.setText(waiting.join("\n").trimEnd());
   }
 
-  /** Moves between the prompts that wait. Returns true if the key does that. */
+  /** Moves between the queued prompts. Returns true if the key does that. */
   takes(key: string): boolean {
     if (this.#edited !== undefined && matchesKey(key, "ctrl+x")) {
       this.remove();

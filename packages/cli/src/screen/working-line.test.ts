@@ -31,7 +31,7 @@ test.each(["idle", "unknown"])("nothing is shown for the state %s", (status) => 
   expect([shown.isWorking, shown.render(60)]).toEqual([false, []]);
 });
 
-test("a question is shown before the key that cancels in a narrow terminal", () => {
+test("on a narrow terminal, a question is shown before the key that cancels", () => {
   const shown = new WorkingLine({ requestRender: () => undefined }, (_look, text) => text, true);
   shown.show(working);
   shown.waitForUser();

@@ -18,7 +18,7 @@ test.each([
   expect(wrapHanging(line, 20)).toEqual(rows);
 });
 
-test("a word that is longer than the line is broken inside the indentation", () => {
+test("a word longer than the line is broken inside the indentation", () => {
   expect(wrapHanging("  │ /a/very/long/path/without/end", 20)).toEqual([
     "  │ /a/very/long/pat",
     "  │ h/without/end",
@@ -29,7 +29,7 @@ test("a line of almost only indentation is wrapped without it", () => {
   expect(wrapHanging(`${" ".repeat(16)}some words`, 20).at(-1)).toBe("words");
 });
 
-test("the styles of a line go on in its next rows", () => {
+test("a line's styles continue in its next rows", () => {
   const rows = wrapHanging(`  ${dim("│")} ${dim("  three words and more")}`, 16);
   expect(rows.map((row) => stripVTControlCharacters(row))).toEqual([
     "  │   three",

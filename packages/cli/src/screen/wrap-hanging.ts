@@ -2,14 +2,14 @@ import { stripVTControlCharacters } from "node:util";
 
 import { visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 
-/** The indentation of a line, with the mark of a quoted, added or removed line, of a list or of a prompt. */
+/** A line's indentation, including the mark of a quoted, added or removed line, of a list item or of a prompt. */
 const begin = /^ *(?:[│›·⧗✎?!] *|[-+*] *|\d+[.)] +|(?:→ )? *\[[a-z0-9]\] )?/u;
-/** An escape sequence of a style. */
+/** An escape sequence for a style. */
 const style = String.raw`\u001b\[[\d;]*m`;
 
 /**
- * Wraps a styled line to a width. Lines after the first begin below the text of the first, not below its mark; the bar of a
- * quoted text goes on.
+ * Wraps a styled line to a width. Further lines start below the first line's text, not below its mark. The bar of
+ * quoted text continues.
  */
 export function wrapHanging(line: string, width: number): string[] {
   if (visibleWidth(line) <= width) return [line];
@@ -26,7 +26,7 @@ export function wrapHanging(line: string, width: number): string[] {
   );
 }
 
-/** Returns the length of the beginning of a styled line that shows `count` characters. */
+/** Returns the length of the prefix of a styled line that shows `count` characters. */
 function rawLength(line: string, count: number): number {
   let [at, shown] = [0, 0];
   while (shown < count) {

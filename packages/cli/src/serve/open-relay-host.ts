@@ -17,7 +17,7 @@ import { stateFile } from "../state-file.ts";
 import { isPostgres } from "./is-postgres.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
-/** Milliseconds that a session which no client has open stays as it is, with its turn. */
+/** Milliseconds that a session without a client is kept unchanged, including its turn. */
 const KEEP_MS = 600_000;
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOfV1, 2: clientOfV2 };
@@ -25,14 +25,14 @@ const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOf
 /** Options of {@link openRelayHost}. */
 interface RelayHostOptions extends ServedHostOptions, LendingSettings {
   readonly env: NodeJS.ProcessEnv;
-  /** The only protocol version that the agent is asked for. Default: 1, or 2 if it speaks no other. */
+  /** The only protocol version to request from the agent. Default: 1, or 2 if it speaks no other. */
   readonly protocol: ProtocolVersion | undefined;
-  /** Is called with the standard error of the agent. */
+  /** Called with the agent's stderr. */
   readonly onStderr: ((text: string) => void) | undefined;
 }
 
 /**
- * Opens an agent that is another program. Its sessions are stored beside the other state of this program, in a file for its
+ * Opens an agent that is another program. Its sessions are stored with this program's other state, in a file for its
  * command, unless `store` names another place.
  *
  * @throws {AgentProcessError} if it does not start; {SessionStoreError} if the store cannot be opened.
@@ -70,7 +70,7 @@ async function openStore(address: string): Promise<SessionStore> {
   return sqliteSessionStore(address);
 }
 
-/** A name for the files of a command: its words without folders, and a hash of all of it. */
+/** A name for a command's files: its words without folders, and a hash of all of it. */
 function fileNameOf({ command, args = [] }: AgentCommand): string {
   const words = [command, ...args];
   const hash = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 8);

@@ -4,7 +4,7 @@ import type { serveHttp } from "@parley/server/node";
 /** An agent that is ready to serve clients. */
 export interface ServedHost {
   readonly host: Parameters<typeof serveHttp>[0];
-  /** Ends all connections and turns, and closes the store. */
+  /** Closes all connections, ends all turns, and closes the store. */
   close(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ export interface ServedHost {
 export interface ServedHostOptions {
   /** The session store: a file, or a PostgreSQL database as postgres://…. */
   readonly store: string | undefined;
-  /** The node in whose name sessions are opened, where several processes share the store. */
+  /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
   readonly onError: (error: unknown) => void;
 }

@@ -1,4 +1,4 @@
-/** A question with several answers, one of which is chosen. */
+/** A multiple-choice question with one answer. */
 export interface ChoiceQuestion {
   readonly title: string;
   readonly choices: readonly { readonly title: string; readonly description: string }[];

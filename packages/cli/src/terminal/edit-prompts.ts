@@ -19,10 +19,10 @@ export interface EditPromptsOptions {
 }
 
 /**
- * Yields prompts that the user types, with line editing and a history, until Ctrl-D, `/exit`, Ctrl-C on an empty line (it
- * first clears a line that is not empty), or until `signal` aborts. A prompt has several lines if they are pasted together,
- * or each but the last ends in a backslash or Alt-Enter. Between two prompts the terminal is in its normal mode, so that
- * Ctrl-C is a signal then.
+ * Yields prompts that the user types, with line editing and a history, until Ctrl-D, `/exit`, Ctrl-C on an empty line
+ * (otherwise it clears the line first), or until `signal` aborts. A prompt has several lines if they are pasted
+ * together, or if each but the last ends in a backslash or Alt-Enter. Between prompts the terminal is in its normal
+ * mode, so that Ctrl-C is a signal then.
  */
 export async function* editPrompts(
   options: EditPromptsOptions,
@@ -53,7 +53,7 @@ interface UnfinishedPrompt {
   readonly draft: string;
 }
 
-/** Adds to the lines of a prompt until it is complete; resolves to the draft if a question takes the keyboard first. */
+/** Adds to a prompt's lines until it is complete. Resolves to the draft if a question takes the keyboard first. */
 function editLines(
   { lines, draft }: UnfinishedPrompt,
   options: EditPromptsOptions,
@@ -93,7 +93,7 @@ function eraseLine(editor: Interface, output: WriteStream): void {
   clearScreenDown(output);
 }
 
-/** Adds the lines of a prompt as they are finished; closes the editor after the last one. */
+/** Adds a prompt's lines as they are finished. Closes the editor after the last one. */
 function collectLines(
   editor: Interface,
   lines: string[],
@@ -116,7 +116,7 @@ function collectLines(
       editor.setPrompt(continuation);
       editor.prompt();
     }
-    // The rest of a paste arrives before this. After its last line end, the editor waits for the user as usual.
+    // The rest of a paste arrives before this. After its last newline, the editor waits for the user as usual.
     else queueMicrotask(() => editor.line === "" && editor.close());
   });
   editor.on("SIGINT", () => {

@@ -4,7 +4,7 @@ import { Keyboard } from "./keyboard.ts";
 
 const open = new AbortController().signal;
 
-test("questions are asked one after the other, also after one that fails", async () => {
+test("questions are asked one after another, even after one that fails", async () => {
   const keyboard = new Keyboard();
   const order: string[] = [];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ test("questions are asked one after the other, also after one that fails", async
   await expect(second).resolves.toBe(2);
 });
 
-test("a question that is withdrawn while it waits is not asked", async () => {
+test("a question that is cancelled while it waits is not asked", async () => {
   const keyboard = new Keyboard();
   const controller = new AbortController();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 /**
- * The keyboard has one reader at a time: questions are asked one after the other, and other readers, such as the prompt
+ * The keyboard has one reader at a time: questions are asked one after another, and other readers, such as the prompt
  * editor, pause for them.
  */
 export class Keyboard {
@@ -8,7 +8,7 @@ export class Keyboard {
   #taking = new AbortController();
   #freed = Promise.withResolvers<void>();
 
-  /** Aborts when the keyboard is taken; once it is free, there is a new signal. */
+  /** Aborts when the keyboard is taken. Once it is free, there is a new signal. */
   get taken(): AbortSignal {
     return this.#taking.signal;
   }
@@ -18,7 +18,7 @@ export class Keyboard {
     while (this.#holds > 0) await this.#freed.promise;
   }
 
-  /** Takes the keyboard and the screen until the returned function is called; several holders are possible. */
+  /** Takes the keyboard and the screen until the returned function is called. There may be several holders. */
   hold(): () => void {
     this.#holds += 1;
     this.#taking.abort();

@@ -11,13 +11,14 @@ import { stateFile } from "../state-file.ts";
 export interface OpenInBrowserOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** Is called if there is no program for that. */
+  /** Called if there is no program for that. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Opens an address that has a secret in the user's browser. The browser is given a file that only the user can read and that leads
- * to the address: other users of the machine see the arguments of a process. Resolves to a function that removes the file.
+ * Opens an address that contains a secret in the user's browser. The browser gets a file that only the user can read
+ * and that redirects to the address, because other users of the machine can see a process's arguments. Resolves to a
+ * function that removes the file.
  */
 export async function openInBrowser(
   url: string,
@@ -39,7 +40,7 @@ export async function openInBrowser(
 
 function commandFor(url: string): [command: string, args: readonly string[]] {
   if (process.platform === "darwin") return ["open", [url]];
-  // Not cmd, which would read the address as a command line.
+  // Not cmd, which would parse the address as a command line.
   if (process.platform === "win32") return ["rundll32", ["url.dll,FileProtocolHandler", url]];
   return ["xdg-open", [url]];
 }

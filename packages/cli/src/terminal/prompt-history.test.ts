@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { openHistory } from "./prompt-history.ts";
 
-test("a later run reads the lines of an earlier one, the latest first", async () => {
+test("a later run reads the lines of an earlier one, latest first", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "parley", "history");
@@ -18,7 +18,7 @@ test("a later run reads the lines of an earlier one, the latest first", async ()
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-test("a long history is cut at its beginning", async () => {
+test("a long history is cut off at its start", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "history");

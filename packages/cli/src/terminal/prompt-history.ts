@@ -13,7 +13,7 @@ export interface PromptHistory {
 /** Maximum lines that are stored. */
 const maxLines = 1000;
 
-/** Reads the history of earlier runs from a file that only its owner can read; a missing file is an empty history. */
+/** Reads the history of earlier runs from a file that only its owner can read. A missing file is an empty history. */
 export function openHistory(file: string): PromptHistory {
   const kept = readLines(file);
   const lines = kept.slice(-maxLines);
@@ -29,7 +29,7 @@ export function openHistory(file: string): PromptHistory {
   };
 }
 
-/** A prompt of several lines takes one line of the file, as a JSON string. */
+/** A multi-line prompt takes one line of the file, as a JSON string. */
 function encode(prompt: string): string {
   return /^"|\n/.test(prompt) ? JSON.stringify(prompt) : prompt;
 }
@@ -57,6 +57,6 @@ function attempt(write: () => void): void {
   try {
     write();
   } catch {
-    // The history of this run goes on without the file.
+    // The history of this run continues without the file.
   }
 }

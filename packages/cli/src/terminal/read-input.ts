@@ -4,11 +4,11 @@ import { text } from "node:stream/consumers";
 import type { Run } from "../program-run.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Milliseconds until a note says that stdin is waited for. */
+/** Milliseconds until a note says that stdin is being waited for. */
 const noteMs = 3000;
-/** Milliseconds in which a program that starts this one has to write something. */
+/** Milliseconds within which a program that starts this one must write something. */
 const socketMs = 1500;
-/** Milliseconds in which the program before a pipe has to write something. */
+/** Milliseconds within which the program before a pipe must write something. */
 const pipeMs = 60_000;
 
 const howToLeaveOut = "start it with < /dev/null to leave stdin out";
@@ -20,7 +20,10 @@ export interface ReadInputOptions {
   readonly note: (text: string) => void;
 }
 
-/** Reads all of stdin, unless it is a terminal. Says that it waits if nothing arrives. Empty if the run is left meanwhile. */
+/**
+ * Reads all of stdin, unless it is a terminal. Prints that it is waiting if nothing arrives. Empty if the run ends in
+ * the meantime.
+ */
 export async function readInput({ stdin, run, note }: ReadInputOptions): Promise<string> {
   if (stdin.isTTY) return "";
   const noting = setTimeout(() => note("Waiting for the prompt on stdin"), noteMs);
@@ -33,8 +36,9 @@ export async function readInput({ stdin, run, note }: ReadInputOptions): Promise
 }
 
 /**
- * Reads the text that is piped to a prompt: empty if stdin is a terminal, or nothing can be in it. Programs that start others often leave
- * their stdin open, as a socket, so one without anything is left out after a moment. What a shell pipes is never left out.
+ * Reads the text piped to a prompt: empty if stdin is a terminal, or cannot contain anything. Programs that start
+ * others often leave their stdin open, as a socket, so an empty one is skipped after a moment. What a shell pipes is
+ * never skipped.
  *
  * @throws {UsageError} if a pipe stays open and empty.
  */
@@ -69,7 +73,7 @@ function kindOf(stdin: NodeJS.ReadStream): "none" | "file" | "pipe" | "socket" {
   }
 }
 
-/** Resolves to true when something can be read, or the end has come. */
+/** Resolves to true when something can be read, or at the end. */
 async function arrives(stdin: NodeJS.ReadStream, { leaving }: Run, ms: number): Promise<boolean> {
   if (leaving.aborted) return false;
   if (stdin.readableLength > 0 || stdin.readableEnded) return true;

@@ -3,21 +3,21 @@ import type { ReadStream } from "node:tty";
 /** Ctrl-C, which is not a signal while the terminal is read key by key. */
 export const interruptKey = "\u0003";
 
-/** Milliseconds that a question must have been on the screen before a key can be its answer. */
+/** Milliseconds that a question must have been on the screen before a key can answer it. */
 const readingTime = 200;
 
 /** The keys that are accepted. */
 export interface KeyChoice {
-  /** Writes the list of keys: called once keys are accepted. */
+  /** Prints the list of keys. Called once keys are accepted. */
   readonly offer: () => void;
-  /** Returns true if a key is one of them. */
+  /** Whether a key is one of them. */
   readonly has: (key: string) => boolean;
 }
 
 /**
- * Reads keys from a terminal until one is accepted, or Ctrl-C; `undefined` if `signal` aborts or the terminal closes first.
- * Keys that were typed before the question could be read are dropped, as are several characters at once (such as a paste).
- * Ctrl-C is accepted at any time.
+ * Reads keys from a terminal until one is accepted, or Ctrl-C; `undefined` if `signal` aborts or the terminal closes
+ * first. Drops keys that were typed before the user could read the question, and several characters at once (such as a
+ * paste). Ctrl-C is always accepted.
  */
 export function readKey(
   terminal: ReadStream,

@@ -12,13 +12,13 @@ export interface ReadLineOptions {
   readonly initial: string;
 }
 
-/** A line, or how the user left: by Ctrl-C, or by Escape, Ctrl-D or the end of the terminal. */
+/** A line, or how the user left: with Ctrl-C, or with Escape, Ctrl-D or by closing the terminal. */
 export type TypedLine = { readonly line: string } | "interrupted" | "left";
 
-/** Milliseconds in which the rest of a key's sequence follows its escape character. */
+/** Milliseconds within which the rest of a key's sequence follows its escape character. */
 const escapeCodeTimeout = 50;
 
-/** Lets the user type one line, with line editing; `left` also if `signal` aborts. */
+/** Lets the user type one line, with line editing. Also returns `left` if `signal` aborts. */
 export function readLine(
   { input, output, prompt, initial }: ReadLineOptions,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { readPrompts } from "./read-prompts.ts";
 
-it("yields every line that is not blank, also the last without a line end", async () => {
+it("yields every line that is not blank, including the last without a newline", async () => {
   const input = new PassThrough();
   input.end("one\r\n\n \t\n two \nthree");
   const prompts: string[] = [];
@@ -12,7 +12,7 @@ it("yields every line that is not blank, also the last without a line end", asyn
   expect(prompts).toEqual(["one", "two", "three"]);
 });
 
-it("ends when the signal aborts, although the input goes on", async () => {
+it("ends when the signal aborts, even if the input continues", async () => {
   const input = new PassThrough();
   const controller = new AbortController();
   const prompts = readPrompts(input, controller.signal);

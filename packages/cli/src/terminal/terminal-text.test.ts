@@ -8,7 +8,7 @@ const forbidden = /(?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 describe("terminalText", () => {
   it.each([
-    ["a colour", "\u001b[31mred\u001b[0m", "red"],
+    ["a color", "\u001b[31mred\u001b[0m", "red"],
     ["a cursor movement", "a\u001b[2Ab\u001b[1;1Hc\u001b[2Jd", "abcd"],
     ["a window title ended by BEL", "a\u001b]0;owned\u0007b", "ab"],
     ["a window title ended by ST", "a\u001b]2;owned\u001b\\b", "ab"],
@@ -47,7 +47,7 @@ describe("terminalText", () => {
     expect(terminalText("a\u001b]0;rest of the line\nnext line")).toBe("a0;rest of the line\nnext line");
   });
 
-  it("leaves no control character in any piece of a text that was cut in the middle of a sequence", () => {
+  it("leaves no control character in any chunk of a text that was cut in the middle of a sequence", () => {
     const hostile = "x\u001b]0;owned\u0007y\u001b[31mz\u009b2Jw\u001b\\v";
     const cuts = Array.from(hostile, (_, at) => [hostile.slice(0, at), hostile.slice(at)]);
     const pieces = cuts.flat().map(terminalText);
@@ -84,7 +84,7 @@ describe("terminalText", () => {
     expect(texts.filter((text) => forbidden.test(terminalText(text)))).toEqual([]);
   });
 
-  it("does not grow faster than a flood of introducers", () => {
+  it("takes linear time for a flood of introducers", () => {
     const text = endIfHanging(() => terminalText("\u001b]\u001b[\u009d".repeat(400_000)));
     expect(text.replaceAll(/[[\]]/g, "")).toBe("");
   });

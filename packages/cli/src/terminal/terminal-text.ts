@@ -8,16 +8,16 @@ const stringTerminator = "\u009c";
 /** The 8-bit forms of `ESC` with `P`, `X`, `]`, `^` and `_`. */
 const stringIntroducers = "\u0090\u0098\u009d-\u009f";
 
-/** Text that is harmless as it is: most texts need none of the other expressions, whose first use takes milliseconds. */
+/** Text that is safe as it is. Most texts need none of the other expressions, whose first use takes milliseconds. */
 const plainText = /^[\t\n -~]*$/;
 
-/** A colour or cursor command: an introducer, parameters and a letter. */
+/** A color or cursor command: an introducer, parameters and a letter. */
 const controlSequence = new RegExp(`(?:${escape}\\[|${sequenceIntroducer})[ -?]*[@-~]`, "g");
 
 /**
- * A title, link, picture or other command with a text. One that does not end on its line is not removed as a command: its
- * text stays and only its control characters are removed. Each attempt stops at the next introducer, so that a flood of
- * them takes linear time.
+ * A title, link, picture or other command with text. One that does not end on its line is not removed as a command: its
+ * text stays and only its control characters are removed. Each attempt stops at the next introducer, so a flood of them
+ * takes linear time.
  */
 const controlString = new RegExp(
   `(?:${escape}[PX\\]^_]|[${stringIntroducers}])` +
@@ -35,10 +35,10 @@ const harmfulCharacter = new RegExp(`(?![\\t\\n])${hiddenCharacterOfPiece}`, "gu
 const harmfulCharacterOfJson = new RegExp(`(?!\\n)${hiddenCharacterOfPiece}`, "gu");
 
 /**
- * Makes text of an agent harmless to a terminal: no escape sequence, no control character except tab and line feed and no
- * character that shows nothing is left, so that it cannot move the cursor, change the title, hide or reorder text. Joiners and
- * the like stay where emoji and scripts need them, and U+2028 and U+2029 become line feeds. Works on every piece of
- * a longer text, wherever it was cut.
+ * Makes an agent's text safe for a terminal, so that it cannot move the cursor, change the title, or hide or reorder
+ * text. Removes escape sequences, control characters except tab and line feed, and invisible characters. Joiners and
+ * the like stay where emoji and scripts need them, and U+2028 and U+2029 become line feeds. Works on every chunk of a
+ * longer text, wherever it was cut.
  */
 export function terminalText(text: string): string {
   if (plainText.test(text)) return text;
@@ -50,21 +50,21 @@ export function terminalText(text: string): string {
     .replace(harmfulCharacter, "");
 }
 
-/** Makes text harmless that must stay on one line, such as a title: every run of white space becomes one space. */
+/** Makes text safe that must stay on one line, such as a title: every run of white space becomes one space. */
 export function terminalLine(text: string): string {
   return terminalText(text.replaceAll("\r", "\n")).replace(/\s+/g, " ").trim();
 }
 
 /**
- * Writes JSON that is equal to the value and harmless to a terminal: control characters are escaped, not dropped.
+ * Writes JSON that is equal to the value and safe for a terminal: control characters are escaped, not dropped.
  *
- * @param indent spaces a level; everything is on one line if it is 0
+ * @param indent spaces per level; everything is on one line if it is 0
  */
 export function terminalJson(value: unknown, indent = 0): string {
   const text = JSON.stringify(value, undefined, indent);
   if (plainText.test(text)) return text;
   return text.replace(harmfulCharacterOfJson, (character) =>
-    // JSON has escapes for units of UTF-16 only.
+    // JSON only has escapes for UTF-16 units.
     Array.from({ length: character.length }, (_, index) => unitEscape(character.charCodeAt(index))).join(""),
   );
 }

@@ -16,13 +16,13 @@ const graceMs = 2000;
 export interface PassThroughOptions {
   readonly tap: WireTap;
   readonly run: Run;
-  /** Is called with the agent's standard error, which is passed on as well. */
+  /** Called with the agent's stderr, which is passed on as well. */
   readonly onStderr?: ((text: string) => void) | undefined;
 }
 
 /**
- * Connects a client, at the standard streams of this program, with an agent: every byte passes unchanged, and `tap` is
- * called with each line. Resolves to the agent's exit code when it has ended; ends it when the run ends.
+ * Connects a client, on this program's standard streams, with an agent. Every byte passes unchanged, and `tap` is
+ * called with each line. Resolves to the agent's exit code when it has exited. Stops it when the run ends.
  *
  * @throws {Error} if the agent cannot be started.
  */

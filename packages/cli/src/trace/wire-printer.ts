@@ -7,7 +7,7 @@ import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 /** The style and width of printed messages. */
 export interface WireLook {
   readonly style: Style;
-  /** Maximum columns of a line, after which it is cut; `Infinity` shows everything. */
+  /** Maximum columns of a line; longer ones are truncated. `Infinity` shows everything. */
   readonly columns: number;
 }
 
@@ -17,12 +17,12 @@ type Loose = Readonly<Record<string, unknown>>;
 const maxInline = 60;
 
 /**
- * Renders the messages of a connection for the user: direction, content, and the duration of each answer. Harmless to a
+ * Renders a connection's messages for the user: direction, content, and the duration of each response. Safe for a
  * terminal.
  */
 export class WirePrinter {
   readonly #look: WireLook;
-  /** The requests without an answer yet, by direction and id. */
+  /** The pending requests, by direction and id. */
   readonly #asked = new Map<string, { readonly method: string; readonly at: number }>();
   #start: number | undefined;
 
@@ -30,7 +30,7 @@ export class WirePrinter {
     this.#look = look;
   }
 
-  /** Renders one message, with its line ends. */
+  /** Renders one message, with its newlines. */
   print(record: WireRecord): string {
     const { style } = this.#look;
     this.#start ??= record.at;
@@ -93,7 +93,7 @@ function parse(text: string): Loose | undefined {
   }
 }
 
-/** The requests of one direction between two members of a chain have different ids. */
+/** In each direction between two members of a chain, request ids are unique. */
 function keyOf({ step }: WireRecord, direction: WireRecord["direction"], id: unknown): string {
   return JSON.stringify([step && [step.from, step.to].toSorted(), direction, id]);
 }

@@ -10,7 +10,7 @@ import type { ChainTap } from "@parley/proxy";
 import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Is called with each record. */
+/** Called with each record. */
 export type RecordSink = (record: WireRecord) => void;
 
 /** Records the messages of a connection. */
@@ -22,14 +22,14 @@ export interface WireRecorder {
 
 /** Options for recording a connection. */
 export interface RecordingOptions {
-  /** True if secrets are recorded as they are, not masked. */
+  /** Whether secrets are recorded unmasked. */
   readonly showsSecrets: boolean;
-  /** Is called with the name of the file, if there is one of the wanted name: editors start a command several times. */
+  /** Called with the name of the file if the requested one exists, because editors start a command several times. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Records into a new file, which is readable by its owner only.
+ * Records into a new file that only its owner can read.
  *
  * @throws {UsageError} if the file cannot be written.
  */
@@ -38,7 +38,7 @@ export async function recordToFile(file: string, options: RecordingOptions): Pro
   return { tap: createRecordingTap(write), end };
 }
 
-/** Records the messages of a chain, at each of its steps. */
+/** Records a chain's messages, at each of its steps. */
 export interface StepRecorder {
   readonly tap: ChainTap;
   /** Resolves when all records are written. */
@@ -46,7 +46,7 @@ export interface StepRecorder {
 }
 
 /**
- * Records a chain into a new file, which is readable by its owner only.
+ * Records a chain into a new file that only its owner can read.
  *
  * @throws {UsageError} if the file cannot be written.
  */
@@ -83,7 +83,7 @@ async function openRecording(file: string, options: RecordingOptions): Promise<O
   };
 }
 
-/** Opens a file of this process alone. */
+/** Opens a file for this process alone. */
 async function openNew(file: string): Promise<{ readonly name: string; readonly stream: WriteStream }> {
   const name = createNumberedFile(file);
   return { name, stream: (await open(name, "a")).createWriteStream() };
@@ -98,7 +98,7 @@ export function recordTo(take: RecordSink, options: Pick<RecordingOptions, "show
   return { tap: createRecordingTap(withSecretsMasked(take, options)), end: () => Promise.resolve() };
 }
 
-/** Masks the secrets of the records that `take` is called with, unless the user wants them. */
+/** Masks the secrets of the records that `take` gets. */
 export function withSecretsMasked(
   take: RecordSink,
   { showsSecrets }: Pick<RecordingOptions, "showsSecrets">,
