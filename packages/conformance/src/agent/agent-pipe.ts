@@ -1,22 +1,22 @@
-/** The way to an agent, without any knowledge of messages. */
+/** A connection to an agent that knows nothing about messages. */
 export interface AgentPipe {
-  /** The id of the agent's process, if the kit started it. It leads its process group where the system has them. */
+  /** The id of the agent's process, if the kit started it. It leads its process group, if the system has them. */
   readonly pid: number | undefined;
-  /** Sends a text as one message. */
+  /** Sends text as one message. */
   write(text: string): void;
-  /** Sends a text that is not a whole message, if the way has no messages of its own. */
+  /** Sends text that is not a whole message, if the connection is a byte stream. */
   writePart?(text: string): void;
   /** Stops reading, so that the agent's output fills up. */
   pause(): void;
-  /** Undoes {@link AgentPipe.pause}. */
+  /** Resumes after {@link AgentPipe.pause}. */
   resume(): void;
-  /** Ends the agent's input: it may end by itself. */
+  /** Ends the agent's input, so that it may exit on its own. */
   endInput(): void;
-  /** Ends the connection, and the process if there is one. */
+  /** Closes the connection, and kills the process if there is one. */
   kill(): void;
 }
 
-/** The receiver of what an agent sends. */
+/** Receives what an agent sends. */
 export interface PipeReceiver {
   /** Called with each line that the agent wrote, without its newline. */
   line(bytes: Buffer): void;

@@ -12,17 +12,17 @@ export interface AgentCommand {
 /** The address of a served agent: `http:`, `https:`, `ws:` or `wss:`. */
 export interface AgentAddress {
   readonly url: string;
-  /** Sent with each request; not for WebSockets of a platform that cannot send headers. */
+  /** Sent with each request, but not for WebSockets on platforms that cannot send headers. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The headers of another user, who must not reach what the first one opens. */
   readonly otherHeaders?: Readonly<Record<string, string>>;
 }
 
-/** An agent that is reached by other means, such as one in this process. */
+/** An agent reached by other means, such as one in this process. */
 export interface AgentTransport {
   /** The name in a report. */
   readonly name: string;
-  /** Called for each connection; the transport is not open yet. */
+  /** Called for each connection. The transport is not open yet. */
   connect(): Transport;
 }
 

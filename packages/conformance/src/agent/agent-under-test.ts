@@ -9,14 +9,14 @@ import { AgentEnded, CheckFailure } from "./check-outcome.ts";
 import { openProcess } from "./process-pipe.ts";
 import { openTransport } from "./transport-pipe.ts";
 
-/** A request that every agent answers, if only with an error: what was sent before it has been read then. */
+/** A request that every agent answers, if only with an error. By then it has read what was sent before. */
 const SETTLE = "_parley/settle";
 /** The methods whose results have the id of a new session. */
 const MAKE_SESSIONS = new Set<unknown>(["session/new", "session/fork"]);
 /** Maximum length of a message in a failure. */
 const LAST_MESSAGE = 300;
 
-/** One line that the agent wrote to its standard output. */
+/** One line that the agent wrote to stdout. */
 export interface AgentLine {
   readonly text: string;
   readonly isUtf8: boolean;
@@ -28,24 +28,24 @@ export interface AgentLine {
 export type Answer = (method: string, params: JsonObject) => unknown;
 
 interface Listener {
-  /** Handles the line with this index; `true` ends it. */
+  /** Handles the line with this index. Returns `true` when done. */
   handle(index: number): boolean;
-  /** Called when the agent has ended. */
+  /** Called when the agent has exited. */
   end(how: string): void;
 }
 
 /**
- * An agent that is tested by plain lines, so that its faults are visible: nothing is repaired, and nothing is hidden. Belongs
- * to one check.
+ * An agent tested with plain lines, so that its faults are visible: nothing is repaired or hidden. Belongs to one
+ * check.
  */
 export class AgentUnderTest {
   /** All lines that it has written so far, in order. */
   readonly lines: AgentLine[] = [];
   /** Everything that was sent either way, as the client saw it. */
   readonly records: WireRecord[] = [];
-  /** The method of each request that was sent to it, by id. */
+  /** The method of each request sent to it, by id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The ids of the sessions that it has made and not deleted. */
+  /** The ids of the sessions that it has created and not deleted. */
   readonly sessions: Set<string> = new Set();
   answer: Answer = () => undefined;
   readonly #pipe: AgentPipe;
@@ -74,17 +74,17 @@ export class AgentUnderTest {
     this.#pipe.pause();
   }
 
-  /** Reads again. */
+  /** Resumes reading. */
   resume(): void {
     this.#pipe.resume();
   }
 
-  /** Writes a text without a newline, to an agent that is a process. */
+  /** Writes text without a newline, to an agent that is a process. */
   writePart(text: string): void {
     this.#pipe.writePart?.(text);
   }
 
-  /** Sends a request; resolves to its response, also if that is an error. */
+  /** Sends a request. Resolves to its response, even if that is an error. */
   async request(method: string, params: unknown, id: number | string = this.#nextId++): Promise<JsonObject> {
     const from = this.lines.length;
     this.asked.set(id, method);
@@ -100,7 +100,7 @@ export class AgentUnderTest {
     this.write(JSON.stringify({ jsonrpc: "2.0", method, params }));
   }
 
-  /** Writes `line` as it is, with the newline that ends it. */
+  /** Writes `line` unchanged, with a newline. */
   write(line: string): void {
     this.records.push({ direction: "out", text: line, at: Date.now() });
     this.#pipe.write(line);
@@ -109,7 +109,7 @@ export class AgentUnderTest {
   /**
    * Returns the first result of `pick` for a message of the agent at or after line `from`.
    *
-   * @throws {CheckFailure} if none comes in time, or the agent ends before it.
+   * @throws {CheckFailure} if none comes in time, or the agent exits first.
    */
   next<T>(
     pick: (message: JsonObject, index: number) => T | undefined,
@@ -142,7 +142,7 @@ export class AgentUnderTest {
     });
   }
 
-  /** Resolves when the agent has handled everything that was sent before, as far as an answer can show it. */
+  /** Resolves when the agent has handled everything that was sent before, as far as a response can show it. */
   async settle(): Promise<void> {
     await this.request(SETTLE, {});
   }
@@ -156,17 +156,20 @@ export class AgentUnderTest {
     return withTimeout(this.#ended.promise, { ms: this.#timeoutMs, error: late });
   }
 
-  /** Ends the connection, and kills the process and what it has started. */
+  /** Closes the connection, and kills the process and what it has started. */
   async kill(): Promise<void> {
     this.#pipe.kill();
     await this.#ended.promise;
   }
 
-  /** Returns a line about the last message to the agent, where a fault often is: that of a check, not of {@link settle}. */
+  /**
+   * Returns a line about the last message to the agent, which often caused the fault. Only a check's messages count,
+   * not those of {@link settle}.
+   */
   #lastMessage(): string {
     const sent = this.records.filter(({ direction, text }) => direction === "out" && !text.includes(SETTLE));
     const text = sent.at(-1)?.text;
-    // The first one is "initialize", which needs no mention.
+    // The first one is "initialize", which goes without saying.
     return text === undefined || sent.length === 1
       ? ""
       : `\nThe last message to it was ${text.slice(0, LAST_MESSAGE)}`;

@@ -28,14 +28,14 @@ const mutations: Readonly<Record<string, Mutation>> = {
 
 const LOOK = { baseline: Baseline.empty, isVerbose: false, stream: new PassThrough() };
 
-/** Answers "initialize", and ends at the next line. */
+/** Answers "initialize", and exits at the next line. */
 const AGENT_THAT_ENDS = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method } = JSON.parse(line);
   if (method !== "initialize") process.exit(3);
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));
 });`;
 
-/** Rules of processes: `e2e/black-box.e2e.ts` breaks them. */
+/** Rules for processes, which `e2e/black-box.e2e.ts` breaks. */
 const ofProcesses = [
   "ACP-TRANSPORT-002",
   "ACP-SHUTDOWN-001",
@@ -54,13 +54,13 @@ const OF_ENDINGS = [
   "PARLEY-PROCESS-001",
 ];
 
-/** Rules of processes, of agents without log-in, and of a terminal that the good agent does not have. */
+/** Rules for processes, for agents without login, and for a terminal that the good agent does not have. */
 const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-SHUTDOWN-001", "ACP-AUTH-005", ...OF_ENDINGS],
   2: ["ACP-SHUTDOWN-001", "ACP-PATCH-206", "ACP-PATCH-207", "ACP-AUTH-205", ...OF_ENDINGS],
 };
 
-/** Good agents that have what the good agent does not have, by the rules that only they can follow. */
+/** Good agents with features that the good agent lacks, by the rules that only they can follow. */
 const otherGoodAgents: Readonly<Record<string, Mutation>> = {
   "ACP-AUTH-005": withoutLogin(),
   "ACP-AUTH-205": withoutLogin(),
@@ -68,7 +68,7 @@ const otherGoodAgents: Readonly<Record<string, Mutation>> = {
   "ACP-PATCH-207": withTerminal(),
 };
 
-/** Rules that are broken by an answer that never comes: a busy machine cannot make these followed. */
+/** Rules broken by a missing response. A busy machine cannot make these look followed. */
 const brokenBySilence = new Set([
   "ACP-TRANSPORT-203",
   "ACP-JSONRPC-001",
@@ -127,7 +127,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
   );
 });
 
-test("a prompt of version 2 that is cancelled before it begins may be answered as cancelled", async () => {
+test("a version 2 prompt that is cancelled before it starts may be answered as cancelled", async () => {
   /** Holds a prompt until it is cancelled. */
   const early: Mutation = {
     in(message, wire) {
@@ -154,7 +154,7 @@ test("a prompt of version 2 that is cancelled before it begins may be answered a
   expect(outcomes).toEqual(["failed", "passed"]);
 });
 
-test("an agent that ends in a check has that as its repair", async () => {
+test("an agent that exits during a check has that as its repair", async () => {
   const ends = { command: process.execPath, args: ["-e", AGENT_THAT_ENDS], cwd: tmpdir() };
   const run = new CheckRun({ agent: ends, version: 1, settings });
   const check = checksOf(1).find(({ id }) => id === "ACP-SESSION-001");
@@ -165,10 +165,10 @@ test("an agent that ends in a check has that as its repair", async () => {
   expect(result?.advice).toMatch(/^Find in its standard error why the agent ended/);
 });
 
-describe("an agent that wants a log-in", () => {
+describe("an agent that requires a login", () => {
   const LOGIN = { error: { code: -32_000, message: "Authentication required" } };
 
-  /** Answers the methods that match with an error until somebody has logged in. */
+  /** Answers matching methods with an error until somebody has logged in. */
   function wantsLogin(methods: RegExp): Mutation {
     return {
       in(message, wire) {
@@ -213,9 +213,9 @@ describe("an agent that wants a log-in", () => {
       ["with methods", ofSessions],
       ["with an empty list of methods", { ...ofSessions, ...offers(() => false) }],
       ["without a list of methods", { ...ofSessions, ...offers(undefined) }],
-      ["with a terminal method only", { ...ofSessions, ...offers((type) => type === "terminal") }],
-      ["that wants it for each method", { ...wantsLogin(/^(?!initialize)/), ...offers(() => false) }],
-      ["that wants it for prompts only", { ...wantsLogin(/prompt$/), ...offers(() => false) }],
+      ["with only a terminal method", { ...ofSessions, ...offers((type) => type === "terminal") }],
+      ["that requires it for each method", { ...wantsLogin(/^(?!initialize)/), ...offers(() => false) }],
+      ["that requires it for prompts only", { ...wantsLogin(/prompt$/), ...offers(() => false) }],
     ])("%s", async (_how, agent) => {
       const results = await resultsOf(agent, version);
       expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
@@ -241,13 +241,16 @@ describe("an agent that wants a log-in", () => {
     expect(failed(await resultsOf(refuses, 1))).toContain("ACP-SESSION-001");
   });
 
-  test.each([1, 2] as const)("is logged in by the method of the settings in version %d", async (version) => {
-    const results = await resultsOf(ofSessions, version, settings);
-    const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
-    expect(others).toEqual(notApplicable[version]);
-  });
+  test.each([1, 2] as const)(
+    "is logged in with the method from the settings in version %d",
+    async (version) => {
+      const results = await resultsOf(ofSessions, version, settings);
+      const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
+      expect(others).toEqual(notApplicable[version]);
+    },
+  );
 
-  test("breaks one rule at most if it refuses the log-in", async () => {
+  test("breaks at most one rule if it refuses the login", async () => {
     const refuses = answer("authenticate", failure(-32_603));
     const agent = {
       in: (message: JsonObject, wire: MutatedWire): Sent => {
@@ -266,12 +269,12 @@ describe("an agent that wants a log-in", () => {
   });
 });
 
-/** The good agent without a log-in. */
+/** The good agent without a login. */
 function withoutLogin(): Mutation {
   return changeResult("initialize", (result) => ({ ...result, authMethods: [] }));
 }
 
-/** The good agent, with a terminal beside its first message. */
+/** The good agent, with a terminal next to its first message. */
 function withTerminal(): Mutation {
   const output = Buffer.from("out").toString("base64");
   return {

@@ -34,7 +34,7 @@ export const allChecks: readonly Check[] = [
   ...faultChecks,
 ];
 
-/** Returns the checks of the rules that a version has. */
+/** Returns the checks for a version's rules. */
 export function checksOf(version: CheckedVersion): Check[] {
   return allChecks.filter(({ id }) => ruleOf(id).pages[version] !== undefined);
 }

@@ -1,11 +1,11 @@
-/** A fault of an agent: the message has what was received and what was expected. */
+/** A fault of an agent. The message says what was received and what was expected. */
 export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
 }
 
-/** The end of the agent in the middle of a check: a fault of its own, whatever the rule is. */
+/** The agent exited in the middle of a check. This is a fault of its own, whatever the rule. */
 export class AgentEnded extends CheckFailure {
-  /** The end of its process or connection: `with code 1; its stderr ends with: …`. */
+  /** How its process or connection ended: `with code 1; its stderr ends with: …`. */
   readonly how: string;
 
   constructor(message: string, how: string) {
@@ -14,20 +14,20 @@ export class AgentEnded extends CheckFailure {
   }
 }
 
-/** A turn that did not end: a fault under the rules of turns, and the reason why others cannot be checked. */
+/** A turn that did not end. A fault under the rules about turns, and why others cannot be checked. */
 export class TurnFailure extends CheckFailure {}
 
-/** The reason why a check does not apply to this agent: it does not offer what is checked. */
+/** Why a check does not apply to this agent: it does not offer what is checked. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }
 
-/** @throws {CheckFailure} with `message` unless `condition` holds. */
+/** @throws {CheckFailure} with `message` unless `condition` is true. */
 export function ensure(condition: unknown, message: string): asserts condition {
   if (!condition) throw new CheckFailure(message);
 }
 
-/** @throws {NotApplicable} with `reason` unless `condition` holds. */
+/** @throws {NotApplicable} with `reason` unless `condition` is true. */
 export function applies(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new NotApplicable(reason);
 }

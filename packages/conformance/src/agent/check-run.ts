@@ -24,20 +24,20 @@ export interface CheckTarget {
   readonly left?: readonly string[] | undefined;
 }
 
-/** The repair of an agent that has ended, under whatever rule. */
+/** How to repair an agent that exits, whatever the rule. */
 const ENDED =
   "Find in its standard error why the agent ended: it has to catch the errors of a handler, answer the request with an error, and go on.";
 
-/** The reason of rules that cannot be checked without the end of a turn. */
+/** Why rules cannot be checked if turns do not end. */
 const UNENDED = "a turn did not end";
 
-/** A conversation that several checks share, and the agents that were started for it. */
+/** A conversation that several checks share, and the agents started for it. */
 interface Shared {
   readonly agents: AgentUnderTest[];
   readonly result: Promise<unknown>;
 }
 
-/** An agent that is checked: each check has its own process or connection, except for shared conversations. */
+/** An agent that is checked. Each check has its own process or connection, except for shared conversations. */
 export class CheckRun {
   readonly #target: CheckTarget;
   /** The shared conversations, by what records them. */
@@ -53,9 +53,9 @@ export class CheckRun {
   }
 
   /**
-   * Starts the agent and ends it again.
+   * Starts the agent and stops it again.
    *
-   * @throws {CheckFailure} if it does not answer `initialize` in any way.
+   * @throws {CheckFailure} if it does not answer `initialize` at all.
    */
   async tryStart(): Promise<AgentMeasures> {
     const agent = new AgentUnderTest(this.#target.agent, this.#target.settings.timeoutMs);
@@ -66,7 +66,9 @@ export class CheckRun {
     }
   }
 
-  /** Runs one check; resolves when everything that it started has ended. Rejects only if the check itself has a fault. */
+  /**
+   * Runs one check. Resolves when everything that it started has stopped. Rejects only if the check itself has a bug.
+   */
   async run(check: Check): Promise<CheckResult> {
     const { version } = this.#target;
     const agents: AgentUnderTest[] = [];
@@ -90,7 +92,7 @@ export class CheckRun {
     }
   }
 
-  /** Returns the results without failures that have another one as their cause: where no turn ends, one rule is broken. */
+  /** Returns the results without failures caused by another one: if no turn ends, one rule is broken. */
   blameOnce(results: readonly CheckResult[]): CheckResult[] {
     if (![...this.#unended.values()].includes("any")) return [...results];
     return results.map(({ id, version, ...result }) =>
@@ -100,7 +102,9 @@ export class CheckRun {
     );
   }
 
-  /** Ends the processes that checks share, and removes all sessions. Resolves to those that the agent does not remove. */
+  /**
+   * Stops the processes that checks share, and removes all sessions. Resolves to those that the agent does not remove.
+   */
   async close(): Promise<readonly string[]> {
     await this.#end([...this.#shared.values()].flatMap(({ agents }) => agents));
     return removeLeftSessions({ ...this.#target, sessions: this.#left });
@@ -115,7 +119,7 @@ export class CheckRun {
     await Promise.all(agents.map(end));
   }
 
-  /** Returns the tools of a check, which adds what it starts to `agents`, and what it shares with others to `shared`. */
+  /** Returns a check's tools, which add what it starts to `agents`, and what it shares with others to `shared`. */
   #bench(agents: AgentUnderTest[], shared: Shared[] = []): Bench {
     const { agent: target, version, settings, seed = 0 } = this.#target;
     const start = (): AgentUnderTest => {
@@ -143,12 +147,14 @@ export class CheckRun {
   }
 }
 
-/** Returns the last messages that a check sent and received: its own conversation, or the last one that it shares. */
+/** Returns the last messages that a check sent and received, in its own conversation or the last one that it shares. */
 function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): readonly WireRecord[] {
   return (agents.at(-1) ?? shared.at(-1)?.agents.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
 }
 
-/** Returns how the agent ended where it had to go on; a turn has the end of its agent as its cause. */
+/**
+ * Returns how the agent exited when it should have continued. If a turn did not end because of that, the exit counts.
+ */
 function endingOf(error: CheckFailure): string | undefined {
   const ended = [error, error.cause].find((each) => each instanceof AgentEnded);
   return ended?.how;

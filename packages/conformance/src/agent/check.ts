@@ -5,7 +5,7 @@ import type { AgentUnderTest } from "./agent-under-test.ts";
 import { type CheckFailure, applies } from "./check-outcome.ts";
 import type { Exchange, Turn, TurnEnd } from "./exchange.ts";
 
-/** Prompts that make an agent show what is checked, and limits of time. */
+/** Prompts that make an agent show what is checked, and timeouts. */
 export interface CheckSettings {
   /** A folder that the agent may work in. Absolute. */
   readonly cwd: string;
@@ -17,19 +17,19 @@ export interface CheckSettings {
   readonly permissionPrompt: string | undefined;
   /** An authentication method that may be used; `undefined` for none. */
   readonly authMethod: string | undefined;
-  /** Maximum milliseconds for an answer. */
+  /** Maximum milliseconds for a response. */
   readonly timeoutMs: number;
-  /** Milliseconds to wait where nothing may follow. */
+  /** Milliseconds to wait if nothing may follow. */
   readonly quietMs: number;
 }
 
-/** The tools of a check. Everything that it starts ends with it. */
+/** A check's tools. Everything that it starts is stopped with it. */
 export interface Bench {
   readonly version: CheckedVersion;
-  /** Decides what may differ between runs, such as the time of a cancel. */
+  /** Decides what may differ between runs, such as when to cancel. */
   readonly seed: number;
   readonly settings: CheckSettings;
-  /** Starts the agent; nothing is sent yet. */
+  /** Starts the agent. Nothing is sent yet. */
   start(): AgentUnderTest;
   /**
    * Starts the agent and initializes it, as a client with these capabilities (none by default).
@@ -38,15 +38,15 @@ export interface Bench {
    */
   open(capabilities?: JsonObject): Promise<Exchange>;
   /**
-   * A whole conversation that several checks share: a session, a turn, a turn with a permission request, one that is
-   * cancelled, and the session's end. Recorded once.
+   * A whole conversation shared by several checks: a session, a turn, one with a permission request, one that is
+   * cancelled, and the end of the session. Recorded once.
    *
-   * @throws {CheckFailure} if the agent makes no session.
+   * @throws {CheckFailure} if the agent does not create a session.
    */
   recording(): Promise<Recording>;
   /** Calls `record` for the first check that needs its result, and shares that result with the others. */
   once<T>(record: (bench: Bench) => Promise<T>): Promise<T>;
-  /** Waits for a while where nothing may follow. */
+  /** Waits for a while to see that nothing follows. */
   quiet(): Promise<void>;
 }
 
@@ -54,23 +54,23 @@ export interface Bench {
 export interface Recording {
   readonly exchange: Exchange;
   readonly sessionId: string;
-  /** The answer to `session/new`. */
+  /** The response to `session/new`. */
   readonly created: JsonObject;
-  /** The permission requests of the agent. */
+  /** The agent's permission requests. */
   readonly questions: readonly JsonObject[];
   /** The fault that ended the conversation early. */
   readonly failure: CheckFailure | undefined;
-  /** The turns that ended, without the one that was cancelled. */
+  /** The turns that ended, without the cancelled one. */
   readonly turns: readonly { readonly turn: Turn; readonly end: TurnEnd }[];
 }
 
-/** The code that checks whether an agent follows a rule of the catalogue. */
+/** Checks whether an agent follows a rule of the catalogue. */
 export interface Check {
   /** The rule's id. */
   readonly id: string;
   /**
-   * The turns that break the rule by not ending: any, or those of the check alone, where others end. Without it the rule cannot be
-   * checked when a turn does not end.
+   * Which turns break the rule by not ending: any, or only the check's own while others end. Without it, the rule
+   * cannot be checked if a turn does not end.
    */
   readonly judgesTurns?: "any" | "its own";
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this agent. */

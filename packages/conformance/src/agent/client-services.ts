@@ -8,7 +8,7 @@ export interface ServiceCall {
   readonly params: JsonObject;
 }
 
-/** A client that offers files, terminals and forms, all made up, and notes what the agent does with them. */
+/** A client that offers fake files, terminals and forms, and records what the agent does with them. */
 export class ClientServices {
   /** All calls, in order. */
   readonly calls: ServiceCall[] = [];
@@ -17,7 +17,7 @@ export class ClientServices {
   readonly #files = new Map<unknown, unknown>();
   #count = 0;
 
-  /** The capabilities that a client of a version offers them with. */
+  /** The capabilities with which a client of a version offers them. */
   static capabilities(version: 1 | 2): JsonObject {
     const elicitation = { form: {} };
     return version === 1
@@ -53,7 +53,7 @@ export class ClientServices {
     }
   };
 
-  /** Returns the calls whose method begins so. */
+  /** Returns the calls whose method has this prefix. */
   callsOf(beginning: string): ServiceCall[] {
     return this.calls.filter(({ method }) => method.startsWith(beginning));
   }

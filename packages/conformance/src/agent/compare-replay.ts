@@ -9,7 +9,7 @@ import type { Update } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 
 /**
- * Checks that the messages and tool calls of a loaded session are those of the live one.
+ * Checks that the messages and tool calls of a loaded session match the live ones.
  *
  * @throws {CheckFailure} with the first difference.
  */
@@ -37,8 +37,9 @@ export async function compareReplay(bench: Bench): Promise<void> {
 }
 
 /**
- * Describes what the agent did in a session, an entry a line. Without the user's messages, which not every agent sends while
- * live, so that neighbouring texts of one kind are one: where a message ends may be visible by the user's message alone.
+ * Describes what the agent did in a session, one entry per line. The user's messages are omitted, because not every
+ * agent sends them while live. So adjacent texts of one kind are joined: without the user's message, it may be unknown
+ * where a message ends.
  */
 function linesOf(version: CheckedVersion, updates: readonly Update[]): string[] {
   const entries = fold(version, updates).entries.flatMap((entry) => {

@@ -5,7 +5,7 @@ import { CheckFailure, TurnFailure, applies, ensure } from "./check-outcome.ts";
 import { capabilityIn, copiesTheVersion, initializeParams } from "./initialize.ts";
 import { show } from "./show.ts";
 
-/** A prompt that was sent. */
+/** A sent prompt. */
 export interface Turn {
   readonly sessionId: string;
   /** The index of the first line that the agent can have written for it. */
@@ -23,7 +23,7 @@ export interface TurnEnd {
   readonly at: number;
 }
 
-/** A `session/update` of the agent. */
+/** A `session/update` from the agent. */
 export interface Update {
   readonly at: number;
   readonly sessionId: unknown;
@@ -31,7 +31,7 @@ export interface Update {
 }
 
 const TEXT = (text: string): JsonObject => ({ type: "text", text });
-/** Methods of version 1 whose results have no required members. */
+/** Version 1 methods whose results have no required members. */
 const MAY_BE_EMPTY = new Set([
   "authenticate",
   "logout",
@@ -41,9 +41,9 @@ const MAY_BE_EMPTY = new Set([
   "session/delete",
   "session/set_mode",
 ]);
-/** The error code of an agent that wants a log-in first. */
+/** The error code of an agent that requires a login first. */
 export const AUTH_REQUIRED = -32_000;
-/** The reason of rules that cannot be checked without a log-in. */
+/** Why rules cannot be checked without a login. */
 const LOGIN_FIRST = 'it wants a log-in first: log in, or name "--auth-method"';
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
 
@@ -52,11 +52,11 @@ export interface ExchangeSetup {
   readonly cwd: string;
   /** Default: none. */
   readonly capabilities?: JsonObject | undefined;
-  /** The method to log in by where the agent wants that. Default: none. */
+  /** The method with which to log in if the agent requires that. Default: none. */
   readonly authMethod?: string | undefined;
 }
 
-/** A conversation with an agent, after `initialize`, in the messages of one version. */
+/** A conversation with an agent, after `initialize`, in one version's messages. */
 export class Exchange {
   readonly agent: AgentUnderTest;
   readonly version: CheckedVersion;
@@ -109,15 +109,16 @@ export class Exchange {
   }
 
   /**
-   * Calls a method with `params`, after a log-in if the agent wants that and a method may be used. Returns its result.
+   * Calls a method with `params`, after a login if the agent requires that and a method may be used. Returns its
+   * result.
    *
-   * @throws {CheckFailure} if the answer is an error.
+   * @throws {CheckFailure} if the response is an error.
    */
   async call(method: string, params: JsonObject): Promise<JsonObject> {
     return this.resultOf(await this.request(method, params), method);
   }
 
-  /** Sends a request as {@link call} does; resolves to its response, also if that is an error. */
+  /** Sends a request like {@link call}. Resolves to its response, even if that is an error. */
   async request(method: string, params: JsonObject): Promise<JsonObject> {
     const response = await this.agent.request(method, params);
     if (!wantsLoginFirst(response, method) || this.#authMethod === undefined) return response;
@@ -126,18 +127,18 @@ export class Exchange {
   }
 
   /**
-   * Calls a method that the agent has to refuse, and returns the code of its error.
+   * Calls a method that the agent must refuse, and returns the code of its error.
    *
-   * @throws {CheckFailure} if it is not refused, {@link NotApplicable} if the agent wants a log-in first.
+   * @throws {CheckFailure} if it is not refused, {@link NotApplicable} if the agent requires a login first.
    */
   async refusal(method: string, params: JsonObject): Promise<unknown> {
     const code = errorCodeOf(await this.agent.request(method, params), method);
-    // The code may also be a general one of an agent that makes sessions.
+    // The code may also be a generic one, from an agent that can create sessions.
     if (code === AUTH_REQUIRED) await this.newSession();
     return code;
   }
 
-  /** One rule judges that a log-in succeeds: without it the others cannot be checked. */
+  /** One rule judges that a login succeeds; without it the others cannot be checked. */
   async #login(methodId: string): Promise<void> {
     const login = this.version === 1 ? "authenticate" : "auth/login";
     const { error } = await this.agent.request(login, { methodId });
@@ -147,10 +148,12 @@ export class Exchange {
   /**
    * Returns the result of a response.
    *
-   * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent wants a log-in first.
+   * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent requires a login
+   * first.
    */
   resultOf(response: JsonObject, method: string): JsonObject {
-    // In version 1 the official libraries take null for a result without required members; a rule of its own judges that.
+    // In version 1 the official libraries accept null for a result without required members; a separate rule judges
+    // that.
     const isEmpty = this.version === 1 && response["result"] === null && MAY_BE_EMPTY.has(method);
     return isEmpty ? {} : resultOf(response, method);
   }
@@ -160,7 +163,7 @@ export class Exchange {
     return { cwd: this.cwd, mcpServers: [] };
   }
 
-  /** Creates a session, and returns the agent's answer. */
+  /** Creates a session, and returns the agent's response. */
   async createSession(more: JsonObject = {}): Promise<JsonObject & { readonly sessionId: string }> {
     const created = await this.call("session/new", { ...this.setup, ...more });
     const { sessionId } = created;
@@ -191,7 +194,7 @@ export class Exchange {
     const end = ending.catch((error: unknown) => {
       throw error instanceof CheckFailure ? new TurnFailure(error.message, { cause: error }) : error;
     });
-    // A failure is handled where one of them is awaited.
+    // Whoever awaits one of them handles a failure.
     response.catch(() => undefined);
     end.catch(() => undefined);
     return { sessionId, from, response, end };
@@ -246,7 +249,8 @@ export class Exchange {
 /**
  * Returns the result of a response.
  *
- * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent wants a log-in first.
+ * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent requires a login
+ * first.
  */
 export function resultOf(response: JsonObject, method: string): JsonObject {
   applies(!wantsLoginFirst(response, method), LOGIN_FIRST);
@@ -280,7 +284,7 @@ export function allow(params: JsonObject): JsonObject {
   };
 }
 
-/** Returns a message as an update of a session, if it is one. */
+/** Returns a message as a session update, if it is one. */
 export function toUpdate(message: JsonObject, at: number, sessionId: string): Update | undefined {
   if (message["method"] !== "session/update") return undefined;
   const params = toObject(message["params"]);

@@ -21,7 +21,10 @@ interface Definition {
 
 const load = createRequire(import.meta.url);
 
-/** Lists the members of params and results that neither the schema nor an official draft has: additions belong in `_meta`. */
+/**
+ * Lists the members of params and results that are neither in the schema nor in an official draft. Additions belong in
+ * `_meta`.
+ */
 export function findUnknownMembers(
   version: CheckedVersion,
   lines: readonly AgentLine[],

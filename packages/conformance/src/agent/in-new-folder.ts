@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Makes a folder for sessions, so that no agent works in that of the user. Its path has no symbolic links. */
+/** Creates a folder for sessions, so that no agent works in the user's. Its path has no symbolic links. */
 export async function makeFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
 }

@@ -9,18 +9,18 @@ export function initializeParams(version: number, capabilities: JsonObject = {})
     : { protocolVersion: version, info: INFO, capabilities };
 }
 
-/** Returns the value at a path of the capabilities in an answer to `initialize`. */
+/** Returns the value at a path of the capabilities in a response to `initialize`. */
 export function capabilityIn(initialized: JsonObject, path: string): unknown {
   const root = initialized[initialized["protocolVersion"] === 1 ? "agentCapabilities" : "capabilities"];
   return path.split(".").reduce<unknown>((value, name) => toObject(value)[name], root);
 }
 
-/** Returns true for an agent of version 1 that copies the requested version: no other rule of version 2 concerns it. */
+/** Whether a version 1 agent copies the requested version. No other version 2 rule concerns it then. */
 export function copiesTheVersion(initialized: JsonObject): boolean {
   return "agentCapabilities" in initialized && !("info" in initialized) && !("capabilities" in initialized);
 }
 
-/** Returns true if the agent offers something for sessions. In version 2 the basic methods come with `session` itself. */
+/** Whether the agent offers something for sessions. In version 2 the basic methods come with `session` itself. */
 export function supports({ initialized }: { readonly initialized: JsonObject }, name: string): boolean {
   const has = (path: string): boolean => capabilityIn(initialized, path) != null;
   if (initialized["protocolVersion"] === 1) {

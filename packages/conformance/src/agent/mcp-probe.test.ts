@@ -8,7 +8,7 @@ import { McpProbe } from "./mcp-probe.ts";
 
 const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "1" } };
 
-test("the kit's MCP server reports contacts after everything that a stranger may send", async () => {
+test("the kit's MCP server reports contacts after whatever a stranger may send", async () => {
   await using probe = await McpProbe.open();
   const { url } = probe.servers.http as { readonly url: string };
   await sendHostileRequests(Number(new URL(url).port), "/mcp");
@@ -34,7 +34,7 @@ test("the kit's MCP program has reported its start before an agent that only lis
   await expect(probe.next("start", 0)).resolves.toMatchObject({ details: { mark: "mark" } });
 });
 
-test("no two of the kit's MCP programs have one command, by which an agent could remember their tools", async () => {
+test("no two of the kit's MCP programs have the same command, by which an agent could remember their tools", async () => {
   await using one = await McpProbe.open();
   await using other = await McpProbe.open();
   const [first, second] = [one, other].map(

@@ -6,17 +6,17 @@ import { guardListener, readBody } from "@parley/protocol/listener";
 
 import { parseObject, toObject } from "../recording/message.ts";
 
-/** A contact of the agent with a server of its session. */
+/** The agent's contact with a server of its session. */
 export interface McpContact {
-  /** `start` of a program, or the `initialize` of an HTTP connection. */
+  /** A program's `start`, or an HTTP connection's `initialize`. */
   readonly kind: "start" | "http";
-  /** The arguments and environment of a program, or the headers of a request. */
+  /** A program's arguments and environment, or a request's headers. */
   readonly details: { readonly [name: string]: unknown };
 }
 
 /**
- * The program of the MCP server: reports its start, and then answers without any tools. An agent that only lists the tools ends it
- * as soon as it has them.
+ * The program of the MCP server. It reports its start, and then answers without any tools: an agent that only lists the
+ * tools kills it as soon as it has them.
  */
 const PROGRAM = `
 const write = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
@@ -35,7 +35,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", as
 /** An agent sends little to a server without tools. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** MCP servers for the sessions of an agent, by program and by HTTP, that report who contacts them. */
+/** MCP servers for an agent's sessions, as a program and over HTTP, that report who contacts them. */
 export class McpProbe implements AsyncDisposable {
   readonly #id: string = randomUUID();
   readonly #server: Server;
@@ -54,14 +54,14 @@ export class McpProbe implements AsyncDisposable {
     return new McpProbe(server);
   }
 
-  /** The servers that a session may name, in the form of both versions. */
+  /** The servers that a session may name, in both versions' format. */
   get servers(): { readonly stdio: object; readonly http: object; readonly broken: object } {
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     const env = [
       { name: "PARLEY_KIT_URL", value: `${url}/started` },
       { name: "PARLEY_KIT_MARK", value: "mark" },
     ];
-    // An agent may remember the tools of a program by its command, and not start it again.
+    // An agent may remember a program's tools by its command, and not start it again.
     const args = ["-e", `${PROGRAM}// ${this.#id}`, "--", "an argument"];
     const headers = [{ name: "x-parley-kit", value: "mark" }];
     return {
@@ -104,7 +104,7 @@ export class McpProbe implements AsyncDisposable {
     const { id, method, params } = body;
     if (method === "initialize") this.#contact({ kind: "http", details: request.headers });
     if (id === undefined) {
-      // There are no streams of the server's own, and notifications are only accepted.
+      // There are no server-initiated streams, and notifications are just accepted.
       response.writeHead(request.method === "POST" ? 202 : 405).end();
       return;
     }

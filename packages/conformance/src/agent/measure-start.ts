@@ -8,7 +8,7 @@ import { initializeParams } from "./initialize.ts";
 /**
  * Initializes an agent, and measures it.
  *
- * @throws {CheckFailure} if it does not answer in any way.
+ * @throws {CheckFailure} if it does not answer at all.
  */
 export async function measureStart(agent: AgentUnderTest, version: CheckedVersion): Promise<AgentMeasures> {
   const begin = performance.now();
@@ -17,7 +17,7 @@ export async function measureStart(agent: AgentUnderTest, version: CheckedVersio
   return { startMs, memoryBytes: agent.pid === undefined ? undefined : await residentBytes(agent.pid) };
 }
 
-/** Returns the memory of a process, where the system has a file of it: on Linux. */
+/** Returns a process's memory, if the system has a file for it: on Linux. */
 async function residentBytes(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

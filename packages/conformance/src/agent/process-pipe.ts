@@ -8,7 +8,7 @@ import type { AgentCommand } from "./agent-target.ts";
 const NEWLINE = 0x0a;
 const STDERR_TAIL = 2000;
 
-/** Starts an agent, and speaks with it over its standard input and output. */
+/** Starts an agent, and speaks with it over stdin and stdout. */
 export function openProcess({ command, args, cwd, env }: AgentCommand, receiver: PipeReceiver): AgentPipe {
   const { child, unguard } = spawnGuarded({ guard: "exit-handler" }, () =>
     spawnProcess({ command, args, cwd, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]),
@@ -70,7 +70,7 @@ class LineSplitter {
   }
 }
 
-/** Returns the standard error of a program without the lines that Node.js adds to the stack of an error: they are about itself. */
+/** Returns a program's stderr without the lines that Node.js adds to an error's stack about itself. */
 export function withoutNodeLines(text: string): string {
   return text.replaceAll(/^ +at .*[( ]node:.*\n|^Node\.js v.*$/gm, "");
 }

@@ -6,10 +6,10 @@ import { supports } from "./initialize.ts";
 import { untilWork } from "./until-work.ts";
 
 /**
- * Records the conversation of {@link Bench.recording}. A turn that does not end as it should is a fault under one rule; the
+ * Records the conversation of {@link Bench.recording}. A turn that does not end properly is a fault under one rule; the
  * others judge what was sent until then.
  *
- * @throws {CheckFailure} if the agent makes no session.
+ * @throws {CheckFailure} if the agent does not create a session.
  */
 export async function recordConversation(bench: Bench): Promise<Recording> {
   const exchange = await bench.open();
@@ -39,7 +39,7 @@ async function settleAll(bench: Bench, exchange: Exchange, sessionId: string): P
   const cancelled = exchange.prompt(sessionId, bench.settings.cancelPrompt);
   await untilWork(bench, exchange, cancelled);
   exchange.cancel(sessionId);
-  // Rules of their own judge the end of a cancelled turn.
+  // Separate rules judge the end of a cancelled turn.
   await failureOf(async () => void (await cancelled.end));
   if (supports(exchange, "list")) await exchange.call("session/list", {});
   if (supports(exchange, "close")) await exchange.call("session/close", { sessionId });

@@ -18,7 +18,7 @@ const FAULTY_KEYS: readonly (readonly [what: string, key: unknown])[] = [
   ["the wrong type", 7],
 ];
 
-/** Returns the result of a step, or throws what it failed with. */
+/** Returns the result of a step, or throws its error. */
 type Step<T> = () => T;
 
 /** The response to a prompt, and what came until the agent was silent again. */
@@ -27,7 +27,7 @@ export interface Answered {
   readonly updates: readonly Update[];
 }
 
-/** A session that was closed and opened again. */
+/** A session that was closed and reopened. */
 export interface Reopened {
   /** What came from the request on. */
   readonly updates: readonly Update[];
@@ -35,22 +35,22 @@ export interface Reopened {
   readonly answeredAt: number;
 }
 
-/** Prompts that are sent only to an agent that knows keys: another one would start a turn for each. */
+/** Prompts that are only sent to an agent that knows keys, because others would start a turn for each. */
 interface MoreKeys {
   /** The response to a prompt whose key has 255 characters. */
   readonly longest: Step<JsonObject>;
   /** The responses to two prompts whose key is null. */
   readonly nulls: Step<readonly JsonObject[]>;
-  /** The responses to two prompts with one key that were sent together. */
+  /** The responses to two concurrent prompts with one key. */
   readonly together: Step<readonly JsonObject[]>;
 }
 
-/** A conversation of version 2 whose prompts have idempotency keys. */
+/** A version 2 conversation whose prompts have idempotency keys. */
 export interface KeyedConversation extends MoreKeys {
   readonly sessionId: string;
   /** The key of the first prompt. */
   readonly key: string;
-  /** The answer to the first prompt: an id of a message. */
+  /** The response to the first prompt: a message id. */
   readonly messageId: unknown;
   /** The first prompt once more, after its turn. */
   readonly repeated: Step<Answered>;
@@ -67,9 +67,10 @@ export interface KeyedConversation extends MoreKeys {
 }
 
 /**
- * Returns the conversation that the checks of keys and of the end of a replay share. It ends with its session closed.
+ * Returns the conversation shared by the checks of keys and of the end of a replay. It ends with its session closed.
  *
- * @throws {NotApplicable} if nothing shows that the agent is of schema 1.20, which has both: version 2 has no other sign of it.
+ * @throws {NotApplicable} if nothing shows that the agent uses schema 1.20, which has both: version 2 has no other sign
+ * of it.
  */
 export async function keyedConversation(bench: Bench): Promise<KeyedConversation> {
   const { isKnown, conversation } = await bench.once(recordKeys);
@@ -80,12 +81,12 @@ export async function keyedConversation(bench: Bench): Promise<KeyedConversation
   return conversation;
 }
 
-/** Returns true for the update that ends a replay. */
+/** Whether an update ends a replay. */
 export function isMarker({ update }: Update): boolean {
   return update["sessionUpdate"] === "replay_complete";
 }
 
-/** Returns the id of the message that a prompt was answered with. */
+/** Returns the id of the message with which a prompt was answered. */
 export function messageIdIn(response: JsonObject): unknown {
   return toObject(response["result"])["messageId"];
 }
@@ -169,7 +170,7 @@ async function refusals(submit: (key: unknown) => Turn): Promise<(readonly [stri
   return responses;
 }
 
-/** Closes a session, and opens it again. */
+/** Closes a session, and reopens it. */
 export async function openAgain(
   exchange: Exchange,
   how: "load" | "resume",
@@ -197,7 +198,7 @@ async function responseOf(turn: Turn): Promise<JsonObject> {
   return response;
 }
 
-/** Does a step of a conversation. A failure is one of the checks that need its result. */
+/** Performs a step of a conversation. The checks that need its result report its failure. */
 async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
   try {
     const result = await work();
@@ -209,7 +210,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
   }
 }
 
-/** Returns true if a step succeeded, with this. */
+/** Whether a step succeeded, and with what. */
 function didHappen(is: () => boolean): boolean {
   try {
     return is();

@@ -6,9 +6,9 @@ interface RecordedAnswer {
   readonly result: unknown;
 }
 
-/** The answers of the client of a recording, and the ids that the agent chooses now in place of recorded ones. */
+/** The responses of a recording's client, with the ids that the agent chooses now instead of the recorded ones. */
 export class RecordedAnswers {
-  /** The version that the recording is of. */
+  /** The version of the recording. */
   readonly version: unknown;
   readonly #answers = new Map<string, RecordedAnswer[]>();
   readonly #names = new Map<string, string>();
@@ -32,7 +32,7 @@ export class RecordedAnswers {
     this.version = version;
   }
 
-  /** The client's next answer to such a question; `undefined` if it gave none. */
+  /** The client's next response to such a question; `undefined` if it gave none. */
   answer(method: string, params: JsonObject): unknown {
     const answer = this.#answers.get(method)?.shift();
     if (answer === undefined) return undefined;
@@ -40,7 +40,7 @@ export class RecordedAnswers {
     return this.translate(answer.result);
   }
 
-  /** Notes the ids and cursors that differ between what the agent sent then and what it sends now. */
+  /** Records the ids and cursors that differ between what the agent sent then and now. */
   learn(then: unknown, now: unknown, name = ""): void {
     if (typeof then === "string" && typeof now === "string") {
       if (/(?:id|cursor)$/i.test(name)) this.#names.set(then, now);
@@ -51,7 +51,7 @@ export class RecordedAnswers {
       this.learn(value, (now as JsonObject)[member], member);
   }
 
-  /** Returns a value of the client with the ids of now. */
+  /** Returns a value from the client with the current ids. */
   translate(value: unknown): unknown {
     if (typeof value === "string") return this.#names.get(value) ?? value;
     if (Array.isArray(value)) return value.map((item) => this.translate(item));

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { leftText } from "../report/check-report.ts";
 import { checkAgent, type CheckAgentOptions } from "../run/check-agent.ts";
 
-/** An agent that keeps its sessions in files of a folder, and notes the folders that they are for. */
+/** An agent that keeps its sessions in files of a folder, and records their working folders. */
 const KEEPS_FILES = `
 const [, store, version, caps, wants] = process.argv;
 const { writeFileSync, rmSync, existsSync, appendFileSync } = require("node:fs");
@@ -75,17 +75,17 @@ function folders(): string[] {
 }
 
 describe.each([1, 2] as const)("version %d", (version) => {
-  test("sessions are deleted where the agent offers that", async () => {
+  test("sessions are deleted if the agent offers that", async () => {
     expect(await check(version, { delete: {}, close: {}, load: {} })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("sessions are deleted after a log-in", async () => {
+  test("sessions are deleted after a login", async () => {
     expect(await check(version, { delete: {} }, { wants: "login", authMethod: "key" })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("sessions of an agent that ends are deleted by the next one", async () => {
+  test("sessions of an agent that exits are deleted by the next one", async () => {
     expect(await check(version, { delete: {} }, { wants: "crash" })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });
@@ -94,16 +94,16 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect((await check(version, { load: {} })).length).toBeGreaterThan(1);
   });
 
-  test("sessions that are refused to be deleted are named", async () => {
+  test("sessions that the agent refuses to delete are named", async () => {
     expect((await check(version, { delete: {} }, { wants: "refusal" })).length).toBeGreaterThan(1);
   });
 });
 
-test("sessions that end with their close are closed", async () => {
+test("sessions that end when they are closed are closed", async () => {
   expect(await check(1, { close: {} })).toEqual([]);
 });
 
-test("sessions that can be opened again after their close are named", async () => {
+test("sessions that can be reopened after they are closed are named", async () => {
   expect((await check(1, { close: {}, load: {} })).length).toBeGreaterThan(1);
 });
 

@@ -8,12 +8,12 @@ import type { CheckSettings } from "./check.ts";
 import { Exchange } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 
-/** How long an agent may take to remove a session: it may be stuck in the turn that was checked. */
+/** How long an agent may take to remove a session, because it may be stuck in the checked turn. */
 const LIMIT_MS = 2000;
 
 type Send = (method: string, params: JsonObject) => Promise<JsonObject>;
 
-/** Removes the sessions that an agent has made, as far as it offers that and answers. */
+/** Removes the sessions that an agent has created, if it offers that and answers. */
 export async function removeSessions(
   agent: AgentUnderTest,
   send: Send = (method, params) => agent.request(method, params),
@@ -22,7 +22,7 @@ export async function removeSessions(
   const offers = (name: string): boolean => supports({ initialized }, name);
   const method = ["delete", "close"].find(offers);
   if (method === undefined) return;
-  // A session that is only closed stays where it can be opened again.
+  // A session that is only closed stays if it can be reopened.
   const isRemoved = method === "delete" || !["list", "load", "resume"].some(offers);
   for (const sessionId of agent.sessions) {
     const response = await soon(send(`session/${method}`, { sessionId }));
@@ -31,7 +31,7 @@ export async function removeSessions(
   }
 }
 
-/** The agent to start again, for sessions that it had not removed when it ended. */
+/** The agent to restart, for sessions that it had not removed when it exited. */
 export interface LeftSessions {
   readonly agent: AgentTarget;
   readonly version: 1 | 2;
@@ -39,7 +39,7 @@ export interface LeftSessions {
   readonly sessions: ReadonlySet<string>;
 }
 
-/** Removes sessions of earlier processes of an agent. Resolves to those that stay. */
+/** Removes sessions of an agent's earlier processes. Resolves to those that stay. */
 export async function removeLeftSessions({
   agent: target,
   version,
@@ -69,7 +69,7 @@ function initializedBy({ lines, asked }: AgentUnderTest): JsonObject {
   return toObject(answer?.message?.["result"]);
 }
 
-/** Resolves to `undefined` if an answer does not come soon, or the agent ends. */
+/** Resolves to `undefined` if a response does not come soon, or the agent exits. */
 async function soon(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
     return (await settlesWithin(answer, LIMIT_MS)) ? await answer : undefined;

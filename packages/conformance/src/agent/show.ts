@@ -1,4 +1,4 @@
-/** Returns a value of an agent as JSON, for the text of a failure; `missing` for `undefined`. */
+/** Returns an agent's value as JSON, for a failure message; `missing` for `undefined`. */
 export function show(value: unknown): string {
   return value === undefined ? "missing" : JSON.stringify(value);
 }

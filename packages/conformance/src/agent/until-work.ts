@@ -4,15 +4,15 @@ import { toObject } from "../recording/message.ts";
 import type { Bench } from "./check.ts";
 import { type Exchange, type Turn, toUpdate } from "./exchange.ts";
 
-/** Updates that are part of an answer. Others, such as commands, usage or a title, an agent may send at any time. */
+/** Updates that are part of an answer. Others, such as commands, usage or a title, may be sent at any time. */
 const WORK = /^(?:agent_message|agent_thought|tool_call|plan|terminal)/;
 
 /** How long an agent may work in silence before it is stopped. */
 const SILENCE_MS = 10_000;
 
 /**
- * Resolves once the agent works on a prompt, so that there is something to cancel: at its first output or question. An agent
- * may also work in silence, so it also resolves after a while, and when the turn ends.
+ * Resolves once the agent is working on a prompt, so that there is something to cancel: at its first output or
+ * question. Because an agent may also work in silence, also resolves after a while, and when the turn ends.
  */
 export async function untilWork(
   { settings }: Bench,
@@ -28,7 +28,7 @@ export async function untilWork(
     },
     { what: "work on the prompt", from },
   );
-  // The end of the agent or of the turn is judged where it is awaited.
+  // Whoever awaits the agent's exit or the turn's end judges it.
   await settlesWithin(Promise.race([work, end]), Math.min(settings.timeoutMs / 2, SILENCE_MS));
   work.catch(() => undefined);
 }

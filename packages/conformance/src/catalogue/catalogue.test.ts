@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { allChecks, checksOf } from "../agent/all-checks.ts";
 import { catalogue, findRule, versionsOf } from "./catalogue.ts";
 
-test("no rule has the id of another, and each has a text, an advice and a page", () => {
+test("rule ids are unique, and each rule has a text, an advice and a page", () => {
   const ids = catalogue.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   const incomplete = catalogue.filter(
@@ -29,7 +29,7 @@ test("each rule of agents has one check", () => {
   expect(allChecks.map(({ id }) => id).toSorted()).toEqual(rules.toSorted());
 });
 
-test("a version has the checks of its rules only", () => {
+test("a version only has the checks of its rules", () => {
   expect(findRule("ACP-STATE-201")?.pages[1]).toBeUndefined();
   expect(checksOf(1).map(({ id }) => id)).not.toContain("ACP-STATE-201");
   expect(checksOf(2).map(({ id }) => id)).toContain("ACP-STATE-201");

@@ -14,7 +14,7 @@ export function findRule(id: string): Rule | undefined {
 /**
  * Returns the rule with an id.
  *
- * @throws {RangeError} if the catalogue does not have it.
+ * @throws {RangeError} if it is not in the catalogue.
  */
 export function ruleOf(id: string): Rule {
   const rule = byId.get(id);

@@ -1,22 +1,22 @@
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import type { JsonObject } from "../recording/message.ts";
 
-/** The id of the one session. */
+/** The id of the only session. */
 export const SESSION = "sess_parley_conformance";
-/** The id of the one log-in method. */
+/** The id of the only login method. */
 export const LOGIN_METHOD = "kit-login";
-/** The method by which a client logs in. */
+/** The method with which a client logs in. */
 export const LOGIN = { 1: "authenticate", 2: "auth/login" } as const;
 
 /** The parts of a conversation that the versions write differently. */
 export interface ScriptedDialect {
-  /** The log-in methods of an agent. */
+  /** An agent's login methods. */
   readonly authMethods: readonly JsonObject[];
-  /** The conversation of the session before it is loaded. */
+  /** The session's conversation before it is loaded. */
   readonly replay: readonly JsonObject[];
-  /** Returns an update with a text of the agent. */
+  /** Returns an update with text from the agent. */
   text(text: string): JsonObject;
-  /** Returns an update that begins a tool call. */
+  /** Returns an update that starts a tool call. */
   toolCall(toolCallId: string): JsonObject;
   /** Returns the params of a permission request about a tool call. */
   permission(toolCallId: string): JsonObject;
@@ -66,7 +66,7 @@ export const dialects: Readonly<Record<CheckedVersion, ScriptedDialect>> = {
 
 const INFO = { name: "parley-conformance", version: "1.0.0" };
 
-/** Returns the result of `initialize` of an agent that offers only what every agent has. */
+/** Returns the `initialize` result of an agent that offers only what every agent has. */
 export function initializeResult(version: CheckedVersion): JsonObject {
   if (version === 2) return { protocolVersion: 2, info: INFO, capabilities: { session: {} } };
   return {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The program that the client starts: its standard streams are those of the scripted agent. */
+/** The program that the client starts. It forwards its standard streams to the scripted agent. */
 const relay = (port: number): string => `import { connect } from "node:net";
 const socket = connect(${port}, "127.0.0.1");
 process.stdin.pipe(socket);
@@ -12,13 +12,13 @@ socket.on("error", () => process.exit(1));
 socket.on("close", () => process.exit(0));
 `;
 
-/** A program that a client can start as its agent, and the folder that it works in. */
+/** A program that a client can start as its agent, and the folder in which it works. */
 export class AgentRelay implements AsyncDisposable {
   /** The words of the program's command. */
   readonly command: readonly [command: string, ...args: string[]];
   /** The folder of the sessions, with one file. */
   readonly folder: string;
-  /** The connection of the program, when the client has started it. */
+  /** The program's connection, once the client has started it. */
   readonly connected: Promise<Socket>;
   readonly #base: string;
   readonly #server: Server;
@@ -31,7 +31,7 @@ export class AgentRelay implements AsyncDisposable {
     this.connected = new Promise((resolve) => server.once("connection", resolve));
   }
 
-  /** Makes the program and the folder. */
+  /** Creates the program and the folder. */
   static async open(): Promise<AgentRelay> {
     const base = await realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
     // A client may start a second agent, which nobody reads, and reset its connection.

@@ -12,7 +12,7 @@ export const clientChecks: readonly ClientCheck[] = [
   ...turnClientChecks,
 ];
 
-/** Returns the checks of the rules that a version has. */
+/** Returns the checks for a version's rules. */
 export function clientChecksOf(version: CheckedVersion): ClientCheck[] {
   return clientChecks.filter(({ id }) => ruleOf(id).pages[version] !== undefined);
 }

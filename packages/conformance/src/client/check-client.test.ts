@@ -49,7 +49,7 @@ const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "END-002": "hides a crash",
 };
 
-/** Misdeeds that are seen by something that never comes. */
+/** Misdeeds that are noticed because something never comes. */
 const SILENT = new Set<ClientMisdeed | undefined>(["never ends", "leaves questions open", "repeats an id"]);
 
 interface Played {
@@ -123,13 +123,13 @@ describe.each([1, 2] as const)("version %d", (version) => {
   });
 });
 
-test("a client of version 1 is not judged by rules of version 2", async () => {
+test("a version 1 client is not judged by version 2 rules", async () => {
   const played = await play({ script: "services", version: 1 });
   const [check] = clientChecksOf(2);
   expect(check && judge(check, played, 2)).toMatchObject({ outcome: "not applicable" });
 });
 
-test("a client of version 2 alone is not judged by what it does with an agent of version 1", async () => {
+test("a client that only speaks version 2 is not judged by what it does with a version 1 agent", async () => {
   const [ours, theirs] = duplexPair();
   const run = { script: clientScripts.services, version: 1, timeoutMs: 60_000 } as const;
   const agent = new ScriptedAgent(ours, run);

@@ -14,15 +14,15 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 export interface CheckClientOptions {
   /** Default: both. A client that asks for version 1 is not checked in version 2. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Beginnings of the ids of the rules to check. Default: all rules. */
+  /** Prefixes of the ids of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum milliseconds for an answer, and for each run of the client. Default 30,000. */
+  /** Maximum milliseconds for a response, and for each run of the client. Default 30,000. */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Checks a client against agents that play scripts: a command that sends one prompt and exits, or one that an adapter drives.
- * It is started once for each script and version.
+ * Checks a client against scripted agents. The client is either a command that sends one prompt and exits, or driven by
+ * an adapter. It is started once for each script and version.
  *
  * @throws {CheckFailure} if it cannot be started, or starts no agent.
  */
@@ -69,7 +69,7 @@ export function judge(check: ClientCheck, played: PlayedScript, version: Checked
   }
 }
 
-/** Returns true for a client of version 2 alone, which has nothing to say to an agent of version 1. */
+/** Whether a client only speaks version 2, so that it has nothing to say to a version 1 agent. */
 function leavesVersion1(agent: ScriptedAgent): boolean {
   const isNewer = Number(agent.initialize["protocolVersion"]) > 1;
   return isNewer && requestsOf(agent).every(({ method }) => method === "initialize");

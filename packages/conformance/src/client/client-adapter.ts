@@ -2,35 +2,32 @@ import { pathToFileURL } from "node:url";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 
-/** The agent that a client has to start, and where. */
+/** The agent that a client must start, and where. */
 export interface ClientSetup {
   readonly agent: { readonly command: string; readonly args: readonly string[] };
   /** The folder of the sessions. Absolute. */
   readonly cwd: string;
 }
 
-/** A client that a program drives: the export `adapter` of a module that `--adapter` names. */
+/** A client driven by a program: the export `adapter` of a module that `--adapter` names. */
 export interface ClientAdapter {
   /** The name in a report. */
   readonly name: string;
-  /** Starts the client with an agent. It may already initialize it, and open a session. */
+  /** Starts the client with an agent. It may already initialize it and open a session. */
   open(setup: ClientSetup): Promise<DrivenClient>;
 }
 
-/** A started client. A function that is missing leaves the rules out that need it. */
+/** A started client. Rules that need a missing function are skipped. */
 export interface DrivenClient {
-  /** Sends a prompt, in the session that it has or in a new one. Resolves when the turn has ended; rejects if it failed. */
+  /** Sends a prompt, in an existing session or a new one. Resolves when the turn has ended; rejects if it failed. */
   prompt(text: string): Promise<unknown>;
   /** Cancels the turn that runs. */
   cancel?(): unknown;
-  /**
-   * Chooses the option with this id as the answer to the permission request that is open. Without it the client answers by
-   * itself.
-   */
+  /** Answers the open permission request with the option of this id. Without it the client answers on its own. */
   answer?(optionId: string): unknown;
-  /** Opens an older session of the agent, so that its conversation is shown. Resolves when it is. */
+  /** Opens one of the agent's older sessions, to show its conversation. Resolves when it is open. */
   load?(sessionId: string): Promise<unknown>;
-  /** Ends the client. */
+  /** Stops the client. */
   close(): unknown;
 }
 

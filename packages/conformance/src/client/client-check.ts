@@ -4,11 +4,11 @@ import type { ClientScriptName } from "./client-scripts.ts";
 import type { PlayedScript } from "./play-script.ts";
 import type { AnsweredRequest, ScriptedAgent } from "./scripted-agent.ts";
 
-/** The code that checks whether a client follows a rule of the catalogue. */
+/** Checks whether a client follows a rule of the catalogue. */
 export interface ClientCheck {
   /** The rule's id. */
   readonly id: string;
-  /** The script that the client is checked with. */
+  /** The script with which the client is checked. */
   readonly script: ClientScriptName;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this client. */
   judge(played: PlayedScript): void;
@@ -21,21 +21,21 @@ export function requestsOf({ lines }: ScriptedAgent): JsonObject[] {
   );
 }
 
-/** Returns the client's requests and notifications of a method. */
+/** Returns the client's requests and notifications for a method. */
 export function callsOf({ lines }: ScriptedAgent, ...methods: readonly string[]): JsonObject[] {
   return lines.flatMap(({ message }) =>
     message && methods.includes(String(message["method"])) ? [message] : [],
   );
 }
 
-/** Returns the request of a method, with its answer. @throws {CheckFailure} if there is no answer. */
+/** Returns the request for a method, with its response. @throws {CheckFailure} if there is no response. */
 export function answerTo({ answered }: ScriptedAgent, method: string): AnsweredRequest {
   const found = answered.find((each) => each.method === method);
   ensure(found, `The client did not answer "${method}"`);
   return found;
 }
 
-/** Returns the result of an answer. @throws {CheckFailure} if it is an error. */
+/** Returns the result of a response. @throws {CheckFailure} if it is an error. */
 export function resultOf(answered: AnsweredRequest | undefined): JsonObject {
   ensure(answered, "The client did not answer");
   const { method, response } = answered;

@@ -9,7 +9,7 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 
 const TEXT = { type: "text", text: "Hello" };
 const CALL = "kit-call";
-/** Milliseconds in which a client that answers by itself has answered. */
+/** Milliseconds within which a client that answers on its own has answered. */
 const OWN_ANSWER_MS = 300;
 
 /** Calls the client's files. */
@@ -50,7 +50,7 @@ async function useForm(agent: ScriptedAgent): Promise<void> {
   });
 }
 
-/** Sends a prompt, and lets the user act when the agent waits for that. What becomes of the prompt is judged by the agent. */
+/** Sends a prompt, and lets the user act when the agent waits for that. The agent judges what happens to the prompt. */
 async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => unknown): Promise<void> {
   const turn = client.prompt("Hello").catch(() => undefined);
   await Promise.race([agent.reached, agent.closed, turn]);
@@ -80,7 +80,7 @@ export type ClientScriptName =
   | "login"
   | "load";
 
-/** The scripts that clients are checked with, by name. */
+/** The scripts with which clients are checked, by name. */
 export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
   /** Calls everything that a client may offer, offered or not. */
   services: {
@@ -103,7 +103,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Sends what a newer agent may send, and updates in an order that is rare. */
+  /** Sends what a newer agent may send, and updates in an unusual order. */
   surprises: {
     async turn(agent) {
       agent.notify("_parley/unknown", { any: ["thing"] });
@@ -119,7 +119,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Answers a version that nobody speaks. */
+  /** Responds with a version that nobody speaks. */
   version: { initialized: () => ({ protocolVersion: 99 }) },
   /** Crashes in the middle of a turn. */
   crash: {
@@ -129,7 +129,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return undefined;
     },
   },
-  /** Goes on for a while after the answer to the prompt, in states that do not end a turn. */
+  /** Continues for a while after the response to the prompt, in states that do not end a turn. */
   states: {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "requires_action" });
@@ -178,7 +178,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Makes no session before a log-in. */
+  /** Creates no session before a login. */
   login: {
     wantsLogin: true,
     initialized: (version) => ({ authMethods: dialects[version].authMethods }),

@@ -4,18 +4,18 @@ import type { DrivenClient } from "./client-adapter.ts";
 import type { ClientScript } from "./client-script.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
-/** What came of playing a script to a client. */
+/** The outcome of playing a script to a client. */
 export interface PlayedScript {
   readonly agent: ScriptedAgent;
-  /** The folder that the client worked in. */
+  /** The folder in which the client worked. */
   readonly folder: string;
-  /** The way in which the client took its prompt: it may report a failure, or stay. */
+  /** How the client took its prompt: it may report a failure, or stay. */
   readonly ending: "well" | "with a failure" | "not in time";
-  /** The words of the client about its failure. */
+  /** What the client says about its failure. */
   readonly failure?: string | undefined;
   /** The function that the script needs and the client does not have. */
   readonly lacks: ClientScript["needs"];
-  /** True if an adapter drives the client, which then cancels when it is asked to. */
+  /** Whether an adapter drives the client, which then cancels on request. */
   readonly isDriven: boolean;
 }
 
@@ -37,7 +37,7 @@ async function promptAndAllow(client: DrivenClient, agent: ScriptedAgent): Promi
   await turn;
 }
 
-/** Does what the user of a script does, and resolves when the client is done, or late. */
+/** Does what a script's user does. Resolves when the client is done, or late. */
 export async function playScript(
   opening: Promise<DrivenClient>,
   { script, agent, folder, timeoutMs, isDriven }: ScriptToPlay,

@@ -12,10 +12,10 @@ import type { ClientScript } from "./client-script.ts";
 import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
-/** Maximum number of characters of the client's standard error in a failure. */
+/** Maximum number of characters of the client's stderr in a failure. */
 const STDERR_TAIL = 1000;
 
-/** A script, and how it is played. */
+/** A script, and how to play it. */
 export interface ClientRun {
   readonly script: ClientScript;
   readonly version: CheckedVersion;
@@ -46,12 +46,12 @@ export async function runClient<T>(
 
 interface StartedClient {
   readonly client: Promise<DrivenClient>;
-  /** Rejects if the client ends before it has started an agent. */
+  /** Rejects if the client exits before it has started an agent. */
   readonly failed: Promise<never>;
   end(): Promise<void>;
 }
 
-/** Starts a client that sends one prompt and exits: the end of its turn is its exit. */
+/** Starts a client that sends one prompt and exits. Its exit is the end of its turn. */
 async function startCommand(command: ClientCommand, relay: AgentRelay): Promise<StartedClient> {
   const running = await start(command, relay);
   const output: Buffer[] = [];

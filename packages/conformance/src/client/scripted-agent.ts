@@ -12,11 +12,11 @@ import { initializeResult, LOGIN, type ScriptedDialect, SESSION, dialects } from
 export interface AgentScript {
   /** Changes the result of `initialize`. */
   initialized?(version: CheckedVersion): JsonObject;
-  /** True if no session can be made before a log-in. */
+  /** Whether no session can be created before a login. */
   readonly wantsLogin?: boolean;
-  /** True if the agent has a session of an earlier time. */
+  /** Whether the agent has an earlier session. */
   readonly hasSession?: boolean;
-  /** Works on the first prompt; returns the stop reason, by default `end_turn`. */
+  /** Works on the first prompt. Returns the stop reason, by default `end_turn`. */
   turn?(agent: ScriptedAgent): Promise<string | undefined>;
 }
 
@@ -39,7 +39,7 @@ const AUTH_REQUIRED = { code: -32_000, message: "Authentication required" };
 const GONE = "The client did not answer: it closed the connection";
 const UNKNOWN_METHOD = { code: -32_601, message: "Method not found" };
 
-/** An agent that does what a script says, and notes everything that its client sends. */
+/** An agent that follows a script, and records everything that its client sends. */
 export class ScriptedAgent {
   /** The lines of the client, in order. */
   readonly lines: { readonly text: string; readonly message: JsonObject | undefined }[] = [];
@@ -49,12 +49,12 @@ export class ScriptedAgent {
   readonly answered: AnsweredRequest[] = [];
   /** The methods of the agent's requests, by id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The methods that the client called before it had the answer to `initialize`. */
+  /** The methods that the client called before it had the response to `initialize`. */
   readonly early: string[] = [];
   /** The client's params of `initialize` and `session/new`. */
   initialize: JsonObject = {};
   session: JsonObject = {};
-  /** True when the script has been played to its end. */
+  /** Whether the script has been played to the end. */
   isDone = false;
   /** The version of the conversation. */
   version: CheckedVersion;
@@ -62,9 +62,9 @@ export class ScriptedAgent {
   readonly reached: Promise<void>;
   /** Resolves to true when the client cancels, to false when it is gone. */
   readonly cancelled: Promise<boolean>;
-  /** Resolves at the end of the connection. */
+  /** Resolves when the connection has closed. */
   readonly closed: Promise<void>;
-  /** Lets the user of the script go on. */
+  /** Lets the script's user continue. */
   readonly reach: () => void;
   readonly #socket: Duplex;
   readonly #script: AgentScript;
@@ -88,12 +88,12 @@ export class ScriptedAgent {
     const lines = createInterface({ input: socket });
     this.closed = new Promise((resolve) => lines.once("close", resolve));
     lines.on("line", (text) => this.#handle(text)).on("close", () => this.#end());
-    // A reader of lines passes on the error of its input, and does not close after it.
+    // A line reader passes on an error of its input, and does not close after it.
     lines.on("error", () => undefined);
     socket.on("error", () => undefined).once("close", () => lines.close());
   }
 
-  /** Sends a request; resolves to the response of the client, which may be an error. */
+  /** Sends a request. Resolves to the client's response, which may be an error. */
   async request(method: string, params: JsonObject): Promise<JsonObject> {
     const id = `kit-${(this.#count += 1)}`;
     const waiting = Promise.withResolvers<JsonObject>();
@@ -132,7 +132,7 @@ export class ScriptedAgent {
     return dialects[this.version];
   }
 
-  /** Ends as an agent does that crashes. */
+  /** Exits like a crashing agent. */
   crash(): void {
     this.#socket.destroy();
   }
@@ -179,7 +179,7 @@ export class ScriptedAgent {
         return { result: { stopReason: await this.#turn() } };
       case "session/close":
       case "session/list":
-        // Every agent of version 2 has these methods.
+        // Every version 2 agent has these methods.
         if (this.version === 1) return { error: UNKNOWN_METHOD };
         return { result: method === "session/list" ? { sessions: [] } : {} };
       default:
@@ -190,7 +190,7 @@ export class ScriptedAgent {
   async #initialize(params: JsonObject): Promise<JsonObject> {
     this.initialize = params;
     if (Number(params["protocolVersion"]) < 2) this.version = 1;
-    // A client that does not wait has the time to show it.
+    // Gives a client that does not wait the time to show it.
     await new Promise((resolve) => setTimeout(resolve, 50));
     this.#isInitialized = true;
     return { ...initializeResult(this.version), ...this.#script.initialized?.(this.version) };
@@ -200,7 +200,7 @@ export class ScriptedAgent {
     for (const update of this.dialect.replay) this.update(update);
   }
 
-  /** Works on a prompt of version 2, which is answered when the work begins. */
+  /** Works on a version 2 prompt, which is answered when the work starts. */
   async #work(id: unknown): Promise<void> {
     this.#write({ id, result: { messageId: "kit-user" } });
     this.update({ sessionUpdate: "user_message", messageId: "kit-user", content: [] });
@@ -221,7 +221,7 @@ export class ScriptedAgent {
     return reason ?? "end_turn";
   }
 
-  /** The client is gone, or silent: what it did until then is judged. */
+  /** The client is gone, or silent. What it did until then is judged. */
   #fail(id: unknown, error: unknown): void {
     if (!(error instanceof CheckFailure)) throw error;
     this.#write({ id, error: { code: -32_603, message: error.message } });

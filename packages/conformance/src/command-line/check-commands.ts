@@ -35,7 +35,7 @@ export interface RegistryOptions {
   readonly output: OutputOptions;
 }
 
-/** The options that each check has, as commander reads them. */
+/** The options of each check, as commander reads them. */
 interface RunValues extends Omit<OutputOptions, "json" | "verbose" | "github"> {
   readonly only?: readonly string[];
   readonly timeout: number;
@@ -205,7 +205,7 @@ function clientOf({ adapter }: ClientValues, [command, ...words]: string[]): Cli
   throw new UsageError('Cannot check a client without its command: write it after "--", or use --adapter');
 }
 
-/** Makes the name of a file absolute: the client is started in another folder. */
+/** Makes a file name absolute, because the client is started in another folder. */
 function resolveFile(word: string): string {
   return statSync(word, { throwIfNoEntry: false })?.isFile() === true ? resolve(word) : word;
 }
@@ -218,7 +218,7 @@ function pathOf(path: string): string {
   }
 }
 
-/** Returns the path of a file that is written after the run. Fails now, not then, if it cannot be written. */
+/** Returns the path of a file to write after the run. Fails now, not then, if it cannot be written. */
 function newFile(path: string): string {
   const file = pathOf(path);
   try {
@@ -251,7 +251,10 @@ function targetOf(
 
 type Header = readonly [name: string, value: string];
 
-/** Reads a header, or those of a file. A secret is in a file: other users of the machine see the arguments of a process. */
+/**
+ * Reads a header, or those of a file. A secret must be in a file, because other users of the machine can see a
+ * process's arguments.
+ */
 function readHeaders(text: string, before: readonly Header[] = []): readonly Header[] {
   if (text.startsWith("@")) {
     const lines = readText(text.slice(1)).split(/\r?\n/);

@@ -1,10 +1,10 @@
-/** Exit codes of the program; `--help` lists them. */
+/** Exit codes of the program. `--help` lists them. */
 export const ExitCode = {
-  /** Every rule that must be followed is, apart from the failures of the baseline. */
+  /** Every `must` rule is followed, apart from the baseline's failures. */
   conformant: 0,
-  /** A rule that must be followed is broken, or the baseline expects a failure that is gone. */
+  /** A `must` rule is broken, or the baseline expects a failure that is gone. */
   notConformant: 1,
-  /** The command line cannot be followed. */
+  /** The command line is invalid. */
   usage: 2,
   /** The program to check could not be started or reached. */
   notStarted: 3,

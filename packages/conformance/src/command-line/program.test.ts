@@ -112,7 +112,7 @@ test("a client is a command or an adapter", async () => {
   await expect(parseClientOptions([])).rejects.toThrow('write it after "--", or use --adapter');
 });
 
-test("an option of agents is refused for a client, unless it is one of the client's own", async () => {
+test("an agent option is refused for a client, unless clients have it, too", async () => {
   const { client } = await parseClientOptions([
     "--timeout",
     "3",

@@ -12,7 +12,7 @@ import { ExitCode } from "./exit-code.ts";
 import type { PrintOptions } from "./list-command.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The version of the program, and what its commands do. */
+/** The program's version, and what its commands do. */
 export interface ProgramCommands {
   readonly version: string;
   readonly agent: (options: AgentOptions) => Promise<ExitCode>;

@@ -12,7 +12,7 @@ import { renderTerminal } from "../report/render-terminal.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The files and forms of a report. */
+/** The files and formats of a report. */
 export interface OutputOptions {
   readonly json: boolean;
   readonly verbose: boolean;
@@ -20,9 +20,9 @@ export interface OutputOptions {
   readonly writeBaseline: string | undefined;
   readonly junit: string | undefined;
   readonly html: string | undefined;
-  /** A picture, or with the ending `.json` the data for a badge service. */
+  /** An image or, with the extension `.json`, the data for a badge service. */
   readonly badge: string | undefined;
-  /** Writes annotations for a GitHub workflow, too. */
+  /** Also writes annotations for a GitHub workflow. */
   readonly github: boolean;
 }
 

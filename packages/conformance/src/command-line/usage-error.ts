@@ -1,4 +1,4 @@
-/** A command line that cannot be followed; the message is for the user. */
+/** An invalid command line. The message is for the user. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -70,8 +70,8 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
     ],
     ["PARLEY-TURN-001 at 5", "PARLEY-TURN-001 at 6"],
   ],
-  ["a second answer", [end, end], ["ACP-JSONRPC-003 at 1"]],
-  ["an answer to nothing", [["in", { id: 99, result: {} }], end], ["ACP-JSONRPC-003 at 0"]],
+  ["a second response", [end, end], ["ACP-JSONRPC-003 at 1"]],
+  ["a response to nothing", [["in", { id: 99, result: {} }], end], ["ACP-JSONRPC-003 at 0"]],
   [
     "a result and an error",
     [["in", { id: 3, result: { stopReason: "end_turn" }, error: {} }]],
@@ -91,7 +91,7 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
   expect(faultsOf(...lines)).toEqual(faults);
 });
 
-test("a turn of version 2 goes on after the answer to its prompt, until the idle state", () => {
+test("a version 2 turn continues after the response to its prompt, until the idle state", () => {
   const update = (content: object): Line => [
     "in",
     { method: "session/update", params: { sessionId: "s", update: content } },

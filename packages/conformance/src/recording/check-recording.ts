@@ -4,7 +4,7 @@ import { findRule } from "../catalogue/catalogue.ts";
 import { RecordedState, readMessages } from "./recorded-state.ts";
 import { findNoise, recordingRules } from "./recording-rules.ts";
 
-/** A message of an agent that breaks a rule. */
+/** An agent's message that breaks a rule. */
 export interface RecordingFault {
   /** The id of the rule. */
   readonly id: string;
@@ -15,13 +15,13 @@ export interface RecordingFault {
 
 /** Options of {@link checkRecording}. */
 export interface CheckRecordingOptions {
-  /** The side that made the recording: `in` is what it received. Default `client`. */
+  /** Which side made the recording: `in` is what it received. Default `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
 }
 
 /**
- * Judges what an agent sent in a recording, in order of the messages, each with all rules that it breaks. The recording begins
- * with the connection. Needs nothing of Node.js.
+ * Judges what an agent sent in a recording, in message order, each with all rules that it breaks. The recording starts
+ * with the connection. Does not need Node.js.
  */
 export function checkRecording(
   records: readonly WireRecord[],

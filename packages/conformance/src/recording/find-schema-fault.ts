@@ -18,7 +18,7 @@ interface MethodTable {
 }
 
 /**
- * The methods of each version as an agent has them: the table of a client of version 1 leaves out the updates that agents send only to
+ * Each version's methods as an agent has them. A version 1 client's table omits the updates that agents only send to
  * clients that ask for them.
  */
 const TABLES: Readonly<
@@ -35,7 +35,7 @@ export interface SchemaContext {
 }
 
 /**
- * Compares a message of an agent or client with the schema of the version, strictly. Returns the first fault, or `undefined`.
+ * Compares an agent's or client's message with the version's schema, strictly. Returns the first fault, or `undefined`.
  */
 export function findSchemaFault(
   message: JsonObject,

@@ -3,7 +3,7 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-/** Returns true if `message` is a response: it has an id and no method. */
+/** Whether `message` is a response: it has an id and no method. */
 export function isResponse(message: JsonObject): boolean {
   return "id" in message && !("method" in message);
 }
@@ -13,7 +13,7 @@ export function toObject(value: unknown): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Returns the JSON object of a text, or `undefined` if it is none. */
+/** Parses a JSON object; `undefined` if the text is not one. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -17,17 +17,19 @@ export interface RecordedMessage {
 export class RecordedState {
   /** The method of each request of the client, by id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The sessions of the requests of the client, by id of the request. */
+  /** The sessions of the client's requests, by request id. */
   readonly #sessionOf = new Map<unknown, unknown>();
-  /** The prompts and loads of a session that go on. */
+  /** A session's running prompts and loads. */
   readonly #busy = new Map<unknown, number>();
-  /** The subagents that the agent has announced, which need no prompt of the client to work. */
+  /** The subagents that the agent has announced, which work without a prompt from the client. */
   readonly #subagents = new Set<unknown>();
   readonly answered: Set<unknown> = new Set();
   clientCapabilities: JsonObject = {};
   version: CheckedVersion | undefined;
 
-  /** Returns true if a turn or replay of the session goes on, or if it is a subagent, whose turns are the agent's. */
+  /**
+   * Whether a turn or replay of the session is running, or the session is a subagent's, whose turns are the agent's.
+   */
   isBusy(sessionId: unknown): boolean {
     return this.#subagents.has(sessionId) || (this.#busy.get(sessionId) ?? 0) > 0;
   }
@@ -59,7 +61,7 @@ export class RecordedState {
       const { protocolVersion } = toObject(message["result"]);
       this.version = protocolVersion === 1 || protocolVersion === 2 ? protocolVersion : undefined;
     }
-    // In version 2 a turn goes on after the answer to its prompt.
+    // In version 2 a turn continues after the response to its prompt.
     const goesOn = method === "session/prompt" && this.version === 2 && "result" in message;
     if (this.#sessionOf.has(id) && !goesOn) this.#end(this.#sessionOf.get(id));
   }

@@ -2,10 +2,10 @@ import { findSchemaFault } from "./find-schema-fault.ts";
 import { type JsonObject, isResponse, toObject } from "./message.ts";
 import type { RecordedState, RecordedMessage } from "./recorded-state.ts";
 
-/** A rule that a recording shows to be broken. */
+/** A rule whose violation a recording shows. */
 export interface RecordingRule {
   readonly id: string;
-  /** Describes the fault of a message of the agent, or returns `undefined`. `state` is the one before it. */
+  /** Describes the fault of an agent's message, or returns `undefined`. `state` is the one before it. */
   judge(message: JsonObject, state: RecordedState): string | undefined;
 }
 
@@ -13,14 +13,14 @@ const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan)/;
 const MESSAGE = /^(?:user_message|agent_message|agent_thought)/;
 const STOP_REASONS = ["end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"];
 
-/** Returns the fault of a text of the agent that is not a message. */
+/** Returns the fault of an agent's text that is not a message. */
 export function findNoise({ text, message }: RecordedMessage): string | undefined {
   if (message?.["jsonrpc"] === "2.0" && (typeof message["method"] === "string" || isResponse(message)))
     return undefined;
   return `This is not a JSON-RPC 2.0 message: ${text.slice(0, 200)}`;
 }
 
-/** The rules that need nothing but a recording. Those of other versions than that of the conversation are left out. */
+/** The rules that need only a recording. Those for other versions than the conversation's are skipped. */
 export const recordingRules: readonly RecordingRule[] = [
   { id: "ACP-JSONRPC-002", judge: findResponseFault },
   { id: "ACP-JSONRPC-003", judge: findUnasked },
@@ -75,7 +75,7 @@ function findResponseFault(message: JsonObject): string | undefined {
 
 function findUnasked(message: JsonObject, { asked, answered }: RecordedState): string | undefined {
   const { id } = message;
-  // The id is null where the request could not be read.
+  // The id is null if the request could not be parsed.
   if (!isResponse(message) || (id === null && "error" in message)) return undefined;
   if (!asked.has(id)) return `No request has the id ${JSON.stringify(id)}`;
   return answered.has(id) ? `The request ${JSON.stringify(id)} is answered twice` : undefined;

@@ -102,7 +102,7 @@ test.each(broken)("$id is broken by $by", async ({ id, entry }) => {
   expect((await faultsOf(entry, { only: id }))[0]).toMatch(`failed ${id}: `);
 });
 
-test("every place that does not fit the schema is named", async () => {
+test("every place that does not match the schema is named", async () => {
   const { name: _, ...agent } = { ...GOOD, id: "Good Agent", authors: ["Somebody", 7] };
   const binary = { "linux-x64": archive("linux"), "linux-x86_64": { archive: "good-agent.tgz" } };
   const whole = { ...agent, distribution: { npx: { package: "a", env: { A: 1 } }, uvx: [], binary } };
@@ -120,7 +120,7 @@ test("a file that is not JSON is one fault", async () => {
   ]);
 });
 
-test("an agent that does not start is one fault, and binaries alone are not started", async () => {
+test("an agent that does not start is one fault, and entries with only binaries are not started", async () => {
   const started = { command: process.execPath, args: ["-e", "process.exit(3)"], cwd: tmpdir() };
   const [dead, ...others] = await faultsOf({ started }, { only: "PARLEY-ENTRY-A" });
   expect(dead).toMatch(/^failed PARLEY-ENTRY-AGENT-001: .*ended with code 3/);

@@ -15,11 +15,11 @@ import { type RegistryEntry, readEntry } from "./registry-entry.ts";
 
 /** Options of {@link checkEntry}. */
 export interface CheckEntryOptions {
-  /** The agent to start in place of the entry's package; an entry with binaries only has no other. */
+  /** The agent to start instead of the entry's package. An entry with only binaries has no other. */
   readonly agent?: AgentTarget | undefined;
-  /** Beginnings of the ids of the rules to check. Default: all rules. */
+  /** Prefixes of the ids of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum milliseconds for the answer of the agent, which may have to be installed first. Default 60,000. */
+  /** Maximum milliseconds for the agent's response; it may have to be installed first. Default 60,000. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -32,8 +32,8 @@ const CAPABILITIES = {
 };
 
 /**
- * Checks an entry of the registry: `agent.json`, the `icon.svg` beside it, and the agent that they are of. A package is started as
- * clients do, by `npx` or `uvx`, which may install it.
+ * Checks a registry entry: `agent.json`, the `icon.svg` next to it, and the agent that they describe. A package is
+ * started like clients do, with `npx` or `uvx`, which may install it.
  *
  * @throws {CheckFailure} if the file cannot be read.
  */

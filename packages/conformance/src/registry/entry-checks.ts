@@ -4,18 +4,18 @@ import { findEntryFaults } from "./find-entry-faults.ts";
 import { findColourFault, findSizeFault } from "./find-icon-faults.ts";
 import type { RegistryEntry } from "./registry-entry.ts";
 
-/** The entry that is checked, and its agent. */
+/** The checked entry, and its agent. */
 export interface EntryBench {
   readonly entry: RegistryEntry;
   /**
-   * Returns the result of `initialize` of the entry's agent, which is started once, in a home without files.
+   * Returns the `initialize` result of the entry's agent, which is started once, in an empty home folder.
    *
    * @throws {CheckFailure} if it does not answer, {@link NotApplicable} if there is no command to start it.
    */
   initialize(): Promise<JsonObject>;
 }
 
-/** The code that checks whether an entry follows a rule of the catalogue. */
+/** Checks whether an entry follows a rule of the catalogue. */
 export interface EntryCheck {
   /** The rule's id. */
   readonly id: string;
@@ -23,7 +23,7 @@ export interface EntryCheck {
   run(bench: EntryBench): void | Promise<void>;
 }
 
-/** All rules of entries, those of files first. */
+/** All rules for entries, those about files first. */
 export const entryChecks: readonly EntryCheck[] = [
   {
     id: "PARLEY-ENTRY-SCHEMA-001",
@@ -118,7 +118,7 @@ function agentOf({ agent }: RegistryEntry): JsonObject {
   return agent;
 }
 
-/** Returns the result of `initialize`; one rule judges that there is one. */
+/** Returns the result of `initialize`. One rule judges that there is one. */
 async function initializedBy(bench: EntryBench): Promise<JsonObject> {
   try {
     return await bench.initialize();
@@ -139,7 +139,7 @@ function iconCheck(id: string, findFault: (svg: string) => string | undefined): 
   };
 }
 
-/** Returns the type of a log-in method, as the registry finds it. */
+/** Returns the type of a login method, as the registry determines it. */
 function typeOf({ type, _meta }: JsonObject): string {
   if (typeof type === "string" && type !== "") return type;
   return "terminal-auth" in toObject(_meta) ? "terminal" : "agent";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../recording/message.ts";
 
-/** The platforms that binaries can be for. */
+/** The platforms for which binaries can be built. */
 const PLATFORMS = ["darwin", "linux", "windows"].flatMap((system) => [
   `${system}-aarch64`,
   `${system}-x86_64`,
@@ -10,7 +10,7 @@ const PLATFORMS = ["darwin", "linux", "windows"].flatMap((system) => [
 type Inspect = (value: unknown, path: string, faults: string[]) => void;
 
 /**
- * Compares `agent.json` with the schema of the registry. Returns all faults, each with its place.
+ * Compares `agent.json` with the registry's schema. Returns all faults, each with its place.
  *
  * @see https://github.com/agentclientprotocol/registry/blob/main/agent.schema.json
  */
@@ -88,7 +88,7 @@ const inspectEntry = object({
 interface Members {
   readonly required: Readonly<Record<string, Inspect>>;
   readonly optional: Readonly<Record<string, Inspect>>;
-  /** True if other members are allowed. */
+  /** Whether other members are allowed. */
   readonly isOpen: boolean;
 }
 

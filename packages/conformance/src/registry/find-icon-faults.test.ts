@@ -20,6 +20,6 @@ test.each([
   ["<style>path { fill: #fff; stroke: currentColor }</style>", "The icon has the colour fill: #fff"],
   ['<stop stop-color="blue"/>', 'The icon has the colour stop-color="blue"'],
   ['<path d="M0 0"/>', 'The icon does not use "currentColor": it is always black'],
-])("the colours of %s", (svg, fault) => {
+])("the colors of %s", (svg, fault) => {
   expect(findColourFault(svg)).toBe(fault);
 });

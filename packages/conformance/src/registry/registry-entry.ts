@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CheckFailure } from "../agent/check-outcome.ts";
 import { type JsonObject, parseObject } from "../recording/message.ts";
 
-/** The entry of an agent in the registry: a folder with `agent.json` and an icon. */
+/** An agent's entry in the registry: a folder with `agent.json` and an icon. */
 export interface RegistryEntry {
   /** The name of the folder. */
   readonly folder: string;

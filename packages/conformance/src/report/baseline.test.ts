@@ -7,7 +7,7 @@ const broken: CheckResult = { id: "ACP-INIT-003", version: 1, outcome: "failed",
 const followed: CheckResult = { id: "ACP-INIT-001", version: 1, outcome: "passed" };
 const report: CheckReport = { target: "agent", results: [broken, followed] };
 
-test("a baseline that was written expects the failures of its report, in their version", () => {
+test("a written baseline expects its report's failures, in their version", () => {
   const baseline = Baseline.parse(formatBaseline(report));
   expect(baseline.expects(broken)).toBe(true);
   expect(baseline.expects({ ...broken, version: 2 })).toBe(false);

@@ -1,7 +1,7 @@
 import { ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckReport, CheckResult } from "./check-report.ts";
 
-/** Failures that are known and expected: `v1 ACP-INIT-003`, one a line; without `v1` for rules that have no versions. */
+/** Known failures: `v1 ACP-INIT-003`, one per line, without `v1` for rules that have no versions. */
 export class Baseline {
   readonly #entries: ReadonlySet<string>;
 
@@ -13,7 +13,7 @@ export class Baseline {
   static readonly empty: Baseline = new Baseline([]);
 
   /**
-   * Reads the lines of a baseline file; `#` begins a comment.
+   * Parses the lines of a baseline file. `#` starts a comment.
    *
    * @throws {Error} if a line is not a version and a rule of the catalogue.
    */
@@ -22,7 +22,7 @@ export class Baseline {
     return new Baseline(lines.flatMap((line, index) => (line === "" ? [] : [parseLine(line, index + 1)])));
   }
 
-  /** Returns true if a result is an expected failure. */
+  /** Whether a result is an expected failure. */
   expects({ id, version, outcome }: CheckResult): boolean {
     return outcome === "failed" && this.#entries.has(entryOf({ id, version }));
   }
@@ -36,7 +36,7 @@ export class Baseline {
   }
 }
 
-/** Returns the text of a baseline that expects the failures of a report. */
+/** Returns the text of a baseline that expects a report's failures. */
 export function formatBaseline({ results }: CheckReport): string {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const lines = failed.map((result) => `${entryOf(result)}  # ${ruleOf(result.id).rule}\n`);

@@ -15,21 +15,21 @@ export interface CheckResult {
   readonly outcome: "passed" | "failed" | "not applicable";
   /** The fault, or why the rule does not apply. */
   readonly reason?: string;
-  /** The repair, if it is not that of the rule. */
+  /** How to repair it, if not as the rule says. */
   readonly advice?: string;
-  /** The end of the agent, if that is the fault. Failures with the same ending have one cause. */
+  /** How the agent exited, if that is the fault. Failures with the same ending have one cause. */
   readonly ending?: string;
-  /** The end of the conversation that has the fault, as the kit saw it. */
+  /** The end of the conversation with the fault, as the kit saw it. */
   readonly trace?: readonly WireRecord[];
-  /** The seed of the run that failed, if there were several. */
+  /** The seed of the failed run, if there were several. */
   readonly seed?: number;
 }
 
-/** Measures of an agent, for information: no rule judges them. */
+/** Measurements of an agent, for information only; no rule judges them. */
 export interface AgentMeasures {
-  /** Milliseconds from the start of the agent to its answer to `initialize`. */
+  /** Milliseconds from the start of the agent to its response to `initialize`. */
   readonly startMs: number;
-  /** Bytes of memory of its process then; missing if it is not known. Programs that it has started are not counted. */
+  /** Bytes of its process's memory at that point; missing if unknown. Programs that it has started are not counted. */
   readonly memoryBytes: number | undefined;
 }
 
@@ -40,39 +40,39 @@ export interface CheckReport {
   readonly results: readonly CheckResult[];
   /** Missing for clients and registry entries. */
   readonly measures?: AgentMeasures | undefined;
-  /** The ids of the sessions that the checks made and could not delete. Missing for clients and registry entries. */
+  /** The ids of the sessions that the checks created and could not delete. Missing for clients and registry entries. */
   readonly left?: readonly string[] | undefined;
 }
 
-/** Returns a line about the sessions that stay with the agent, or `undefined` if there are none. */
+/** Returns a line about the sessions left with the agent, or `undefined` if there are none. */
 export function leftText(left: readonly string[] = []): string | undefined {
   if (left.length === 0) return undefined;
   const what = left.length === 1 ? "a session" : `${left.length} sessions`;
   return `Cannot delete ${what} of the checks, which the agent may keep: ${left.join(", ")}`;
 }
 
-/** Returns the repair of a broken rule. */
+/** Returns how to repair a broken rule. */
 export function adviceOf({ id, advice }: CheckResult): string {
   return advice ?? ruleOf(id).advice;
 }
 
-/** Returns the heading that results of the same version are listed under: `Version 1`. */
+/** Returns the heading under which results of one version are listed: `Version 1`. */
 export function headingOf({ id, version }: CheckResult): string {
   if (version !== undefined) return `Version ${version}`;
   return ruleOf(id).subject === "entry" ? "Registry entry" : "Server";
 }
 
-/** Significance of a result. `known` is a failure that the baseline expects. */
+/** How significant a result is. `known` is a failure that the baseline expects. */
 export type Verdict = "passed" | "failed" | "warning" | "known" | "not applicable";
 
-/** Returns the significance of a result; `isExpected` is true for a failure that the baseline has. */
+/** Returns how significant a result is. `isExpected` is true for a failure that the baseline has. */
 export function verdictOf({ id, outcome }: CheckResult, isExpected = false): Verdict {
   if (outcome !== "failed") return outcome;
   if (isExpected) return "known";
   return ruleOf(id).level === "must" ? "failed" : "warning";
 }
 
-/** Returns the measures of a report as a sentence, or `undefined` if there are none. */
+/** Returns a report's measurements as a sentence, or `undefined` if there are none. */
 export function measuresText({ measures }: CheckReport): string | undefined {
   if (measures === undefined) return undefined;
   const { startMs, memoryBytes } = measures;
@@ -90,7 +90,7 @@ export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   "not applicable": "not applicable",
 };
 
-/** Returns the numbers of verdicts: `59 followed, 1 broken, 19 not applicable`. */
+/** Returns the verdict counts: `59 followed, 1 broken, 19 not applicable`. */
 export function countText(verdicts: readonly Verdict[]): string {
   const counts = Object.entries(VERDICT_NAMES).map(
     ([verdict, name]) => [name, verdicts.filter((each) => each === verdict).length] as const,

@@ -1,12 +1,14 @@
 import type { CheckResult } from "./check-report.ts";
 
-/** The reasons of rules that were not checked for want of a prompt. */
+/** Why rules were not checked for lack of a prompt. */
 export const MISSING_PROMPT = {
   cancel: "its turn ended by itself; --cancel-prompt names a prompt that works until it is cancelled",
   permission: "no prompt makes it request a permission; --permission-prompt names one",
 } as const;
 
-/** Returns what was not tested for want of a prompt, with the options that name one; `undefined` if nothing was left out. */
+/**
+ * Returns what was not tested for lack of a prompt, with the options that set one; `undefined` if nothing was skipped.
+ */
 export function untestedText(results: readonly CheckResult[]): string | undefined {
   const reasons = new Set(results.map(({ reason }) => reason));
   const untested = [

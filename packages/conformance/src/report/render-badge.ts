@@ -6,7 +6,7 @@ const LABEL = "ACP conformance";
 const GREEN = "#2e7d32";
 const RED = "#c62828";
 const GREY = "#616161";
-/** Pixels of a character of the badge's font, on average, and beside a text. */
+/** The average width in pixels of a character in the badge's font, and the padding of a text. */
 const CHARACTER = 6.6;
 const PADDING = 12;
 

@@ -48,14 +48,14 @@ test("the page counts its verdicts", () => {
   expect(renderHtml(twice, baseline)).toContain("<p>2 followed, 2 broken, 2 warnings, 2 known, ");
 });
 
-test("the page begins with its worst verdict, has an anchor for each rule, and folds what is right", () => {
+test("the page starts with its worst verdict, has an anchor for each rule, and folds followed rules", () => {
   const html = renderHtml(report, baseline);
   expect(html).toContain('<li class="failed"><a href="#version-1">Version 1</a>: 1 followed, 1 broken, ');
   expect(html).toContain('<details id="v1-ACP-INIT-002" class="failed" open>');
   expect(html.indexOf("<summary>1 followed</summary>")).toBeLessThan(html.indexOf("v1-ACP-INIT-001"));
 });
 
-test("the page has the faults first, and nothing of an agent becomes a tag", () => {
+test("the page has the faults first, and an agent's text never becomes a tag", () => {
   const html = renderHtml(report, baseline);
   expect(html.indexOf("ACP-INIT-002")).toBeLessThan(html.indexOf("ACP-INIT-001"));
   expect(html).toContain('<li class="in">← &lt;/pre&gt;&lt;script&gt;</li>');

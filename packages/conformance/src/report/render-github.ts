@@ -3,7 +3,7 @@ import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, headingOf, verdictOf } from "./check-report.ts";
 
 /**
- * Renders the faults of a report as commands of a GitHub workflow, which shows them as annotations.
+ * Renders a report's faults as GitHub workflow commands, which show them as annotations.
  *
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */

@@ -14,7 +14,7 @@ import {
 import { untestedText } from "./missing-prompts.ts";
 import { escapeXml } from "./render-junit.ts";
 
-/** Verdicts whose rules are listed, the most significant first; the rules of the others are behind their number. */
+/** Verdicts whose rules are listed, most significant first. The other rules are folded under their count. */
 const LISTED: readonly Verdict[] = ["failed", "warning"];
 const FOLDED: readonly Verdict[] = ["known", "not applicable", "passed"];
 
@@ -24,7 +24,7 @@ interface Judged {
   readonly verdict: Verdict;
 }
 
-/** Renders a report as a page of HTML that needs no other files. Faults come first, and are open. */
+/** Renders a report as a self-contained HTML page. Faults come first, and are expanded. */
 export function renderHtml(report: CheckReport, baseline: Baseline): string {
   const target = escapeXml(report.target);
   const judged = report.results.map((result) => ({
@@ -71,7 +71,7 @@ function renderGroup(heading: string, judged: readonly Judged[]): string {
     .join("\n");
 }
 
-/** Renders rules that need nothing to be done, behind their number. */
+/** Renders rules that need no action, folded under their count. */
 function renderFolded(verdict: Verdict, judged: readonly Judged[]): string {
   if (judged.length === 0) return "";
   const rules = judged.map(renderResult).join("\n");
@@ -98,7 +98,7 @@ function renderResult({ result, verdict }: Judged): string {
   ].join("\n");
 }
 
-/** Lines of a program keep their places below each other. */
+/** A program's lines stay aligned. */
 function renderReason(reason: string): string {
   const text = escapeXml(reason.trimEnd());
   return reason.includes("\n") ? `<dd class="lines">${text}</dd>` : `<dd>${text}</dd>`;

@@ -2,7 +2,9 @@ import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, type CheckResult, headingOf, verdictOf } from "./check-report.ts";
 
-/** Renders a report as JUnit XML: a suite for each version. Warnings and known failures are skipped tests with a reason. */
+/**
+ * Renders a report as JUnit XML: one suite per version. Warnings and known failures are skipped tests with a reason.
+ */
 export function renderJunit({ target, results }: CheckReport, baseline: Baseline): string {
   const suites = [...Map.groupBy(results, headingOf)].map(([heading, same]) => {
     const cases = same.map((result) => renderCase(result, baseline));
@@ -35,7 +37,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({ "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" }),
 );
 
-/** Returns a text for the contents or a quoted attribute of XML or HTML. */
+/** Escapes text for the contents or a quoted attribute of XML or HTML. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, "\uFFFD").replace(/[<>&"]/g, (character) => ENTITIES.get(character) ?? "");
 }

@@ -17,9 +17,9 @@ import { untestedText } from "./missing-prompts.ts";
 /** Options of {@link renderTerminal}. */
 export interface TerminalLook {
   readonly baseline: Baseline;
-  /** Lists the rules that were followed, too. */
+  /** Also lists the followed rules. */
   readonly isVerbose: boolean;
-  /** The stream that the text is for: its colours are used. */
+  /** The stream that the text is for; its colors are used. */
   readonly stream: NodeJS.WritableStream;
 }
 
@@ -35,10 +35,10 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, colour: "red" | "y
 /** The verdicts that are always listed, in this order. */
 const FAULTS: readonly Verdict[] = ["failed", "warning"];
 
-/** Maximum number of rules that are named where none of them was checked. */
+/** Maximum number of rules that are named if none of them was checked. */
 const MAX_NAMES = 10;
 
-/** Renders a report for a person at a terminal: each fault with the way to repair it. */
+/** Renders a report for a person at a terminal: each fault with how to repair it. */
 export function renderTerminal(report: CheckReport, look: TerminalLook): string {
   const groups = Map.groupBy(report.results, headingOf);
   const blocks = [...groups].map(([heading, results]) => renderGroup(heading, results, look).join("\n"));
@@ -61,7 +61,7 @@ export function renderTerminal(report: CheckReport, look: TerminalLook): string 
   );
 }
 
-/** Returns what to do with failures. */
+/** Returns what to do about failures. */
 function nextStep(failed: readonly CheckResult[]): string {
   const beginning =
     failed.length === 1 ? "" : "Begin with the first CRASH or FAIL: one fault may break several rules. ";
@@ -104,7 +104,7 @@ function renderResult(result: CheckResult, verdict: Verdict, { stream }: Termina
   ];
 }
 
-/** Renders the failures of an agent that ended: they have one cause, so it is there once. */
+/** Renders the failures of an agent that exited as one, because they have one cause. */
 function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook): string {
   const [first] = results;
   const [exit] = first?.ending?.split(";") ?? [];
@@ -117,7 +117,7 @@ function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook):
   ].join("\n");
 }
 
-/** Puts the further lines of a text under its first one. */
+/** Indents the further lines of a text under its first one. */
 function indent(text: string): string {
   return text.trimEnd().replaceAll("\n", "\n              ");
 }
@@ -130,7 +130,7 @@ function renderSkipped(results: readonly CheckResult[]): string[] {
   return ["not applicable:", ...[...reasons].map(([reason, same]) => `      ${reason} (${namesOf(same)})`)];
 }
 
-/** Names rules, or counts them where there are so many that the faults would be lost among them. */
+/** Names rules, or counts them if there are so many that the faults would be lost among them. */
 function namesOf(results: readonly CheckResult[]): string {
   if (results.length > MAX_NAMES) return `${results.length} rules; --verbose lists them`;
   return results.map(({ id }) => id).join(", ");

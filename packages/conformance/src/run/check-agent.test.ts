@@ -11,7 +11,7 @@ import { checkAgent, type CheckAgentOptions } from "./check-agent.ts";
 const cwd = realpathSync(tmpdir());
 const patient: CheckAgentOptions = { cwd, timeoutMs: 60_000, quietMs: 5 };
 
-/** Answers "initialize" and "session/new", and ends at the next line. */
+/** Answers "initialize" and "session/new", and exits at the next line. */
 const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method } = JSON.parse(line);
   if (!["initialize", "session/new"].includes(method)) throw new Error("No model");
@@ -19,7 +19,7 @@ const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: proc
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
 });`;
 
-test("an agent that copies the version that it is asked for is not checked as one of version 2", async () => {
+test("an agent that copies the requested version is not checked as one of version 2", async () => {
   const copies = mutatedAgent({
     in(message, { memory }) {
       if (message["method"] !== "initialize") return message;
@@ -37,7 +37,7 @@ test("an agent that copies the version that it is asked for is not checked as on
   expect(failed).toEqual(["ACP-INIT-003", "ACP-INIT-203"]);
 });
 
-test("an agent that ends in every turn breaks one rule of turns, and its last message is named", async () => {
+test("an agent that exits in every turn breaks one rule about turns, and its last message is named", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-", "ACP-META-001", "ACP-CANCEL-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
@@ -53,7 +53,7 @@ test("an agent that ends in every turn breaks one rule of turns, and its last me
   });
 });
 
-test("rules that an agent breaks by ending the same way have the same ending", async () => {
+test("rules that an agent breaks by exiting the same way have the same ending", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-001", "ACP-JSONRPC-005", "ACP-INIT-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });
@@ -63,7 +63,7 @@ test("rules that an agent breaks by ending the same way have the same ending", a
   expect(endings[1]).toBe(endings[0]);
 });
 
-test("an agent that ends at a flood of requests breaks the rule, while the kit does not read it", async () => {
+test("an agent that exits at a flood of requests breaks the rule, while the kit does not read it", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const options = { ...patient, versions: [1], only: ["PARLEY-FAULT-004"], quietMs: 500 } as const;
   const { results } = await checkAgent(ends, options);
@@ -71,7 +71,7 @@ test("an agent that ends at a flood of requests breaks the rule, while the kit d
   expect(results[0]?.reason).toContain("No model");
 });
 
-test("a failure about a cancel says how long after it the answer came", async () => {
+test("a failure about a cancellation says how long after it the response came", async () => {
   const done = mutatedAgent(
     changeResult("session/prompt", (result) => ({ ...result, stopReason: "end_turn" })),
   );
@@ -80,7 +80,7 @@ test("a failure about a cancel says how long after it the answer came", async ()
   expect(results[0]?.reason).toMatch(/^The stop reason is "end_turn", \d+ ms after the cancel$/);
 });
 
-test("a turn that does not end after a cancel says how long that was waited for", async () => {
+test("a turn that does not end after a cancellation says how long the kit waited for it", async () => {
   const stuck = mutatedAgent({
     in: (message) => (message["method"] === "session/cancel" ? undefined : message),
   });
@@ -91,7 +91,7 @@ test("a turn that does not end after a cancel says how long that was waited for"
   );
 });
 
-test("of the answers to notifications and requests, a failure names those to notifications", async () => {
+test("of the responses to notifications and requests, a failure names those to notifications", async () => {
   const answers = mutatedAgent({
     in(message, wire) {
       if (message["id"] === undefined) wire.toClient({ jsonrpc: "2.0", id: null, result: {} });
@@ -103,7 +103,7 @@ test("of the answers to notifications and requests, a failure names those to not
   expect(results[0]?.reason).toBe(`A notification was answered:\n${[line, line, line].join("\n")}`);
 });
 
-test("a program that is not there is named, without a last message", async () => {
+test("a missing program is named, without a last message", async () => {
   const missing = { command: "no-such-agent", args: [], cwd };
   await expect(checkAgent(missing, patient)).rejects.toThrow(
     /^The agent did not answer "initialize": it ended before it started: there is no program "no-such-agent", or no folder "[^"]+"$/,
@@ -117,7 +117,7 @@ test.each([
   ["the usage where no draft has it", 1, "session/new", { usage: {} }, "failed"],
   ["the usage where no draft of version 2 has it", 2, "session/prompt", { usage: {} }, "failed"],
 ] as const)(
-  "in an answer, %s (version %d, %s) is judged",
+  "in a response, %s (version %d, %s) is judged",
   async (_what, version, method, members, outcome) => {
     const agent = mutatedAgent(changeResult(method, (result) => ({ ...result, ...members })));
     const { results } = await checkAgent(agent, {

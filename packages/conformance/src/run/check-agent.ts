@@ -8,27 +8,27 @@ import type { AgentMeasures, CheckReport, CheckResult } from "../report/check-re
 import { ServerRun, serverChecks } from "../server/server-run.ts";
 import { orderBySeed } from "./order-by-seed.ts";
 
-/** {@link CheckSettings}, each with a default. That of `cwd` is a new folder, which is deleted at the end. */
+/** {@link CheckSettings}, each with a default. The default of `cwd` is a new folder, which is deleted at the end. */
 type OptionalSettings = { readonly [Name in keyof CheckSettings]?: CheckSettings[Name] | undefined };
 
 /** Options of {@link checkAgent}. */
 export interface CheckAgentOptions extends OptionalSettings {
   /** Default: both. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Beginnings of the ids of the rules to check. Default: all rules. */
+  /** Prefixes of the ids of the rules to check. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum number of checks that run at the same time. Default 4. */
+  /** Maximum number of concurrent checks. Default 4. */
   readonly jobs?: number | undefined;
   /** Number of runs, each in another order. A rule that fails in one of them fails. Default 1. */
   readonly repeat?: number | undefined;
-  /** The seed of the first run's order; 0 is the order of the catalogue. Default 0. */
+  /** The seed of the first run's order. 0 is the order of the catalogue. Default 0. */
   readonly seed?: number | undefined;
-  /** Called with each result of each run as it is there. */
+  /** Called with each result of each run as soon as it is available. */
   readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 
 /**
- * Checks an agent against the rules of the protocol. The sessions that this makes are deleted where the agent can.
+ * Checks an agent against the rules of the protocol. Deletes the sessions that this creates if the agent can.
  *
  * @throws {CheckFailure} if it cannot be started or reached.
  */
@@ -106,7 +106,7 @@ function selected<T extends { readonly id: string }>(
   return checks.filter(({ id }) => only.length === 0 || only.some((beginning) => id.startsWith(beginning)));
 }
 
-/** Runs checks in the order of the seed, and returns their results in the order of the catalogue. */
+/** Runs checks in the seed's order, and returns their results in the order of the catalogue. */
 async function runAll<T extends { readonly id: string }>(
   checks: readonly T[],
   { jobs = 4, seed, onResult, repeat = 1 }: SeededOptions,
@@ -147,7 +147,7 @@ export function settingsOf(options: PlacedOptions): CheckSettings {
   };
 }
 
-/** Calls `work` with each item, with at most `limit` calls at the same time; the first rejection is thrown. */
+/** Calls `work` with each item, with at most `limit` concurrent calls. Throws the first rejection. */
 async function runParallel<T>(
   items: readonly T[],
   limit: number,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Returns the items in an order that the seed decides, whatever other items there are. Seed 0 keeps the order. */
+/** Shuffles the items by seed, independently of which other items there are. Seed 0 keeps the order. */
 export function orderBySeed<T extends { readonly id: string }>(items: readonly T[], seed: number): T[] {
   if (seed === 0) return [...items];
   const place = ({ id }: T): string => createHash("sha256").update(`${seed} ${id}`).digest("hex");

@@ -11,7 +11,7 @@ import { checkRecording } from "../recording/check-recording.ts";
 import { parseObject, toObject } from "../recording/message.ts";
 import { playAgain } from "./play-again.ts";
 
-/** Records a session with a turn that asks for a permission, and one that is cancelled. */
+/** Records a session with a turn that asks for a permission, and a cancelled one. */
 async function record(target: AgentTarget, version: 1 | 2): Promise<readonly WireRecord[]> {
   const agent = new AgentUnderTest(target, 10_000);
   agent.answer = (method, params) => (method === "session/request_permission" ? allow(params) : undefined);
@@ -41,7 +41,7 @@ function updateKindsOf(records: readonly WireRecord[]): unknown[] {
   );
 }
 
-describe.each([1, 2] as const)("a conversation of version %d is played again", (version) => {
+describe.each([1, 2] as const)("a conversation of version %d is replayed", (version) => {
   test("to a good agent, which says the same", async () => {
     const recorded = await record(goodAgent, version);
     const now = await playAgain(recorded, goodAgent, { quietMs: 0 });
@@ -50,7 +50,7 @@ describe.each([1, 2] as const)("a conversation of version %d is played again", (
     expect(checkRecording(now)).toEqual([]);
   });
 
-  test("to an agent that has got a fault, which is found", async () => {
+  test("to an agent with a new fault, which is found", async () => {
     const recorded = await record(goodAgent, version);
     const text = { type: "text", text: "late" };
     const late = sendAfter(

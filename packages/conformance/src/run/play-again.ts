@@ -8,20 +8,20 @@ import { type RecordedMessage, readMessages } from "../recording/recorded-state.
 
 /** Options of {@link playAgain}. */
 export interface PlayAgainOptions {
-  /** The side that made the recording. Default `client`. */
+  /** Which side made the recording. Default `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
-  /** Maximum milliseconds for an answer, and for the end of a turn. Default 10,000. */
+  /** Maximum milliseconds for a response, and for the end of a turn. Default 10,000. */
   readonly timeoutMs?: number | undefined;
   /** Milliseconds to wait at the end for what the agent sends too late. Default 200. */
   readonly quietMs?: number | undefined;
 }
 
 /**
- * Sends to an agent what the client of a recording sent, and resolves to what both sides sent this time: for `checkRecording`.
- * The client waits for the answers and ends of turns that it had in the recording. It answers the agent's questions as it did
- * then, and uses the ids that the agent chooses now.
+ * Sends an agent what a recording's client sent, and resolves to what both sides sent this time: for `checkRecording`.
+ * The client waits for the same responses and ends of turns as in the recording, answers the agent's questions as it
+ * did then, and uses the ids that the agent chooses now.
  *
- * @throws {CheckFailure} if the agent does not answer, does not end a turn, or ends.
+ * @throws {CheckFailure} if the agent does not answer, does not end a turn, or exits.
  */
 export async function playAgain(
   records: readonly WireRecord[],
@@ -45,9 +45,9 @@ export async function playAgain(
 class ClientPlayer {
   readonly #agent: AgentUnderTest;
   readonly #answers: RecordedAnswers;
-  /** The answers and ends of turns that have not been waited for, by the id of the request or the session. */
+  /** The responses and ends of turns that have not been awaited, by the id of the request or session. */
   readonly #waiting = new Map<unknown, Promise<JsonObject>>();
-  /** The number of lines of the agent when the client last sent something. */
+  /** The agent's number of lines when the client last sent something. */
   #seen = 0;
   #agentSpoke = false;
 
@@ -57,12 +57,12 @@ class ClientPlayer {
     agent.answer = (method, params) => this.#answers.answer(method, params);
   }
 
-  /** Sends a message of the client, or waits for what a message of the agent was in the recording. */
+  /** Sends a message of the client, or waits for the equivalent of the agent's recorded message. */
   async play({ isFromAgent, message, text }: RecordedMessage): Promise<void> {
     if (isFromAgent) return this.#await(message ?? {});
     if (message === undefined) return this.#agent.write(text);
     if (isResponse(message)) return undefined;
-    // The client may have sent a notification, such as a cancel, because of what the agent sent before it.
+    // The client may have sent a notification, such as a cancellation, because of what the agent sent before it.
     if (message["id"] === undefined && this.#agentSpoke) await this.#nextLine();
     this.#seen = this.#agent.lines.length;
     this.#agentSpoke = false;
@@ -110,7 +110,7 @@ class ClientPlayer {
   }
 }
 
-/** Returns true for the update of version 2 that ends a turn. */
+/** Whether this is the version 2 update that ends a turn. */
 function isIdle(message: JsonObject, sessionId: unknown): boolean {
   const params = toObject(message["params"]);
   const update = toObject(params["update"]);

@@ -12,7 +12,7 @@ export interface StreamEvent {
   readonly message: JsonObject | undefined;
 }
 
-/** A stream of events that is read on request, and can be cut. */
+/** A stream of events that is read on demand, and can be cut. */
 export class EventStream {
   readonly answer: HttpAnswer;
   /** All events that were read. */
@@ -30,15 +30,15 @@ export class EventStream {
     this.#chunks = (answer.stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   }
 
-  /** True when the stream has ended, and everything in it was read. */
+  /** Whether the stream has ended and everything in it was read. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
   /**
-   * Reads to the first event from `from` on that `matches`.
+   * Reads up to the first event from `from` on that `matches`.
    *
-   * @throws {CheckFailure} if it does not come in time, or the stream ends before.
+   * @throws {CheckFailure} if it does not come in time, or the stream ends first.
    */
   async next(
     matches: (event: StreamEvent) => boolean,
@@ -60,7 +60,7 @@ export class EventStream {
     while (!this.#isOver && Date.now() < end) await this.#more(end - Date.now());
   }
 
-  /** Ends the stream as a lost network does. */
+  /** Breaks the stream like a lost network. */
   cut(): void {
     this.answer.cut();
   }

@@ -8,7 +8,7 @@ import { isResponse, type JsonObject, parseObject, toObject } from "../recording
 import { EventStream, type StreamEvent } from "./event-stream.ts";
 import { type HttpAnswer, sendRequest } from "./send-request.ts";
 
-/** The address and the headers that a connection is opened with. */
+/** The address and headers with which a connection is opened. */
 export interface ConnectionTarget {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const EVENTS = { Accept: "text/event-stream" };
 
 /** A connection of the HTTP profile, by single requests. */
 export class HttpConnection {
-  /** The id that the server gave. */
+  /** The id assigned by the server. */
   id: string | undefined;
   /** The result of `initialize`. */
   initialized: JsonObject = {};
@@ -38,7 +38,7 @@ export class HttpConnection {
     this.target = target;
   }
 
-  /** Sends a request with the id of the connection, if it has one; headers that are "" are left out. */
+  /** Sends a request with the connection's id, if it has one. Headers that are "" are omitted. */
   async send(method: string, headers: Headers, body?: string): Promise<HttpAnswer> {
     const { url, settings, records } = this.target;
     const all: Record<string, string> = {
@@ -59,7 +59,7 @@ export class HttpConnection {
     return answer;
   }
 
-  /** Sends a message, and reads the answer of the server. */
+  /** Sends a message, and reads the server's response. */
   async post(message: JsonObject, headers: Headers = {}): Promise<{ status: number; text: string }> {
     const answer = await this.send(
       "POST",
@@ -69,7 +69,7 @@ export class HttpConnection {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** Sends `initialize` of a version; the connection has its id afterwards. */
+  /** Sends `initialize` for a version. The connection has its id afterwards. */
   async tryInitialize(headers: Headers = {}, version = 1): Promise<HttpAnswer & { readonly body: string }> {
     const message = { jsonrpc: "2.0", id: 0, method: "initialize", params: initializeParams(version) };
     const answer = await this.send("POST", { ...JSON_TYPE, ...headers }, JSON.stringify(message));
@@ -90,7 +90,7 @@ export class HttpConnection {
     return this;
   }
 
-  /** Opens the stream of the connection, or of a session. @throws {CheckFailure} if it is refused. */
+  /** Opens the stream of the connection or of a session. @throws {CheckFailure} if it is refused. */
   async open(session?: string, headers: Headers = {}): Promise<EventStream> {
     const stream = await this.tryOpen(session, headers);
     const { status } = stream.answer;
@@ -98,7 +98,7 @@ export class HttpConnection {
     return stream;
   }
 
-  /** Asks for a stream. */
+  /** Requests a stream. */
   async tryOpen(session?: string, headers: Headers = {}): Promise<EventStream> {
     const named: Headers = session === undefined ? {} : { "Acp-Session-Id": session };
     const answer = await this.send("GET", { ...EVENTS, ...named, ...headers });
@@ -122,7 +122,7 @@ export class HttpConnection {
     return response;
   }
 
-  /** Returns an id that no request has. */
+  /** Returns an unused request id. */
   nextId(): string {
     return `kit-${(this.#count += 1)}`;
   }
@@ -154,7 +154,7 @@ export class HttpConnection {
     return id;
   }
 
-  /** Cuts the streams, and ends the connection. */
+  /** Cuts the streams, and closes the connection. */
   async end(): Promise<void> {
     for (const stream of this.#streams) {
       for (const { data } of stream.events)
@@ -165,13 +165,13 @@ export class HttpConnection {
     try {
       await (await this.send("DELETE", {})).text();
     } catch (error) {
-      // The connection may be ended already, or the server may have gone.
+      // The connection may already be closed, or the server gone.
       if (!(error instanceof CheckFailure)) throw error;
     }
   }
 }
 
-/** Returns true if an event is the response to a request. */
+/** Whether an event is the response to a request. */
 export function isAnswer({ message }: StreamEvent, id: string): boolean {
   return message !== undefined && isResponse(message) && message["id"] === id;
 }

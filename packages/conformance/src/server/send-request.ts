@@ -6,27 +6,27 @@ import { text } from "node:stream/consumers";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 
-/** A request as it is sent: no header is added but those of HTTP itself. */
+/** A request as it is sent. No headers are added except those of HTTP itself. */
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** An answer whose body has not been read. */
+/** A response whose body has not been read. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   /** Reads the body. */
   text(): Promise<string>;
-  /** The body, or what follows a switch of protocols. */
+  /** The body, or what follows a protocol switch. */
   readonly stream: Duplex | IncomingMessage;
   /** Cuts the connection. */
   cut(): void;
 }
 
 /**
- * Sends a request on a connection of its own, so that it can be cut. Resolves when the headers of the answer are there.
+ * Sends a request on a separate connection, so that it can be cut. Resolves when the response headers have arrived.
  *
  * @throws {CheckFailure} if none come in time.
  */
@@ -49,7 +49,7 @@ export async function sendRequest(
   try {
     const answered = once(request, "response") as Promise<[IncomingMessage]>;
     const [message, socket] = await Promise.race([answered, upgraded.promise]);
-    // An answer that is cut ends for its reader, too.
+    // A response that is cut ends for its reader, too.
     for (const stream of [request, message, socket]) stream?.on("error", () => undefined);
     return {
       status: message.statusCode ?? 0,

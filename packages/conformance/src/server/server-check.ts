@@ -4,7 +4,7 @@ import type { CheckSettings } from "../agent/check.ts";
 import type { HttpConnection } from "./http-connection.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
-/** The tools of a check of a server. Every connection that it opens ends with it. */
+/** The tools of a server check. Every connection that it opens is closed with it. */
 export interface ServerBench {
   readonly url: URL;
   readonly settings: CheckSettings;
@@ -13,13 +13,13 @@ export interface ServerBench {
   /** Everything that was sent and received. */
   readonly records: readonly WireRecord[];
   /**
-   * Returns a connection by HTTP that sends these headers, by default those of the user; nothing is sent yet.
+   * Returns an HTTP connection that sends these headers, by default the user's. Nothing is sent yet.
    *
    * @throws {NotApplicable} if the address is that of a WebSocket.
    */
   http(headers?: Readonly<Record<string, string>>): HttpConnection;
   /**
-   * Asks for a WebSocket, with headers beside those of the user.
+   * Requests a WebSocket, with headers in addition to the user's.
    *
    * @throws {NotApplicable} if the server has none.
    */
@@ -28,7 +28,7 @@ export interface ServerBench {
   otherHeaders(): Readonly<Record<string, string>>;
 }
 
-/** The code that checks whether a server follows a rule of the catalogue. */
+/** Checks whether a server follows a rule of the catalogue. */
 export interface ServerCheck {
   /** The rule's id. */
   readonly id: string;

@@ -23,7 +23,7 @@ const settings: CheckSettings = {
   quietMs: 5,
 };
 
-/** Rules that are broken by an answer that never comes: a busy machine cannot make these followed. */
+/** Rules broken by a missing response. A busy machine cannot make these look followed. */
 const brokenBySilence = new Set([
   "PARLEY-HTTP-STREAM-002",
   "PARLEY-HTTP-DELETE-001",
@@ -79,7 +79,7 @@ describe.each(["alone", "behind a proxy without a fault"])("a good server, %s,",
   });
 });
 
-test("of a server that is reached by WebSocket, only sockets are checked", async () => {
+test("of a server reached by WebSocket, only sockets are checked", async () => {
   const results = await runOn(server.url.replace("http", "ws"), ids);
   const passed = results.filter(({ outcome }) => outcome === "passed").map(({ id }) => id);
   expect(results.filter(({ outcome }) => outcome === "failed")).toEqual([]);
@@ -102,7 +102,7 @@ test.concurrent.each(
   expect(results).toMatchObject([{ id, outcome: "failed" }]);
 });
 
-test("a server that nobody runs is reported once", async () => {
+test("a server that is not running is reported once", async () => {
   const { url, close } = await serveWithFault(server.url, {});
   await close();
   await expect(new ServerRun({ url }, settings).tryReach()).rejects.toThrow(/ECONNREFUSED/);

@@ -25,18 +25,18 @@ export const serverChecks: readonly ServerCheck[] = [
   ...slowReaderChecks,
 ];
 
-/** A message in a report has at most this many characters. */
+/** Maximum characters of a message in a report. */
 const TEXT_LENGTH = 10_000;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A server that is checked: each check has connections of its own. */
+/** A server that is checked. Each check has its own connections. */
 export class ServerRun {
   readonly #target: AgentAddress;
   readonly #settings: CheckSettings;
   readonly #sessions: Set<string>;
 
-  /** @param sessions Receives the ids of the sessions that the checks make. */
+  /** @param sessions Receives the ids of the sessions that the checks create. */
   constructor(target: AgentAddress, settings: CheckSettings, sessions: Set<string> = new Set()) {
     this.#target = target;
     this.#settings = settings;
@@ -50,7 +50,7 @@ export class ServerRun {
     (await sendRequest(url, request, this.#settings.timeoutMs)).cut();
   }
 
-  /** Runs one check; resolves when its connections have ended. Rejects only if the check itself has a fault. */
+  /** Runs one check. Resolves when its connections have closed. Rejects only if the check itself has a bug. */
   async run(check: ServerCheck): Promise<CheckResult> {
     const { id } = check;
     const records: WireRecord[] = [];

@@ -16,9 +16,9 @@ interface SocketOptions {
   readonly sessions: Set<string>;
 }
 
-/** A WebSocket whose handshake and frames are seen as they are. */
+/** A WebSocket whose raw handshake and frames are visible. */
 export class SocketConnection {
-  /** The answer to the handshake: status 101 if the socket is open. */
+  /** The response to the handshake: status 101 if the socket is open. */
   readonly answer: HttpAnswer;
   readonly #timeoutMs: number;
   readonly #records: WireRecord[];
@@ -39,7 +39,7 @@ export class SocketConnection {
     answer.stream.on("close", () => this.#close());
   }
 
-  /** Asks for a socket. */
+  /** Requests a socket. */
   static async open(
     url: URL,
     headers: Readonly<Record<string, string>>,
@@ -68,7 +68,7 @@ export class SocketConnection {
     return this.#messages;
   }
 
-  /** True if the server has closed the socket. */
+  /** Whether the server has closed the socket. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
@@ -81,7 +81,7 @@ export class SocketConnection {
     if ("write" in stream) stream.write(encodeFrame(opcode, bytes));
   }
 
-  /** Sends a request; resolves to its response. @throws {CheckFailure} if none comes in time. */
+  /** Sends a request. Resolves to its response. @throws {CheckFailure} if none comes in time. */
   async request(id: string, method: string, params: JsonObject): Promise<JsonObject> {
     this.send(Opcode.text, JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     const response = await this.next(

@@ -7,7 +7,7 @@ export const Opcode = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as con
 export interface SocketFrame {
   readonly opcode: number;
   readonly payload: Buffer;
-  /** False if the message goes on in the next frame. */
+  /** False if the message continues in the next frame. */
   readonly isFinal: boolean;
 }
 
@@ -31,7 +31,7 @@ function wideLength(length: number): Buffer {
   return bytes;
 }
 
-/** Takes the first frame of a server from bytes; `undefined` if it is not whole. */
+/** Takes a server's first frame from bytes; `undefined` if it is incomplete. */
 export function decodeFrame(
   bytes: Buffer,
 ): { readonly frame: SocketFrame; readonly rest: Buffer } | undefined {

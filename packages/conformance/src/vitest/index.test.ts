@@ -5,7 +5,7 @@ import { mutatedAgent } from "../fixtures/mutated-agent.ts";
 import { changeResult } from "../fixtures/mutation-parts.ts";
 import { conformanceTests } from "./index.ts";
 
-// A check may take longer than tests usually do: it has limits of its own.
+// A check may take longer than tests usually do. It has its own limits.
 vi.setConfig({ testTimeout: 1 });
 
 // The tests that these calls declare are the tests.

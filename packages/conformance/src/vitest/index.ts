@@ -8,7 +8,7 @@ import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import { adviceOf, verdictOf } from "../report/check-report.ts";
 import { type CheckAgentOptions, settingsOf } from "../run/check-agent.ts";
 
-/** The checks have limits of their own, by the option `timeoutMs`. */
+/** The checks have their own limits: see the option `timeoutMs`. */
 const NO_LIMIT = 0;
 
 /** Options of {@link conformanceTests}. */
@@ -18,8 +18,8 @@ export interface ConformanceTestOptions extends Omit<CheckAgentOptions, "jobs" |
 }
 
 /**
- * Declares a test for each rule of agents, in a suite for each version. A rule that does not concern the agent is skipped, and so
- * is a broken one that only should be followed, with the fault as a note.
+ * Declares a test for each agent rule, in one suite per version. A rule that does not concern the agent is skipped, and
+ * so is a broken `should` rule, with the fault as a note.
  */
 export function conformanceTests(agent: AgentTarget, options: ConformanceTestOptions = {}): void {
   const { versions = [1, 2], only = [], known = [], seed } = options;

@@ -9,7 +9,7 @@ import type { CheckResult } from "../../report/check-report.ts";
 import { CheckRun } from "../check-run.ts";
 import { cancelChecks } from "./cancel-checks.ts";
 
-/** The rules of cancels and closes that each version has. */
+/** Each version's rules for cancelling and closing. */
 const RULES: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-CANCEL-001", "ACP-CANCEL-002", "ACP-CLOSE-002"],
   2: [
@@ -33,7 +33,7 @@ const OWN = { sessionUpdate: "_example.org/thinking" };
 const ECHO = { sessionUpdate: "user_message_chunk", messageId: "echo", content: TEXT };
 const RUNNING = { sessionUpdate: "state_update", state: "running" };
 
-/** Sends an update with each prompt, begins to work later, and fails where it is stopped before that. */
+/** Sends an update with each prompt, starts working later, and fails if it is stopped before that. */
 function beginsLate(early: JsonObject): Mutation {
   return {
     in(message, wire) {
@@ -72,7 +72,7 @@ function failedOf(results: readonly CheckResult[]): string[] {
 
 describe.each([1, 2] as const)("an agent of version %d is not stopped before it works", (version) => {
   test.each([COMMANDS, USAGE, INFO, OPTIONS, OWN, ECHO, version === 1 ? MODE : RUNNING])(
-    "though it sends $sessionUpdate",
+    "even if it sends $sessionUpdate",
     async (early) => {
       expect(failedOf(await resultsOf(beginsLate(early), version))).toEqual([]);
     },
@@ -96,7 +96,7 @@ test.each([
   expect(failed).toEqual([expect.stringMatching(/^ACP-CANCEL-002: After the end came /)]);
 });
 
-test("an agent that fails where it is stopped at work is found", async () => {
+test("an agent that fails when it is stopped at work is found", async () => {
   const fails: Mutation = {
     in(message, wire) {
       const { id, method } = message;

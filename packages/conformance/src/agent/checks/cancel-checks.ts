@@ -7,11 +7,11 @@ import { supports } from "../initialize.ts";
 import { show } from "../show.ts";
 import { untilWork } from "../until-work.ts";
 
-/** Updates of an answer. Others, such as commands or usage, belong to no turn. */
+/** Updates that belong to an answer. Others, such as commands or usage, belong to no turn. */
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call)/;
 const REQUEST_CANCELLED = -32_800;
 
-/** Checks of cancels. */
+/** Checks of cancellation. */
 export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-001",
@@ -67,12 +67,12 @@ export const cancelChecks: readonly Check[] = [
   closeCheck("ACP-CANCEL-208"),
 ];
 
-/** In version 2 a prompt that is cancelled before it is part of the conversation has an error of its own. */
+/** In version 2, a prompt that is cancelled before it is part of the conversation has its own error. */
 function isFault(error: unknown): boolean {
   return error !== undefined && toObject(error)["code"] !== REQUEST_CANCELLED;
 }
 
-/** A turn that the agent works on. */
+/** A turn that the agent is working on. */
 interface RunningTurn {
   readonly exchange: Exchange;
   readonly sessionId: string;
@@ -93,11 +93,11 @@ async function cancelTurn(bench: Bench, more: JsonObject = {}): Promise<void> {
   await ensureCancelled(bench, turn, stop);
 }
 
-/** Cancels a turn, and waits for its end, whatever that is: other rules judge it. */
+/** Cancels a turn, and waits for its end, whatever that is; other rules judge it. */
 async function cancelAndWait(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;
-  /** The index of the first line after the cancel. */
+  /** The index of the first line after the cancellation. */
   readonly from: number;
   readonly end: TurnEnd | undefined;
 }> {
@@ -151,7 +151,7 @@ function stopNow(by: Stop["by"], { exchange }: RunningTurn): Stop {
   return { by, since: performance.now(), from: exchange.agent.lines.length };
 }
 
-/** Waits for the end of a turn that was stopped. A failure says how long after the request it came. */
+/** Waits for the end of a stopped turn. A failure says how long after the request it came. */
 async function ensureCancelled(
   { settings }: Bench,
   { end }: RunningTurn,

@@ -152,7 +152,7 @@ function checkQuestion({ version }: Bench, question: JsonObject, sessionId: stri
     ensure(typeof toObject(toolCall)["toolCallId"] === "string", `The request names no tool call: ${text}`);
 }
 
-/** Prompts for a permission request, and answers it; the turn has to end. */
+/** Sends a prompt for a permission request, and answers it. The turn must end. */
 async function askAndAnswer(
   bench: Bench,
   answer: (params: JsonObject, exchange: Exchange) => JsonObject,

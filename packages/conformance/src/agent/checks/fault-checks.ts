@@ -13,7 +13,7 @@ const FLOOD = 500;
 const REQUEST_CANCELLED = -32_800;
 const NOT_A_PROCESS = "it is not a process of the kit";
 
-/** Checks of an agent whose client does odd things. */
+/** Checks of an agent whose client misbehaves. */
 export const faultChecks: readonly Check[] = [
   {
     id: "PARLEY-FAULT-001",
@@ -39,7 +39,7 @@ export const faultChecks: readonly Check[] = [
       applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
       for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
       await exchange.newSession();
-      // What arrives with the noise may be answered before the agent ends.
+      // What arrives with the noise may be answered before the agent exits.
       await exchange.agent.settle();
     },
   },
@@ -68,7 +68,7 @@ export const faultChecks: readonly Check[] = [
       const answers = Promise.all(
         Array.from({ length: FLOOD }, () => agent.request("_parley/flood", { padding })),
       );
-      // The agent may end before the answers are awaited.
+      // The agent may exit before the responses are awaited.
       answers.catch(() => undefined);
       await bench.quiet();
       agent.resume();
@@ -112,7 +112,7 @@ export const faultChecks: readonly Check[] = [
     async run(bench) {
       const exchange = await bench.open();
       const sessionId = await exchange.newSession();
-      // 0 to 19 ms after the prompt: the seed decides.
+      // 0 to 19 ms after the prompt, depending on the seed.
       const place = createHash("sha256").update(`cancel ${bench.seed}`).digest()[0] ?? 0;
       const turn = exchange.prompt(sessionId, bench.settings.cancelPrompt);
       await delay(place % 20);
@@ -124,7 +124,7 @@ export const faultChecks: readonly Check[] = [
   },
 ];
 
-/** In version 2 a prompt that is cancelled before it is part of the conversation is answered with an error. */
+/** In version 2, a prompt that is cancelled before it is part of the conversation is answered with an error. */
 async function endOfCancelled({ version }: Exchange, turn: Turn): Promise<void> {
   const { error } = await turn.response;
   if (version === 1 || toObject(error)["code"] !== REQUEST_CANCELLED) await turn.end;

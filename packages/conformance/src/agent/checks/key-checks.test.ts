@@ -15,7 +15,7 @@ const ignoresKeys = turnMutations["PARLEY-KEY-001"] ?? {};
 const isMarker = (message: JsonObject): boolean =>
   toObject(toObject(message["params"])["update"])["sessionUpdate"] === "replay_complete";
 
-/** Reads keys that are faulty in one way as omitted. */
+/** Treats keys with one particular fault as omitted. */
 const accepts = (isIt: (key: unknown) => boolean): Mutation => ({
   in(message) {
     const { idempotencyKey, ...params } = toObject(message["params"]);
@@ -95,7 +95,7 @@ describe("of the rules about keys and the end of a replay", () => {
     expect(await outcomesOf(older)).toEqual({ failed: [], reasons: Array.from({ length: 10 }, () => OLDER) });
   });
 
-  test("an agent that ignores keys, and ends a replay, is not judged by how it reads them", async () => {
+  test("an agent that ignores keys and ends a replay is not judged by how it reads them", async () => {
     expect(await outcomesOf(ignoresKeys)).toEqual({
       failed: ["KEY-001", "KEY-003", "KEY-004", "KEY-006"],
       reasons: Array.from({ length: 3 }, () => 'it ignores "idempotencyKey"'),

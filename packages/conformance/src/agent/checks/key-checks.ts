@@ -5,7 +5,7 @@ import { resultOf } from "../exchange.ts";
 import { INVALID_PARAMS, keyedConversation, messageIdIn, openAgain } from "../record-keys.ts";
 import { show } from "../show.ts";
 
-/** Checks of the idempotency keys of prompts. */
+/** Checks of prompts' idempotency keys. */
 export const keyChecks: readonly Check[] = [
   {
     id: "PARLEY-KEY-001",

@@ -31,7 +31,7 @@ const refuses = (name: string): AgentTransport =>
     ),
   );
 
-/** Offers servers over stdio and HTTP, and never hears of one. */
+/** Offers stdio and HTTP servers, but never learns about one. */
 const offersOnly = mutatedAgent(sessionMutations["PARLEY-MCP-006"] ?? {});
 
 const offersNothing = mutatedAgent(
@@ -50,7 +50,7 @@ async function verdicts(agent: AgentTransport, version: 1 | 2, timeoutMs: number
 
 const no = "not applicable";
 
-/** Milliseconds for servers that are never connected: the other answers have to come within them, too. */
+/** Milliseconds for servers that are never connected. The other responses must come within them, too. */
 const BRIEF = 5000;
 
 describe("an agent that", () => {

@@ -7,7 +7,7 @@ import type { Exchange } from "../exchange.ts";
 import { type McpContact, McpProbe } from "../mcp-probe.ts";
 import { show } from "../show.ts";
 
-/** Checks of the MCP servers of a session. */
+/** Checks of a session's MCP servers. */
 export const mcpChecks: readonly Check[] = [
   {
     id: "PARLEY-MCP-001",
@@ -92,10 +92,10 @@ export const mcpChecks: readonly Check[] = [
   },
 ];
 
-/** The reason of rules that only an agent with a connection can break. */
+/** Why only an agent with a connection can break a rule. */
 const NOT_CONNECTED = "it does not connect to the MCP server of its session: see PARLEY-MCP-006";
 
-/** Opens a session with a server, prompts, and returns the agent's first contact with the server. */
+/** Opens a session with a server, sends a prompt, and returns the agent's first contact with the server. */
 async function contact(
   bench: Bench,
   exchange: Exchange,
@@ -106,12 +106,12 @@ async function contact(
     `it does not offer MCP servers over ${kind === "start" ? "stdio" : "HTTP"}`,
   );
   const sessionId = await openWith(exchange, serverOf(bench, probe, kind));
-  // Some agents connect when a turn begins.
+  // Some agents connect when a turn starts.
   await exchange.prompt(sessionId, bench.settings.prompt).end;
   return probe.next(kind, bench.settings.timeoutMs);
 }
 
-/** Opens a session with a server. A refusal breaks one rule of its own. */
+/** Opens a session with a server. A refusal breaks a separate rule. */
 async function openWith(exchange: Exchange, server: object): Promise<string> {
   try {
     return await exchange.newSession({ mcpServers: [server] });
@@ -121,7 +121,7 @@ async function openWith(exchange: Exchange, server: object): Promise<string> {
   }
 }
 
-/** The kinds of servers that a session may name. Version 1 takes it for granted that agents start programs. */
+/** The kinds of servers that a session may name. Version 1 assumes that agents can start programs. */
 function kindsOf(exchange: Exchange): McpContact["kind"][] {
   const path = exchange.version === 1 ? "mcpCapabilities" : "session.mcp";
   const { stdio, http } = toObject(exchange.capability(path));

@@ -114,7 +114,7 @@ interface Replay {
   readonly sessionId: string;
   readonly messageId: unknown;
   readonly result: JsonObject;
-  /** True if the result is null in place of an empty object. */
+  /** Whether the result is null instead of an empty object. */
   readonly isNull: boolean;
   /** The updates before the response. */
   readonly updates: readonly Update[];

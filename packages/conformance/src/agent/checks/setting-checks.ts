@@ -220,7 +220,7 @@ function terminalAuthCheck(id: string): Check {
   };
 }
 
-/** Sets the first mode that the agent does not refuse: some modes are for folders that the user trusts. */
+/** Sets the first mode that the agent does not refuse, because some modes are only for trusted folders. */
 async function setOneOf(
   exchange: Exchange,
   { sessionId, others }: { readonly sessionId: unknown; readonly others: readonly unknown[] },
@@ -273,7 +273,7 @@ function noAuthCheck(id: string): Check {
     async run(bench: Bench) {
       const exchange = await bench.open();
       applies(authMethods(exchange).length === 0, "it has authentication methods");
-      // The log-in may be outside of the protocol, or in a terminal that this client does not have.
+      // The login may be outside of the protocol, or in a terminal that this client does not have.
       await exchange.newSession();
       const { error } = await exchange.agent.request("session/new", exchange.setup);
       ensure(

@@ -10,10 +10,10 @@ const RULES = ["ACP-SCHEMA-001", "ACP-SCHEMA-002", "ACP-ENUM-202"];
 
 test.each([
   ["the state unknown", /^state_update$/, { state: "unknown" }],
-  ["a state of its own", /^state_update$/, { state: "_example.org/dreaming" }],
+  ["a custom state", /^state_update$/, { state: "_example.org/dreaming" }],
   ["a session in a tool call", /^tool_call_update$/, { content: [{ type: "session", sessionId: "child" }] }],
   [
-    "content of its own in a tool call",
+    "custom content in a tool call",
     /^tool_call_update$/,
     { content: [{ type: "_example.org/chart", bars: [1] }] },
   ],

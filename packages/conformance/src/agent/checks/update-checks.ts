@@ -176,7 +176,7 @@ function clientMethodsCheck(id: string, prefix: string): Check {
   };
 }
 
-/** Checks the updates of the recorded conversation whose kind matches. */
+/** Checks the recorded conversation's updates of a matching kind. */
 async function checkUpdates(
   bench: Bench,
   kind: RegExp,

@@ -32,7 +32,7 @@ export const wireChecks: readonly Check[] = [
     judgesTurns: "its own",
     async run(bench) {
       const exchange = await bench.open();
-      // A turn does not end for a client that reads lines, if its messages have several.
+      // A client that reads lines never sees the end of a turn if messages span several lines.
       const failure = await failureOf(talk(exchange, "Two\nlines\r\nand a third"));
       const broken = findBrokenMessage(exchange.agent.lines);
       ensure(broken === undefined, `A message goes over several lines: ${broken?.slice(0, 200)}`);
@@ -72,7 +72,7 @@ export const wireChecks: readonly Check[] = [
       await bench.quiet();
       const responses = agent.lines.slice(from).filter(({ message }) => message && isResponse(message));
       const unasked = responses.filter(({ message }) => !agent.asked.has(message?.["id"]));
-      // The one response is the answer to the request.
+      // The only response is the one to the request.
       ensure(
         responses.length === 1,
         `A notification was answered:\n${(unasked.length === 0 ? responses : unasked).map(({ text }) => text).join("\n")}`,
@@ -137,7 +137,7 @@ export const wireChecks: readonly Check[] = [
   },
 ];
 
-/** Returns the first message that has newlines in it: the lines between two messages are one together. */
+/** Returns the first message that contains newlines: the lines between two messages together form one. */
 function findBrokenMessage(lines: readonly AgentLine[]): string | undefined {
   let parts: string[] = [];
   for (const { message, text } of lines) {

@@ -21,7 +21,7 @@ const BASIC_METHODS = {
   ],
 } as const;
 
-/** Checks of the handshake, of JSON-RPC and of what the client asks the agent for. */
+/** Checks of the handshake, of JSON-RPC and of what the client requests from the agent. */
 export const basicClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-INIT-001",

@@ -7,7 +7,7 @@ import { LOGIN, LOGIN_METHOD, SESSION } from "../agent-dialect.ts";
 import { answerTo, appliesToScript, callsOf, type ClientCheck, resultOf } from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 
-/** Checks of turns, cancels, log-in, older sessions and ends. */
+/** Checks of turns, cancellation, login, older sessions and endings. */
 export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-PERM-002",
@@ -132,7 +132,7 @@ function ensureWholeTurn({ agent, ending, failure }: PlayedScript): void {
   ensure(ending === "well", `The client ended ${ending}${why}`);
 }
 
-/** Returns the client's cancel. */
+/** Returns the client's cancellation. */
 function cancelOf(played: PlayedScript): JsonObject {
   appliesToScript(played);
   const [cancel] = callsOf(played.agent, "session/cancel");

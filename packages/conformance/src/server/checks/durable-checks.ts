@@ -166,7 +166,7 @@ interface DurableTurn {
   readonly prompt: string;
 }
 
-/** Prompts, and returns the events of the session up to the response. */
+/** Sends a prompt, and returns the session's events up to the response. */
 async function promptDurably(
   bench: ServerBench,
 ): Promise<DurableTurn & { readonly events: readonly StreamEvent[] }> {
@@ -177,7 +177,7 @@ async function promptDurably(
   return { connection, session, prompt, events: stream.events };
 }
 
-/** Prompts, and cuts all streams after the first event. */
+/** Sends a prompt, and cuts all streams after the first event. */
 async function cutInTurn(bench: ServerBench): Promise<DurableTurn & { readonly first: StreamEvent }> {
   const { connection, session, events } = await openDurably(bench);
   const stream = await connection.open(session);

@@ -153,7 +153,7 @@ export const httpChecks: readonly ServerCheck[] = [
   },
 ];
 
-/** Loads a session on a new connection; its response may come on either stream. */
+/** Loads a session on a new connection. Its response may come on either stream. */
 async function loadAgain(bench: ServerBench, session: string): Promise<void> {
   const connection = await bench.http().initialize();
   const events = await connection.open();
@@ -175,7 +175,7 @@ async function loadAgain(bench: ServerBench, session: string): Promise<void> {
 /**
  * Opens a connection with its stream and a session.
  *
- * @throws {NotApplicable} if the agent does not speak version 2, and that is asked for.
+ * @throws {NotApplicable} if version 2 is requested and the agent does not speak it.
  */
 export async function openSession(
   bench: ServerBench,
@@ -195,7 +195,7 @@ export async function openSession(
   return { connection, events, session: await connection.newSession(events) };
 }
 
-/** A check of a request that has to be refused with one status. */
+/** A check of a request that must be refused with one status. */
 function refusal(id: string, status: number, send: (bench: ServerBench) => Promise<number>): ServerCheck {
   return {
     id,
@@ -206,7 +206,7 @@ function refusal(id: string, status: number, send: (bench: ServerBench) => Promi
   };
 }
 
-/** Returns the protocol that a server of TLS takes. */
+/** Returns the protocol that a TLS server negotiates. */
 function negotiate({ hostname, port }: URL, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, "");

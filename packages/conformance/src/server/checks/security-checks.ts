@@ -120,7 +120,7 @@ export const securityChecks: readonly ServerCheck[] = [
   },
 ];
 
-/** Returns the headers of the user with a token that nobody has. @throws {NotApplicable} if there is no token. */
+/** Returns the user's headers with an invalid token. @throws {NotApplicable} if there is no token. */
 function expired({ headers }: ServerBench): Readonly<Record<string, string>> {
   const [name, token = ""] =
     Object.entries(headers).find(([each]) => each.toLowerCase() === "authorization") ?? [];

@@ -7,7 +7,7 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { NOTHING } from "./http-checks.ts";
 
-/** Together more than the buffers of a socket hold. */
+/** Together more than a socket's buffers hold. */
 const REQUESTS = 24;
 const ID_LENGTH = 256 * 1024;
 
@@ -54,7 +54,7 @@ async function fillStream(bench: ServerBench): Promise<FilledStream> {
     const id = connection.nextId().padEnd(ID_LENGTH, ".");
     return { id, status: (await connection.post({ id, ...NOTHING })).status };
   });
-  // A server may take requests only as fast as their answers are read.
+  // A server may accept requests only as fast as their responses are read.
   await settlesWithin(Promise.allSettled(sent), bench.settings.timeoutMs / 2);
   return { connection, stream, sent };
 }

@@ -7,7 +7,7 @@ import { Opcode } from "../socket-frame.ts";
 
 const PROMPT = "prompt";
 
-/** Checks of WebSockets that break in a turn, for servers that offer to go on. */
+/** Checks of WebSockets that break in a turn, for servers that offer resuming. */
 export const socketResumeChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-DURABLE-SOCKET-001",
@@ -41,11 +41,11 @@ interface BrokenTurn {
   readonly session: string;
   /** The resume point of the last update that was read. */
   readonly resumePoint: string;
-  /** The id that the client comes back to. */
+  /** The id that the client reconnects to. */
   readonly connectionId: string;
 }
 
-/** Prompts, and cuts the socket after the first update. */
+/** Sends a prompt, and cuts the socket after the first update. */
 async function cutInTurn(bench: ServerBench): Promise<BrokenTurn> {
   const socket = await bench.socket();
   const initialized = resultOf(await socket.initialize(), "initialize");
