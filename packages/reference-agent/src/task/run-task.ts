@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-import type { MessageEvent, Turn } from "@parley/agent";
+import type { MessageEvent, ToolCallContent, Turn } from "@parley/agent";
+import { visibleLine, visibleText } from "@parley/protocol/text";
+import type { StopReason } from "@parley/schema/neutral";
 
 import { Conversation } from "../context/conversation.ts";
 import { systemPrompt } from "../context/system-prompt.ts";
@@ -11,6 +13,7 @@ import { modeOf, narrowerMode } from "../permissions/session-mode.ts";
 import { type Serial, createSerial } from "../session/create-serial.ts";
 import { notifyUser } from "../session/notify-user.ts";
 import { addTaskUsage } from "../session/session-usage.ts";
+import { textContent } from "../text/text-content.ts";
 import type { Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import { type CallingTask, runToolCall } from "../turn/run-tool-call.ts";
 import { type Answer, type AnswerView, showAnswer } from "../turn/show-answer.ts";
@@ -28,25 +31,56 @@ export interface TaskRun {
   readonly mayAsk: () => Promise<boolean>;
   /** Maximum number of model requests in a task. */
   readonly maxRounds: number;
-  /** Shows the text of the task's model so far. */
-  readonly show: (text: string) => Promise<void>;
+  /** Shows in the call of the tool what the task does. */
+  readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
 }
 
 /** A task to run. */
-export interface Task extends CallingTask {
+export interface NewTask extends Omit<CallingTask, "subagent"> {
   readonly prompt: string;
+  /** The tool call that the task answers. */
+  readonly toolCallId: string;
 }
+
+/** A task that runs. */
+export interface Task extends NewTask, CallingTask {}
 
 const ROLE = `Another agent has given you a task, and sees nothing of your work but your last message. You cannot ask it or the
 user anything. Do the task and no more, and end with a report of all that was asked for.`;
 
 /**
- * Runs a task: a conversation of its own, with the session's model, tools and permissions or fewer. Its tool calls are shown
- * in the session under the title of the task. The result is the last text of its model.
+ * Runs a task as a subagent: a conversation of its own, with the session's model, tools and permissions or fewer. The result is
+ * the last text of its model.
  *
  * @throws {Error} if the task is cancelled, or its model fails.
  */
-export async function runTask(task: Task, run: TaskRun): Promise<ToolResult> {
+export async function runTask(task: NewTask, run: TaskRun): Promise<ToolResult> {
+  const { title, prompt, toolCallId } = task;
+  const subagent = await run.turn.subagent({ title: visibleLine(title), toolCallId, cancellable: true });
+  const signal = AbortSignal.any([task.signal, subagent.signal]);
+  try {
+    await run.show(subagent.content);
+    await subagent.message(prompt);
+    const { result, stopReason } = await doTask({ ...task, subagent, signal }, run);
+    await subagent.message(result.text, { from: "subagent" });
+    await subagent.end(stopReason);
+    return { ...result, content: [...subagent.content, textContent(visibleText(result.text))] };
+  } catch (error) {
+    // Of a turn that is over, the subagent is, too.
+    if (!run.turn.signal.aborted) await subagent.end(signal.aborted ? "cancelled" : (error as Error));
+    if (subagent.signal.aborted && !task.signal.aborted)
+      throw new Error("The user cancelled the task", { cause: error });
+    throw error;
+  }
+}
+
+/** The result of a task, and how its work ended. */
+interface TaskEnd {
+  readonly result: ToolResult;
+  readonly stopReason: StopReason;
+}
+
+async function doTask(task: Task, run: TaskRun): Promise<TaskEnd> {
   const { signal } = task;
   const conversation = await Conversation.of(beginning(task));
   const setting = { turn: run.turn, context: run.createContext(), task };
@@ -62,7 +96,8 @@ export async function runTask(task: Task, run: TaskRun): Promise<ToolResult> {
       room.whileAsking(() => ask(conversation, asking)),
     );
     signal.throwIfAborted();
-    if (answer.stopReason !== undefined) return resultOf(answer, text);
+    if (answer.stopReason !== undefined)
+      return { result: resultOf(answer, text), stopReason: answer.stopReason };
     // The model knows nothing of the session's other calls, whose ids must not come again.
     const calls = answer.toolCalls.map((call) => ({ ...call, id: `call_${randomUUID()}` }));
     conversation.addToolCalls(calls, answer.thoughts);
@@ -97,16 +132,18 @@ async function ask(
   { turn, model, task, room, offered: tools, show }: Asking,
 ): Promise<{ readonly answer: Answer; readonly text: string }> {
   const { session } = turn;
-  const { signal, limit } = task;
+  const { signal, limit, subagent } = task;
   const mode = limit === undefined ? modeOf(session) : narrowerMode(limit, modeOf(session));
   let text = "";
   const view: AnswerView = {
     signal,
     async showText(piece) {
       text += piece;
-      await show(text);
+      await subagent.agentMessage(piece);
+      // Clients that show no subagents have only the call.
+      await show([...subagent.content, textContent(visibleText(text))]);
     },
-    showThought: () => Promise.resolve(),
+    showThought: (thought) => subagent.agentThought(thought),
     notify: (notice) => notifyUser(turn, `${task.title}: ${notice}`),
     count: (usage) => room.count(usage),
   };

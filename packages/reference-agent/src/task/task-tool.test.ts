@@ -35,6 +35,7 @@ function calls(name: string, input: object): ModelPart {
 async function open(
   tasks: readonly object[],
   answer: (request: ModelRequest) => ModelPart[] | Promise<ModelPart[]>,
+  clientCapabilities?: object,
 ): Promise<void> {
   const model: Model = {
     contextWindow: usage.size,
@@ -51,7 +52,7 @@ async function open(
       yield done;
     },
   };
-  client = await bench.connect({ model });
+  client = await bench.connect({ model, ...(clientCapabilities && { clientCapabilities }) });
   sessionId = await client.newSession(bench.cwd);
 }
 
@@ -86,6 +87,33 @@ describe("the tool task", () => {
       _meta: { parentToolCallId: task?.["toolCallId"] },
     });
     expect(read).not.toHaveProperty("name");
+  });
+
+  it("is a subagent for clients that show these, which asks and can be cancelled alone", async () => {
+    const write = { path: "a.txt", content: "a" };
+    await open([{ title: "Look", prompt: "Go" }], () => [says("I write."), calls("write", write)], {
+      subagents: {},
+    });
+    client.answers = ["never"];
+    const prompted = client.prompt(sessionId, "go");
+    const asked = (await client.isAsked()) as unknown as { readonly sessionId: string };
+    const begun = await client.receives(({ sessionUpdate }) => sessionUpdate === "subagent_update");
+    expect(begun).toMatchObject({ title: "Look", capabilities: { cancel: {} }, state: { state: "running" } });
+    expect(asked.sessionId).toBe(begun["sessionId"]);
+    await client.connection.notify("session/cancel", { sessionId: asked.sessionId });
+    expect(await prompted).toBe("end_turn");
+
+    expect(results()).toEqual([expect.stringContaining("The user cancelled the task")]);
+    const kinds = client.updates.filter(({ sessionUpdate }) => sessionUpdate === "tool_call");
+    expect(kinds.map(({ title }) => title)).toEqual(["Task: Look", "Write a.txt"]);
+    expect(client.updates).toContainEqual(
+      expect.objectContaining({ content: [{ type: "session", sessionId: asked.sessionId }] }),
+    );
+    const states = client.updates.flatMap(({ sessionUpdate, state }) =>
+      sessionUpdate === "subagent_update" ? [state] : [],
+    );
+    expect(states.at(-1)).toEqual({ state: "idle", stopReason: "cancelled" });
+    await expect(bench.read("a.txt")).rejects.toThrow("ENOENT");
   });
 
   it("is not part of the conversation that another process continues, but for its result", async () => {

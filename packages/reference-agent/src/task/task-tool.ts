@@ -58,8 +58,7 @@ export function createTaskTool(options: TaskToolOptions): Tool {
         preview: [textContent(visibleText(prompt))],
         async run({ signal, toolCallId, show }) {
           const task = { title, prompt, toolCallId, signal, limit: mode, ask };
-          const showText = (text: string): Promise<void> => show([textContent(visibleText(text))]);
-          return runTask(task, { ...options, mayAsk, show: showText });
+          return runTask(task, { ...options, mayAsk, show });
         },
       });
     },

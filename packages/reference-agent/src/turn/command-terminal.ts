@@ -33,7 +33,7 @@ export function terminalExit(
 
 /** The tool call that a command runs for. */
 export interface TerminalSetting {
-  readonly turn: Turn;
+  readonly turn: Pick<Turn, "terminal">;
   readonly call: ToolCall;
   /** The content that the call shows already. */
   readonly preview: NonNullable<ToolCallFields["content"]>;

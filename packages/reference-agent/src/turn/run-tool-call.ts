@@ -1,4 +1,4 @@
-import type { ToolCall, ToolCallContent, ToolCallFields, Turn } from "@parley/agent";
+import type { Subagent, ToolCall, ToolCallContent, ToolCallFields, Turn } from "@parley/agent";
 import { visibleLine } from "@parley/protocol/text";
 
 import { type ToolOutput, imagesIn } from "../context/conversation.ts";
@@ -24,8 +24,8 @@ export interface ToolCallSetting {
 export interface CallingTask {
   /** Names the task to the user. */
   readonly title: string;
-  /** The tool call that the task answers. */
-  readonly toolCallId: string;
+  /** Shows what the task does. */
+  readonly subagent: Subagent;
   /** Aborts when the task is cancelled. */
   readonly signal: AbortSignal;
   /** The task has no more permissions than this mode. */
@@ -50,20 +50,21 @@ export async function runToolCall(
 ): Promise<ToolCallOutcome> {
   const { turn, context, task } = setting;
   // A call without a name is not part of the conversation with the session's model.
-  const origin = task === undefined ? { name } : { _meta: metaOf(task) };
+  const origin = task === undefined ? { name } : {};
   const begun = { toolCallId: id, kind: tool?.kind ?? "other", rawInput: input, ...origin } as const;
+  const place = task?.subagent ?? turn;
   let prepared: PreparedCall;
   try {
     if (tool === undefined) throw new Error(`There is no tool "${name}"`);
     await context.checkRoots?.();
     prepared = await tool.prepare(input, context);
   } catch (error) {
-    const call = await turn.toolCall({ ...begun, title: titleIn(task, name) });
+    const call = await place.toolCall({ ...begun, title: visibleLine(name) });
     return finish(call, failure(messageOf(error)), { signal: call.signal });
   }
   const terminalId = prepared.isCommand === true && showsOutput(turn.session.client) ? id : undefined;
-  const shown = describe(prepared, { cwd: context.cwd, terminalId, task });
-  const call = await turn.toolCall({ ...begun, ...shown, cancellable: true });
+  const shown = describe(prepared, { cwd: context.cwd, terminalId });
+  const call = await place.toolCall({ ...begun, ...shown, cancellable: true });
   const signal = task === undefined ? call.signal : AbortSignal.any([call.signal, task.signal]);
   const { roots, hooks, checkRoots } = context;
   const hooked = { tool: name, input };
@@ -72,26 +73,16 @@ export async function runToolCall(
   return finish(call, await execute(call, prepared, execution), execution);
 }
 
-function metaOf(task: CallingTask | undefined): { readonly parentToolCallId?: string } {
-  return task === undefined ? {} : { parentToolCallId: task.toolCallId };
-}
-
-/** The title of a call for the user, after that of its task. */
-function titleIn(task: CallingTask | undefined, title: string): string {
-  return visibleLine(task === undefined ? title : `${task.title} › ${title}`);
-}
-
 /** The fields that a call shows before it runs. */
 function describe(
   { title, locations, preview = [] }: PreparedCall,
-  { cwd, terminalId, task }: Pick<ToolContext, "cwd"> & Pick<Execution, "terminalId" | "task">,
+  { cwd, terminalId }: Pick<ToolContext, "cwd"> & Pick<Execution, "terminalId">,
 ): ToolCallFields & { readonly title: string } {
   const terminal = terminalId === undefined ? {} : terminalInfo(terminalId, cwd);
-  const { _meta: ofTerminal } = terminal;
   const content = [...preview, ...(terminal.content ?? [])];
   return {
-    title: titleIn(task, title),
-    ...(ofTerminal === undefined ? {} : { _meta: { ...metaOf(task), ...ofTerminal } }),
+    ...terminal,
+    title: visibleLine(title),
     ...(locations === undefined ? {} : { locations: [...locations] }),
     ...(content.length === 0 ? {} : { content }),
   };
@@ -114,6 +105,7 @@ interface Execution {
 
 async function execute(call: ToolCall, prepared: PreparedCall, execution: Execution): Promise<ToolResult> {
   const { turn, terminalId, task, signal, hooks, hooked } = execution;
+  const place = task?.subagent ?? turn;
   const { permission, preview = [] } = prepared;
   try {
     const objection = permission && (await ask(call, permission, execution));
@@ -129,14 +121,14 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
       toolCallId: call.toolCallId,
       show: (content) => call.update({ content: [...content] }, { keep: false }),
       openTerminal: (request) =>
-        openCommandTerminal(request, { turn, call, preview: [...preview], terminalId }),
+        openCommandTerminal(request, { turn: place, call, preview: [...preview], terminalId }),
       async ask(need, { title, content }) {
-        await call.update({ title: titleIn(task, title), content: [...execution.content, ...content] });
+        await call.update({ title: visibleLine(title), content: [...execution.content, ...content] });
         const later = await ask(call, need, execution);
-        if (later !== undefined) await call.update({ title: titleIn(task, prepared.title) });
+        if (later !== undefined) await call.update({ title: visibleLine(prepared.title) });
         return later?.reason;
       },
-      showPlan: (entries) => turn.plan(entries),
+      showPlan: (entries) => place.plan(entries),
     });
     const failed = await hooks?.run("after_tool_call", { ...hooked, result: result.text });
     return failed === undefined ? result : { ...result, text: `${result.text}\n\n[${failed}]` };
