@@ -92,8 +92,8 @@ test.each([1, 2] as const)(
   },
 );
 
-test("what updates lose for clients of the other version matches the table in the package README", async () => {
-  const page = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+test("what updates lose for clients of the other version matches the table in the guide", async () => {
+  const page = readFileSync(new URL("../../../../docs/pages/guides/relay.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| (1|2) +\| `([\w.]+)` +\|/gm)].map(
     ([, version, name]) => `${version} ${name}`,
   );
