@@ -23,27 +23,34 @@ import type { ToolMemory } from "./tools/tool-memory.ts";
 export interface ReferenceAgentOptions {
   readonly models: Models;
   readonly version: string;
-  /** Not closed by the agent: close it when the agent has been served. */
+  /** Not closed by the agent. Close it when the agent has been served. */
   readonly store?: SessionStore | undefined;
   /** Not closed by the agent either. */
   readonly mcp?: McpConnections | undefined;
   /** Lets users enter API keys. */
   readonly authentication?: Authentication | undefined;
-  /** Stores the rules that users make for a project. Without it, rules last for a session at most. */
+  /** Stores the rules that users create for a project. Without it, rules last at most for a session. */
   readonly permissions?: PermissionStore | undefined;
-  /** Folders and files with keys, permissions and sessions: tools ask before they touch them, even in a session's directories. */
+  /**
+   * Folders and files with keys, permissions and sessions. Tools ask before they touch them, even in a session's
+   * directories.
+   */
   readonly ownPaths?: readonly string[] | undefined;
-  /** The folder for the texts of files before they are changed. Without it, `/undo` and `/rewind` have nothing to take back. */
+  /**
+   * The folder for the texts of files before they are changed. Without it, `/undo` and `/rewind` have nothing to undo.
+   */
   readonly undoFolder?: string | undefined;
-  /** True if the tool `fetch` may reach this machine and the networks around it. Default `false`. */
+  /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
-  /** Finds the program that can confine commands, outside of a session's directories; without it there is no sandbox. */
+  /**
+   * Finds the program that can sandbox commands, outside of a session's directories. Without it there is no sandbox.
+   */
   readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
   /** The user's folder with skills and commands for all projects: `~/.agents`. Default: none. */
   readonly userFolder?: string | undefined;
   /** The user's file with hooks. Default: none. */
   readonly hooksFile?: string | undefined;
-  /** The limits of every session; default: none. */
+  /** The limits for every session. Default: none. */
   readonly budget?: Budget | undefined;
   /** Maximum number of model requests in one turn. Default 50. */
   readonly maxRounds?: number | undefined;
@@ -93,7 +100,7 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
   });
 }
 
-/** Fixes the directories of a session when it is opened; a client that opens it again may have added some. */
+/** Fixes a session's directories when it is opened. A client that reopens it may have added some. */
 async function fixRoots(
   session: AgentSession,
   fixedRootsOf: WeakMap<AgentSession, FixedRoots>,

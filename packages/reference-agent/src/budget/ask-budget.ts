@@ -4,10 +4,10 @@ import { textContent } from "../text/text-content.ts";
 import { type Budget, reachedLimit, setBudget } from "./budget.ts";
 
 /**
- * Asks the user whether to go on, if the session has reached its limit, and raises the limit if they do. Without an answer the
- * turn has to stop; the user is notified.
+ * Asks the user whether to continue if the session has reached its limit, and raises the limit if they agree. Without
+ * an answer the turn must stop; the user is notified.
  *
- * @returns whether the turn may go on.
+ * @returns whether the turn may continue.
  */
 export async function askBudget(turn: Turn, general: Budget): Promise<boolean> {
   const reached = await reachedLimit(turn.session, general);

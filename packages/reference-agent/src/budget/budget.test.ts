@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** Opens a session whose model's answers use 100 tokens and, if it has a price, 0.5 $. */
+/** Opens a session whose model's answers use 100 tokens and, if it has a price, $0.5. */
 async function open(budget: Budget, options: { readonly hasPrice?: boolean } = {}): Promise<void> {
   const cost = options.hasPrice === false ? undefined : { amount: 0.5, currency: "USD" };
   const model: Model = {
@@ -36,7 +36,7 @@ describe("a session at its limit", () => {
   it.each([
     [{ cost: 0.8 }, "$1.00 of $0.80", "Go on, up to $1.60"],
     [{ tokens: 200 }, "200 tokens of 200 tokens", "Go on, up to 400 tokens"],
-  ])("of %j asks, and goes on until the next one", async (budget, used, option) => {
+  ])("of %j asks, and continues until the next one", async (budget, used, option) => {
     await open(budget);
     await client.prompt(sessionId, "one");
     await client.prompt(sessionId, "two");
@@ -78,7 +78,7 @@ describe("a session at its limit", () => {
 });
 
 describe("/budget", () => {
-  it("describes the use, and sets and removes limits", async () => {
+  it("describes the usage, and sets and removes limits", async () => {
     await open({ cost: 5 });
     await client.prompt(sessionId, "one");
     const answerTo = async (text: string): Promise<string> => {
@@ -108,7 +108,7 @@ describe("/budget", () => {
 });
 
 describe("readBudget", () => {
-  it("reads the limits of the environment", () => {
+  it("reads the limits from the environment", () => {
     expect(readBudget({ PARLEY_MAX_COST: "2.5", PARLEY_MAX_TOKENS: "1e6" })).toEqual({
       cost: 2.5,
       tokens: 1_000_000,

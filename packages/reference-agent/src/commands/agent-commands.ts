@@ -1,6 +1,6 @@
 import type { SlashCommand } from "@parley/agent";
 
-/** The slash commands that the agent answers without its model, `/compact` excepted. */
+/** The slash commands that the agent answers without its model, except `/compact`. */
 export const agentCommands: readonly SlashCommand[] = [
   { name: "help", description: "What this agent can do" },
   {
@@ -32,7 +32,7 @@ export const agentCommands: readonly SlashCommand[] = [
   },
 ];
 
-/** Returns true if a prompt is one of these commands. */
+/** Whether a prompt is one of these commands. */
 export function isAgentCommand(text: string): boolean {
   const name = /^\/(\S+)/.exec(text)?.[1];
   return agentCommands.some((command) => command.name === name);

@@ -35,7 +35,7 @@ interface ListeningModel extends Model {
   readonly asked: (readonly ModelMessage[])[];
 }
 
-/** A model that has a context to fill, and says the same to whatever it is asked. */
+/** A model whose context can fill up, and that always answers the same. */
 function listening(): ListeningModel {
   const asked: (readonly ModelMessage[])[] = [];
   return {
@@ -162,7 +162,7 @@ describe("/permissions", () => {
 });
 
 describe("/clear", () => {
-  it("removes the conversation from the model's context, and not from the session", async () => {
+  it("removes the conversation from the model's context, but not from the session", async () => {
     const model = listening();
     client = await bench.connect({ model });
     sessionId = await client.newSession(bench.cwd);
@@ -180,7 +180,7 @@ describe("/clear", () => {
 });
 
 describe("/compact", () => {
-  it("replaces the conversation by a summary that follows the user's instructions", async () => {
+  it("replaces the conversation with a summary that follows the user's instructions", async () => {
     const model = listening();
     client = await bench.connect({ model });
     sessionId = await client.newSession(bench.cwd);
@@ -205,7 +205,7 @@ describe("/compact", () => {
     expect(await answerTo("/compact")).toBe("There is nothing to compact yet.");
   });
 
-  it("is cancelled at once", async () => {
+  it("is cancelled immediately", async () => {
     const begun = Promise.withResolvers<void>();
     const model: Model = {
       contextWindow: 1000,

@@ -18,11 +18,11 @@ import { type UndoOptions, answerRewind, answerUndo } from "./undo-command.ts";
 /** Options of {@link answerCommand}. */
 export interface AnswerCommandOptions extends UndoOptions {
   readonly model: () => Promise<Model>;
-  /** The limits of every session. */
+  /** The limits for every session. */
   readonly budget: Budget;
-  /** Lets the user log in at MCP servers. */
+  /** Logs the user in at MCP servers. */
   readonly logins: McpLogins;
-  /** Finds the program that can confine commands. */
+  /** Finds the program that can sandbox commands. */
   readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
 }
 
@@ -90,7 +90,7 @@ async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
 const BUDGET_USAGE =
   "`/budget $5` and `/budget 2m tokens` set a limit of this session, at which you are asked; `/budget off` removes both.";
 
-/** Answers `/budget`, in Markdown: describes the use and the limits, or changes them. */
+/** Answers `/budget`, in Markdown: describes the usage and the limits, or changes them. */
 async function answerBudget(session: AgentSession, input: string, general: Budget): Promise<string> {
   const wish = input.trim().toLowerCase();
   const change = wish === "" ? undefined : parseBudget(wish);

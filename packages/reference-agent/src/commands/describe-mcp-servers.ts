@@ -6,7 +6,7 @@ import { MCP_FILE, type McpFile } from "../project/mcp-file.ts";
 import { inlineCode } from "../text/markdown.ts";
 
 /**
- * Describes the MCP servers of a session and its project, their states and tools, in Markdown.
+ * Describes the MCP servers of a session and its project, with their states and tools, in Markdown.
  *
  * @param declared what the project declares.
  */
@@ -25,7 +25,7 @@ export function describeMcpServers(
   return lines.length === 0 ? NONE : lines.join("\n");
 }
 
-/** Servers of a project that are named before they run. */
+/** A project's servers, which are named before they run. */
 const MAX_WAITING = 20;
 
 const NOT_STARTED = `declared in the project's ${MCP_FILE} and not started; a prompt asks about it once`;
@@ -48,7 +48,7 @@ function describeState(name: string, state: McpServerState): string {
   if (state.status === "ready" && state.faults !== undefined)
     return `ready (${state.faults.map((fault) => visibleLine(fault)).join("; ")})`;
   if (state.status !== "failed") return state.status;
-  // The line begins with the name.
+  // The line starts with the name.
   const begin = `Cannot use MCP server "${visibleLine(name)}": `;
   const { message } = state;
   return `failed (${message.startsWith(begin) ? message.slice(begin.length) : message})`;

@@ -12,9 +12,8 @@ const HOW =
   "`/permissions project <number>` extends one of this session to all sessions of the project.";
 
 /**
- * Answers `/permissions`, in Markdown: lists the mode and the rules that cover the session, removes
- * rules, or extends one to the project. An error is part of
- * the answer, since users may edit the file with the rules.
+ * Answers `/permissions`, in Markdown: lists the mode and the rules that cover the session, removes rules, or extends
+ * one to the project. An error becomes part of the answer, because users may edit the rules file.
  */
 export function answerPermissions(
   session: AgentSession,

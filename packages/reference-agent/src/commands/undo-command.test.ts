@@ -40,14 +40,14 @@ function patch(...lines: string[]): string {
 }
 
 describe("/undo", () => {
-  it("has nothing to take back before a file was changed", async () => {
+  it("has nothing to undo before a file was changed", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("read a.txt");
 
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("takes back all changes of the last turn, and then those of the turn before", async () => {
+  it("undoes all changes of the last turn, and then those of the turn before", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     await answerTo(
@@ -63,7 +63,7 @@ describe("/undo", () => {
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("shows what it takes back as a diff, and asks nothing", async () => {
+  it("shows what it undoes as a diff, and asks nothing", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     const asked = client.permissions.length;
@@ -84,7 +84,7 @@ describe("/undo", () => {
     expect(client.permissions).toHaveLength(asked);
   });
 
-  it("brings removed and moved files back, with their mode", async () => {
+  it("restores removed and moved files, with their mode", async () => {
     await bench.write("a.sh", "one\n");
     await bench.write("b.sh", "two\n");
     await chmod(join(bench.cwd, "a.sh"), 0o755);
@@ -104,7 +104,7 @@ describe("/undo", () => {
     }
   });
 
-  it("removes folders that were created for a file, unless something else is in them", async () => {
+  it("removes folders that were created for a file, unless they contain something else", async () => {
     await answerTo("write new to one/two/a.txt");
     await answerTo("write new to three/four/a.txt");
     await bench.write("three/mine.txt", "mine\n");
@@ -114,7 +114,7 @@ describe("/undo", () => {
     expect(await readdir(bench.cwd, { recursive: true })).toEqual(["three", join("three", "mine.txt")]);
   });
 
-  it("changes nothing if one of the files is not as the agent left it, and names it", async () => {
+  it("changes nothing if one of the files differs from what the agent left, and names it", async () => {
     await bench.write("c.txt", "one\n");
     await answerTo("plan write a to a.txt; write b to b.txt; replace one with two in c.txt");
     await answerTo(patch("*** Delete File: b.txt"));
@@ -178,7 +178,7 @@ describe("/undo", () => {
     expect(await bench.read("a.txt")).toBe("two\n");
   });
 
-  it("passes over a change that failed or that the user took back", async () => {
+  it("skips a change that failed or that the user reverted", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     await bench.write("a.txt", "one\n");
@@ -187,7 +187,7 @@ describe("/undo", () => {
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("takes back the changes of a turn that the user cancelled", async () => {
+  it("undoes the changes of a turn that the user cancelled", async () => {
     await bench.write("a.txt", "one\n");
     client.answers = ["allow_once", "never"];
     const cancelled = client.prompt(sessionId, "plan replace one with two in a.txt; run true");
@@ -200,7 +200,7 @@ describe("/undo", () => {
     expect(await bench.read("a.txt")).toBe("one\n");
   });
 
-  it("leaves a repository of Git as it is", async () => {
+  it("does not touch a Git repository", async () => {
     const git = (...args: string[]) => promisify(execFile)("git", args, { cwd: bench.cwd });
     await git("init", "-q");
     await bench.write("a.txt", "one\n");
@@ -214,7 +214,7 @@ describe("/undo", () => {
     expect((await git("status", "--porcelain")).stdout).toBe("A  a.txt\n");
   });
 
-  it("is what the model learns about with the next prompt, in a loaded session, too", async () => {
+  it("is reported to the model with the next prompt, even in a loaded session", async () => {
     const asked: (readonly ModelMessage[])[] = [];
     const model: Model = {
       respond(request) {
@@ -239,7 +239,7 @@ describe("/undo", () => {
     expect(JSON.stringify(asked.at(-1))).not.toContain("/undo");
   });
 
-  it("takes back changes from before a restart, in another process", async () => {
+  it("undoes changes from before a restart, in another process", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     await bench.disconnect(client);
@@ -250,7 +250,7 @@ describe("/undo", () => {
     expect(await bench.read("a.txt")).toBe("one\n");
   });
 
-  it("has nothing to take back without a folder for texts", async () => {
+  it("has nothing to undo without a folder for texts", async () => {
     client = await bench.connect({ undoFolder: undefined });
     client.answers = ["allow_once"];
     sessionId = await client.newSession(bench.cwd);

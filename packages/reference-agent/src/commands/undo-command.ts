@@ -12,19 +12,19 @@ import { undoTurns } from "../undo/undo-turns.ts";
 export interface UndoOptions {
   readonly memory: ToolMemory;
   readonly ownPaths: readonly string[];
-  /** The texts from before changes; absent if the agent does not keep them. */
+  /** The file texts from before changes; absent if the agent does not keep them. */
   readonly texts?: KeptTexts | undefined;
 }
 
-/** Answers `/undo`, in Markdown: takes back the changes of the last turn that has some. */
+/** Answers `/undo`, in Markdown: undoes the changes of the last turn that has any. */
 export async function answerUndo(turn: Turn, options: UndoOptions): Promise<string> {
   const turns = await changedTurns(turn.session);
   return takeBack(turn, turns.slice(0, 1), options);
 }
 
 /**
- * Answers `/rewind`, in Markdown: takes back the changes of the chosen turn and of all turns after it. Without a number it asks
- * by a form, or lists the turns if the client has no forms.
+ * Answers `/rewind`, in Markdown: undoes the changes of the chosen turn and of all later ones. Without a number it asks
+ * with a form, or lists the turns if the client has no forms.
  */
 export async function answerRewind(turn: Turn, input: string, options: UndoOptions): Promise<string> {
   const turns = await changedTurns(turn.session);
@@ -47,7 +47,7 @@ function isNumberOf(turns: readonly TurnChanges[], text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= turns.length;
 }
 
-/** @returns how many turns to take back; `undefined` if the user does not choose. */
+/** @returns how many turns to undo; `undefined` if the user does not choose. */
 async function choose(turn: Turn, turns: readonly TurnChanges[]): Promise<number | undefined> {
   const oneOf = turns.map((it, index) => ({
     const: String(index + 1),

@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** The answers of the model: a text, an error, or a function that answers until the turn is cancelled. */
+/** The model's answers: a text, an error, or a function that answers until the turn is cancelled. */
 type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
-/** Opens a session whose model takes 1000 tokens and gives these answers, one after the other. */
+/** Opens a session whose model takes 1000 tokens and gives these answers in order. */
 async function open(...answers: Answer[]): Promise<void> {
   await openAs({}, answers);
 }
@@ -109,7 +109,7 @@ it("passes on the notices of its model", async () => {
   expect(JSON.stringify(client.updates)).toContain("Retrying in 1 s");
 });
 
-it("leaves out the beginning if the conversation is too long to be summarized", async () => {
+it("omits the start if the conversation is too long to be summarized", async () => {
   await open(says("First.", 10), overflow, overflow, overflow, says("SUMMARY", 10), says("Second.", 10));
 
   await client.prompt(sessionId, `START ${"word ".repeat(400)} END`);
@@ -153,7 +153,7 @@ it("changes nothing if the user cancels it", async () => {
   expect(requestText(2)).toBe("one\nFirst.\ntwo");
 });
 
-it("keeps the user's own words and the open plan, also over several summaries", async () => {
+it("keeps the user's own words and the open plan, even over several summaries", async () => {
   const plan = [
     { content: "Look", status: "completed" },
     { content: "Change", status: "pending" },
@@ -198,7 +198,7 @@ describe("a client that follows compactions", () => {
   const compactions = (): unknown[] =>
     client.updates.filter(({ sessionUpdate }) => sessionUpdate === "compaction_update");
 
-  it("is sent the summary, and no notice", async () => {
+  it("gets the summary, and no notice", async () => {
     await openAs(follows, [says("First.", 900), says("SUMMARY", 10), says("Second.", 100)]);
     await client.prompt(sessionId, "one");
     await client.prompt(sessionId, "two");
@@ -210,7 +210,7 @@ describe("a client that follows compactions", () => {
     expect(JSON.stringify(client.updates)).not.toContain("a summary takes the place");
   });
 
-  it("is sent why there is none", async () => {
+  it("learns why there is none", async () => {
     await openAs(follows, [says("First.", 900), []]);
     await client.prompt(sessionId, "one");
     await expect(client.prompt(sessionId, "two")).rejects.toThrow("its answer is empty");
@@ -221,7 +221,7 @@ describe("a client that follows compactions", () => {
     ]);
   });
 
-  it("is sent that it was cancelled", async () => {
+  it("learns that it was cancelled", async () => {
     const half: ModelPart = { type: "text", text: "HALF" };
     await openAs(follows, [says("First.", 10), { untilCancelled: half }]);
     await client.prompt(sessionId, "one");

@@ -11,7 +11,7 @@ import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.t
 /** The share of the context window above which a conversation is compacted. */
 export const FULL = 0.85;
 
-/** Maximum characters of the user's own words that are kept, and the share of the context window that they may fill. */
+/** Maximum characters of the user's own words to keep, and the share of the context window that they may fill. */
 const MAX_FACTS = 8000;
 const SHARE_OF_FACTS = 0.1;
 
@@ -22,8 +22,8 @@ export interface Compacting extends Summarizing {
 }
 
 /**
- * Replaces the beginning of the conversation by a summary that the model writes, in this turn and all later ones. The prompt
- * that is being answered stays as it is, and so do the user's own words and a plan with open steps.
+ * Replaces the start of the conversation with a summary written by the model, in this turn and all later ones. Keeps
+ * the current prompt, the user's own words, and a plan with open steps.
  *
  * @returns whether there was something to summarize.
  * @throws {ModelError} if the model fails.
@@ -50,9 +50,10 @@ export async function compactContext(
 }
 
 /**
- * Shows the user that a summary is made and what it is: as a compaction if the client follows these, else by a notice.
+ * Shows the user that a summary is being created, and then the summary: as a compaction if the client follows these,
+ * otherwise as a notice.
  *
- * @param createSummary makes the summary.
+ * @param createSummary creates the summary.
  * @param notice the text for other clients; without it they are not notified.
  */
 async function showCompaction(

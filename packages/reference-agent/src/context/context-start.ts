@@ -1,12 +1,12 @@
 import type { AgentSession, SessionEvent, ToolCallFields } from "@parley/agent";
 
-/** The start of the part of a session that is sent to the model. */
+/** Where the part of a session that the model gets starts. */
 export interface ContextStart {
-  /** The `messageId` of the user message, or the `toolCallId`, that is the last one left out. */
+  /** The last omitted `messageId` of a user message, or `toolCallId`. */
   readonly after: string;
-  /** Replaces everything that is left out. */
+  /** Replaces everything that is omitted. */
   readonly summary?: string | undefined;
-  /** The last place at which the user removed the conversation: nothing before it is sent to the model any more. */
+  /** Where the user last cleared the conversation. The model gets nothing from before it. */
   readonly since?: string | undefined;
 }
 
@@ -30,14 +30,14 @@ export async function setContextStart(
   await state.set(KEY, start);
 }
 
-/** Returns true if a place is at this event: the user message, or the end of the tool call, with its id. */
+/** Whether this event is at a place: the user message, or the end of the tool call, with its id. */
 export function isPassedBy(event: SessionEvent, id: string): boolean {
   if (event.type === "message") return event.role === "user" && event.messageId === id;
   if (event.type !== "tool_call" && event.type !== "tool_call_update") return false;
   return event.toolCallId === id && isOver(event.status);
 }
 
-/** Returns true if a tool call has ended. */
+/** Whether a tool call has ended. */
 export function isOver(status: ToolCallFields["status"]): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }

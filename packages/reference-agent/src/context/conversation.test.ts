@@ -16,7 +16,7 @@ async function messagesOf(...events: SessionEvent[]): Promise<unknown> {
 }
 
 describe("a conversation", () => {
-  it("joins the chunks of a message, and leaves out thoughts", async () => {
+  it("joins the chunks of a message, and omits thoughts", async () => {
     expect(
       await messagesOf(
         says("user", "a", "1"),
@@ -41,13 +41,13 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("leaves out empty prompts and empty parts of them", async () => {
+  it("omits empty prompts and their empty parts", async () => {
     expect(await messagesOf(says("user", "", "1"), says("user", " \n", "2"), says("user", "a", "2"))).toEqual(
       [{ role: "user", content: [{ type: "text", text: "a" }] }],
     );
   });
 
-  it("leaves out a command and the rest of its prompt", async () => {
+  it("omits a command and the rest of its prompt", async () => {
     const link = { type: "resource_link", name: "a.txt", uri: "file:///a.txt" } as const;
     expect(
       await messagesOf(
@@ -130,7 +130,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("gives every call a result, also if it never ended or has none", async () => {
+  it("gives every call a result, even if it never ended or has none", async () => {
     const noResult = "[The call was ended before it had a result]";
     expect(
       await messagesOf(
@@ -161,7 +161,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("leaves out the agent's commands and their answers, and begins at the start of the context", async () => {
+  it("omits the agent's commands and their answers, and starts at the start of the context", async () => {
     const events = [
       says("user", "a", "1"),
       says("agent", "b", "2"),
@@ -180,7 +180,7 @@ describe("a conversation", () => {
     expect(summarized.messages).toEqual([user("sum"), agent("b"), user("c"), agent("d")]);
   });
 
-  it("is the same whether a summary replaces its beginning or it is built with one", async () => {
+  it("is the same whether a summary replaces its start or it is built with one", async () => {
     const call: SessionEvent = {
       type: "tool_call",
       toolCallId: "x",

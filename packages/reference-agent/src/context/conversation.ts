@@ -8,13 +8,13 @@ import { isBlank } from "../model/prompt-text.ts";
 import { isModelImage } from "../tools/files/model-image.ts";
 import { type ContextStart, isOver, isPassedBy } from "./context-start.ts";
 
-/** The `rawOutput` of a tool call: the text for the model, and facts for programs. */
+/** A tool call's `rawOutput`: the text for the model, and facts for programs. */
 export interface ToolOutput {
   readonly text: string;
   readonly [fact: string]: unknown;
 }
 
-/** A position in a conversation at which it can be cut. */
+/** A position at which a conversation can be cut. */
 export interface Anchor {
   /** The `messageId` or `toolCallId` before it. */
   readonly id: string;
@@ -23,19 +23,19 @@ export interface Anchor {
 }
 
 /**
- * A session's conversation as messages for a model. They are the same whether they are built from the events of a loaded session
- * or added while a turn runs. Slash commands of the agent and their answers are left out.
+ * A session's conversation as messages for a model: the same whether they are built from a loaded session's events or
+ * added during a turn. Omits the agent's slash commands and their answers.
  */
 export class Conversation {
   #messages: ModelMessage[] = [];
-  /** Calls without a result, by their id. */
+  /** Calls without a result, by id. */
   readonly #open = new Map<string, ModelToolCall>();
   readonly #callIds = new Set<string>();
   #userMessageId: string | undefined;
   #inCommand = false;
   #anchors: Anchor[] = [];
 
-  /** Builds the conversation of a session. @param start of the context; default: the start of the session. */
+  /** Builds a session's conversation. @param start of the context; default: the start of the session. */
   static async of(history: AsyncIterable<SessionEvent>, start?: ContextStart): Promise<Conversation> {
     const conversation = new Conversation();
     for await (const event of history) {
@@ -56,24 +56,24 @@ export class Conversation {
     return this.#userMessageId;
   }
 
-  /** The last position at which the conversation can be cut without losing the prompt that is being answered. */
+  /** The last position at which the conversation can be cut without losing the current prompt. */
   get lastAnchor(): Anchor | undefined {
     return this.#anchors.findLast(({ id }) => id !== this.#userMessageId);
   }
 
-  /** Returns true if the conversation has a call with this id. */
+  /** Whether the conversation has a call with this id. */
   hasCalled(id: string): boolean {
     return this.#callIds.has(id);
   }
 
-  /** Replaces everything before the anchor by a summary. */
+  /** Replaces everything before the anchor with a summary. */
   startAfter({ messages }: Anchor, summary: string): void {
     const rest = this.#messages.slice(messages);
     this.#begin(summary);
     this.#messages.push(...rest);
   }
 
-  /** Adds text of the model. */
+  /** Adds text from the model. */
   addText(text: string): void {
     this.#closeOpenCalls();
     const last = this.#messages.at(-1);
@@ -84,7 +84,7 @@ export class Conversation {
     }
   }
 
-  /** Adds calls that the model made together, and the thoughts before them. Their results are added later. */
+  /** Adds calls that the model made together, and the thoughts before them. Their results follow later. */
   addToolCalls(calls: readonly ModelToolCall[], thoughts: readonly ModelThought[] = []): void {
     this.#closeOpenCalls();
     for (const call of calls) {
@@ -146,8 +146,8 @@ export class Conversation {
   }
 
   /**
-   * Adds the output of a tool call that the model did not make, as the user's words: a note that changes of the model were
-   * taken back, or the instructions of a command.
+   * Adds the output of a tool call that the model did not make, as the user's words: a note that the model's changes
+   * were undone, or the instructions of a command.
    */
   #addCommandNote(event: SessionEvent): void {
     if (event.type !== "tool_call" && event.type !== "tool_call_update") return;
@@ -197,7 +197,7 @@ export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMess
 
 const NO_RESULT = "[The call was ended before it had a result]";
 
-/** Returns true for the output of a call that the model did not make, but gets the output of. */
+/** Whether this is the output of a call that the model did not make, but gets the output of. */
 function isForModel(value: unknown): boolean {
   return isToolOutput(value) && value["isInstructions"] === true;
 }

@@ -11,16 +11,16 @@ const MAX_PROMPT = 2000;
 
 /** The part of a session whose facts are kept. */
 export interface FactRange {
-  /** The last place at which the user removed the conversation. */
+  /** Where the user last cleared the conversation. */
   readonly since: string | undefined;
-  /** The last place that is left out of the conversation. */
+  /** The last place that is omitted from the conversation. */
   readonly until: string;
   /** Maximum characters of all prompts. */
   readonly length: number;
 }
 
 /**
- * Returns what a model's summary must not lose or change: the user's own words in the part of the session that is left out, and
+ * Returns what a model's summary must not lose or change: the user's own words in the omitted part of the session, and
  * the plan, if it has open steps.
  */
 export async function keptFacts(

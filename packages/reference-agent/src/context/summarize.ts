@@ -19,13 +19,13 @@ const REQUEST =
   "- Open: what is left to do, in order, and what failed so far.\n" +
   "Leave out what no longer matters.";
 
-/** Maximum characters of one call's input or result in the transcript. */
+/** Maximum characters of a call's input or result in the transcript. */
 const MAX_TOOL_TEXT = 2000;
 /** The share of the context window that the transcript may fill. */
 const SHARE = 0.6;
 /** An estimate. */
 export const CHARACTERS_PER_TOKEN = 3;
-/** If a model refuses a transcript of this many characters, a shorter one is not tried. */
+/** If a model refuses a transcript of this size, in characters, no shorter one is tried. */
 const LEAST_LENGTH = 200;
 
 /** Options of {@link summarize}. */
@@ -33,9 +33,9 @@ export interface Summarizing {
   readonly model: Model;
   /** The user's instructions for the summary. */
   readonly wish?: string | undefined;
-  /** Ends the summary. Default: the turn's signal. */
+  /** Stops the summary. Default: the turn's signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Counts the usage of the summary. Default: adds it to the session's, whose context is then empty. */
+  /** Records the summary's usage. Default: adds it to the session's, whose context is then empty. */
   readonly count?: ((usage: Partial<ModelUsage>) => Promise<void>) | undefined;
 }
 

@@ -30,7 +30,7 @@ describe("the instructions of a project", () => {
     );
   });
 
-  it("are cut to leave room for the conversation", async () => {
+  it("are truncated to leave room for the conversation", async () => {
     await workshop.write("AGENTS.md", "x".repeat(100_000));
 
     expect((await instructions()).length).toBeLessThan(41_000);

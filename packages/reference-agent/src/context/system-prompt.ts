@@ -19,8 +19,8 @@ const PLAN_MODE =
   "The session is in plan mode: calls that change or run anything are refused. Look around, and end with a plan.";
 
 /**
- * Creates the system prompt: the role and the client's instructions, which may replace it, the session's directories, its mode, and
- * the project's instructions.
+ * Creates the system prompt: the role and the client's instructions, which may replace it, the session's directories,
+ * its mode, and the project's instructions.
  */
 export async function systemPrompt(
   session: AgentSession,
@@ -48,8 +48,8 @@ const INSTRUCTIONS_FILE = "AGENTS.md";
 const MAX_INSTRUCTIONS_LENGTH = 40_000;
 
 /**
- * Reads `AGENTS.md` of the working directory for the system prompt; empty if there is none. It is advice and grants no
- * permission. A symbolic link that leads out of the session's directories is not followed.
+ * Reads `AGENTS.md` from the working directory for the system prompt; empty if there is none. It is advice and grants
+ * no permissions. Symbolic links out of the session's directories are not followed.
  */
 export async function projectInstructions({ roots }: Pick<AgentSession, "roots">): Promise<string> {
   const { path, outside } = await createPathGuard(roots).resolve(INSTRUCTIONS_FILE);

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 
 import { parseHooks } from "./hook-file.ts";
 
-it("parses hooks, with a time limit", () => {
+it("parses hooks, with a timeout", () => {
   expect(parseHooks('{ "hooks": [{ "at": "turn_end", "command": "make", "tools": ["bash"] }] }')).toEqual([
     { at: "turn_end", command: "make", tools: ["bash"], timeout: 30 },
   ]);
 });
 
-it("reads a file that begins with a byte order mark", () => {
+it("reads a file that starts with a byte order mark", () => {
   const text = '{ "hooks": [{ "at": "turn_end", "command": "make" }] }';
   expect(parseHooks(`\uFEFF${text}`)).toEqual(parseHooks(text));
 });

@@ -8,11 +8,11 @@ export type HookPoint = "session_start" | "before_tool_call" | "after_tool_call"
 /** A command that runs at a point of a session. */
 export interface Hook {
   readonly at: HookPoint;
-  /** A line for the shell. */
+  /** A shell command line. */
   readonly command: string;
-  /** The names of the tools that it is for. Default: all. */
+  /** The names of the tools it applies to. Default: all. */
   readonly tools?: readonly string[] | undefined;
-  /** Maximum seconds that it may run. */
+  /** Timeout in seconds. */
   readonly timeout: number;
 }
 
@@ -20,7 +20,9 @@ const POINTS: readonly string[] = ["session_start", "before_tool_call", "after_t
 const DEFAULT_TIMEOUT = 30;
 const MAX_TIMEOUT = 600;
 
-/** Parses a file with hooks: `{ "hooks": [{ "at", "command", "tools", "timeout" }] }`. @throws {FileFault} if it is not valid. */
+/**
+ * Parses a hooks file: `{ "hooks": [{ "at", "command", "tools", "timeout" }] }`. @throws {FileFault} if it is invalid.
+ */
 export function parseHooks(text: string): readonly Hook[] {
   const file = parseJson(text) as { readonly hooks?: unknown } | null;
   const hooks = file?.hooks;

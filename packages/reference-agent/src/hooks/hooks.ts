@@ -14,7 +14,7 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { type Hook, type HookPoint, parseHooks } from "./hook-file.ts";
 import { runHook } from "./run-hook.ts";
 
-/** The file of a project with its hooks. */
+/** The project file with its hooks. */
 const PROJECT_FILE = ".agents/hooks.json";
 
 /** Facts about a tool call for its hooks. */
@@ -28,8 +28,9 @@ export interface HookedCall {
 /** The hooks of a turn. */
 export interface Hooks {
   /**
-   * Runs the hooks of a point, one after another, until one fails. The failure is shown to the user. While a file with hooks cannot
-   * be read, each `before_tool_call` fails: the file may hold the guard that would have refused the call.
+   * Runs the hooks of a point, one after another, until one fails. The failure is shown to the user. While a hooks file
+   * cannot be read, each `before_tool_call` fails, because the file may contain the guard that would have refused the
+   * call.
    *
    * @returns the failure.
    */
@@ -42,8 +43,8 @@ const DECIDED = new WeakMap<AgentSession, Map<string, boolean>>();
 const STARTED = new WeakSet<AgentSession>();
 
 /**
- * Reads the hooks of the user and, after the user allowed the file, of the project, and runs those of a session's start before
- * its first turn in this process.
+ * Reads the user's hooks and, once the user has allowed the file, the project's. Runs those for a session's start
+ * before its first turn in this process.
  */
 export async function openHooks(turn: Turn, userFile: string | undefined): Promise<Hooks> {
   const { session, signal } = turn;

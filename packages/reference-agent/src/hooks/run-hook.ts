@@ -17,7 +17,7 @@ export interface HookRun {
   readonly signal: AbortSignal;
 }
 
-/** Runs a hook. @returns the reason of its failure with its output; `undefined` if it exits with code 0 in time. */
+/** Runs a hook. @returns why it failed, with its output; `undefined` if it exits with code 0 in time. */
 export async function runHook(
   { command, timeout }: Hook,
   { cwd, event, signal }: HookRun,

@@ -13,7 +13,7 @@ it.each([
   '"text"',
   '["text"]',
   '{ "OPENAI_API_KEY": 5, "ANTHROPIC_API_KEY": { "key": "x" } }',
-])("takes no keys from a file with %s", async (text) => {
+])("ignores keys in a file with %s", async (text) => {
   const folder = await mkdtemp(join(tmpdir(), "parley-credentials-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "credentials.json");
@@ -22,7 +22,7 @@ it.each([
   expect(withCredentials({ HOME: "/home" }, path)).toEqual({ HOME: "/home" });
 });
 
-it("reads keys from a file that begins with a byte order mark", async () => {
+it("reads keys from a file that starts with a byte order mark", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-credentials-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "credentials.json");

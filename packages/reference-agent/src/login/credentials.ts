@@ -9,7 +9,7 @@ export interface Credentials {
   readonly [variable: string]: string;
 }
 
-/** Reads the keys; ignores everything else that the file may contain, and a file that cannot be read. */
+/** Reads the keys. Ignores everything else in the file, and an unreadable file. */
 function readCredentials(path: string): Credentials {
   try {
     // Reading a pipe may never end.
@@ -33,7 +33,7 @@ export function forgetCredentials(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** Adds the stored keys to the environment. Variables that are set there take precedence. */
+/** Adds the stored keys to the environment. Variables that are already set take precedence. */
 export function withCredentials(environment: Environment, path: string): Environment {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   return { ...readCredentials(path), ...Object.fromEntries(set) };

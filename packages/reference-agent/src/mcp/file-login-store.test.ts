@@ -33,7 +33,7 @@ it("keeps logins by address, in files that only the user can read", async () => 
   expect(await store.load(B)).toBeDefined();
 });
 
-it("keeps the logins of each principal apart", async () => {
+it("keeps the logins of each principal separate", async () => {
   const store = fileLoginStore(folder);
   const anna = { ...A, principal: "anna" };
   const ben = { ...A, principal: "ben" };
@@ -47,7 +47,7 @@ it("keeps the logins of each principal apart", async () => {
   expect(await store.load(anna)).toBeDefined();
 });
 
-it("reads a login from before there were principals as that of the only user", async () => {
+it("treats a login from before there were principals as the only user's", async () => {
   await mkdir(folder);
   const name = createHash("sha256").update(A.url).digest("hex").slice(0, 32);
   await writeFile(join(folder, `${name}.json`), JSON.stringify({ url: A.url, login: { tokens: {} } }));
@@ -57,7 +57,7 @@ it("reads a login from before there were principals as that of the only user", a
 });
 
 it.each(["", "null", "no JSON", "{}", '{"url":"https://b.example/mcp","login":{}}'])(
-  "takes a file with %j as no login",
+  "treats a file with %j as no login",
   async (text) => {
     const store = fileLoginStore(folder);
     await store.save(A, {});

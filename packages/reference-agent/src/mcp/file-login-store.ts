@@ -6,8 +6,8 @@ import type { McpLogin, McpLoginKey, McpLoginStore } from "@parley/mcp-transport
 import { replaceFile } from "@parley/process/files";
 
 /**
- * Stores logins at MCP servers in a folder: a file for each address and principal, which only the owner of the process can
- * read. Processes share them; one that cannot be read counts as absent.
+ * Stores logins at MCP servers in a folder: one file per address and principal, which only the owner of the process can
+ * read. Processes share them. An unreadable one counts as absent.
  */
 export function fileLoginStore(folder: string): McpLoginStore {
   const pathOf = ({ url, principal }: McpLoginKey): string => {

@@ -7,15 +7,15 @@ import { visibleLine, visibleText } from "@parley/protocol/text";
 import { notifyUser } from "../session/notify-user.ts";
 import { inlineCode } from "../text/markdown.ts";
 
-/** The part of MCP connections by which users log in and out. */
+/** The part of MCP connections with which users log in and out. */
 export type McpLogins = Pick<McpConnections, "logIn" | "logOut">;
 
 /** The servers of each session for which the user was asked to log in. */
 const offered = new WeakMap<AgentSession, Set<string>>();
 
 /**
- * Asks the user once a session to log in at each MCP server that wants it, if the client can show pages; other users are
- * notified of the command for it.
+ * Asks the user once per session to log in at each MCP server that requires it, if the client can show pages. Other
+ * users are told the command for it.
  */
 export async function offerLogins(turn: Turn, logins: McpLogins): Promise<void> {
   const { session } = turn;
@@ -32,7 +32,7 @@ export async function offerLogins(turn: Turn, logins: McpLogins): Promise<void> 
   }
 }
 
-/** Logs in at an MCP server with the user, and describes the result. */
+/** Logs the user in at an MCP server, and describes the result. */
 export async function logInAtServer(turn: Turn, server: string, logins: McpLogins): Promise<string> {
   const { session, signal } = turn;
   const missing = missingServer(session, server);
@@ -54,7 +54,7 @@ export async function logInAtServer(turn: Turn, server: string, logins: McpLogin
   }
 }
 
-/** Removes the login at an MCP server, and describes the result. The session is not asked to log in again. */
+/** Removes the login at an MCP server, and describes the result. The session does not ask to log in again. */
 export async function logOutAtServer({ session }: Turn, server: string, logins: McpLogins): Promise<string> {
   const missing = missingServer(session, server);
   if (missing !== undefined) return missing;
@@ -74,12 +74,15 @@ function missingServer({ mcp }: AgentSession, server: string): string | undefine
   return `There is no MCP server ${inlineCode(visibleLine(server))}; there are ${names.join(", ") || "none"}.`;
 }
 
-/** Returns true if a server can be used after a login. */
+/** Whether a server can be used after a login. */
 export function wantsLogin(state: McpServerState): boolean {
   return state.status === "failed" && state.kind === "auth";
 }
 
-/** Sends the user to a page: as a question if the client has that, else as text. Returns false if they do not want to. */
+/**
+ * Sends the user to a page: with a question if the client supports that, otherwise as text. Returns false if they
+ * decline.
+ */
 async function openPage(turn: Turn, server: string, url: string): Promise<boolean> {
   const message = `Log in at the MCP server "${visibleLine(server)}"`;
   if (turn.client.capabilities.elicitation.url) {

@@ -42,7 +42,7 @@ describe("the models of an environment", () => {
     [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "custom/mine" }, "custom/mine"],
     [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "openai/gpt-6-luna" }, "openai/gpt-6-luna"],
     [{ PARLEY_MODEL: "mine" }, "mine"],
-  ])("begin, in %j, with %s", async (environment, first) => {
+  ])("start, in %j, with %s", async (environment, first) => {
     const ids = await idsOf(environment);
 
     expect(ids[0]).toBe(first);
@@ -100,7 +100,7 @@ describe("the models of a server with OpenAI's API", () => {
     server.close();
   });
 
-  it("are those that it lists", async () => {
+  it("are the ones it lists", async () => {
     answer = { data: [{ id: "small" }, { id: "large", context_length: 5000 }, { id: 5 }, null] };
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["custom/small", "custom/large", "scripted"]);
@@ -176,7 +176,7 @@ describe("the models of a server with OpenAI's API", () => {
     );
   });
 
-  it("are none if it does not run, and can still be named", async () => {
+  it("are none if it is not running, and can still be named", async () => {
     server.close();
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);

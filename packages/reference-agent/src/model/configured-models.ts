@@ -19,10 +19,10 @@ const SCRIPTED: ModelChoice = {
 };
 
 /**
- * Finds the models of the providers and addresses in the environment, of servers on this machine, and the built-in scripted
- * one. The default is `PARLEY_MODEL`, even if it is not available, or else the first one found. No module is loaded and no server
- * asked before the first session. Servers are asked again for later sessions, and when the user has logged in or out, which
- * changes the environment.
+ * Finds the models of the providers and addresses in the environment, of servers on this machine, and the built-in
+ * scripted one. The default is `PARLEY_MODEL`, even if it is unavailable, or else the first one found. No module is
+ * loaded and no server is queried before the first session. Servers are queried again for later sessions, and after the
+ * user has logged in or out, which changes the environment.
  */
 export function configuredModels(readEnvironment: () => Environment): Models {
   let known: Search | undefined;
@@ -41,7 +41,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
       const { PARLEY_MODEL: wanted = "" } = readEnvironment();
       if (wanted === SCRIPTED.id) return [SCRIPTED, ...choices];
       const isAvailable = choices.some(({ id }) => id === wanted || id.endsWith(`/${wanted}`));
-      // A user who names a model does not want the conversation to be sent to another one.
+      // A user who names a model does not want the conversation sent to another one.
       return [...(wanted === "" || isAvailable ? [] : [missingChoice(wanted)]), ...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
@@ -77,7 +77,7 @@ async function openScriptedModel(): Promise<Model> {
   return scriptedModel;
 }
 
-/** The models that the user allows to go on with, in their order. */
+/** The models that the user allows as fallbacks, in order. */
 function fallbacksOf({ PARLEY_FALLBACK_MODELS: names = "" }: Environment): string[] {
   return names
     .split(",")

@@ -6,7 +6,7 @@ import type { Model, ModelPart } from "./model.ts";
 
 const says = (text: string): ModelPart => ({ type: "text", text });
 
-/** A model that sends the parts of its next answer, and fails where they have an error. */
+/** A model that sends the parts of its next answer, and fails at errors. */
 function opener(id: string, ...answers: (ModelPart | ModelError)[][]): ModelOpener & { asked: number } {
   const self = {
     id,
@@ -36,7 +36,7 @@ async function partsOf(model: Model): Promise<ModelPart[]> {
 }
 
 it.each(["busy", "network", "unavailable"] as const)(
-  "goes on with the next model if one is %s",
+  "continues with the next model if one is %s",
   async (kind) => {
     const first = opener("a/one", [fails(kind)]);
     const model = await openWithFallback([first, opener("b/three")]);
@@ -61,13 +61,13 @@ it.each(["overflow", "refused", "authentication", "other"] as const)(
   },
 );
 
-it("does not answer again what the user has seen", async () => {
+it("does not repeat an answer that the user has seen", async () => {
   const model = await openWithFallback([opener("a", [says("Once"), fails("network")]), opener("b")]);
 
   await expect(partsOf(model)).rejects.toThrow("It is network");
 });
 
-it("leaves out models that cannot be opened, and fails with the first error", async () => {
+it("skips models that cannot be opened, and fails with the first error", async () => {
   const missing = (id: string): ModelOpener => ({
     id,
     open: () => Promise.reject(new ModelError("unavailable", `Cannot use ${id}`)),

@@ -10,8 +10,8 @@ export interface ModelOpener {
 }
 
 /**
- * Opens the first model that is available, and goes on with the next ones of the list when its provider is busy, cannot be
- * reached or does not have it. The user is notified. Until the end of the turn, the earlier ones are not asked again.
+ * Opens the first available model, and falls back to the next ones in the list when its provider is busy, unreachable
+ * or does not have it. The user is notified. The earlier ones are not tried again until the end of the turn.
  *
  * @throws {ModelError} if none is available: the error of the first.
  */

@@ -4,11 +4,14 @@ import { type ModelCandidate, knownCandidate, namedCandidate } from "./model-can
 import { knownModels } from "./provider/known-models.ts";
 import { type Provider, localServers, readProviders } from "./provider/provider.ts";
 
-/** A server on this machine answers at once or does not run; others are reached over the network, or named by the user. */
+/**
+ * A server on this machine answers immediately or is not running. Others are reached over the network, or named by the
+ * user.
+ */
 const LOCAL_TIMEOUT_MS = 300;
 const REMOTE_TIMEOUT_MS = 1500;
 
-/** Finds the models of providers and servers. The one that `PARLEY_MODEL` names comes first. */
+/** Finds the models of providers and servers. The one named by `PARLEY_MODEL` comes first. */
 export async function findCandidates(environment: Environment): Promise<readonly ModelCandidate[]> {
   const providers = readProviders(environment);
   const local = localServers(environment);
@@ -30,12 +33,12 @@ export async function findCandidates(environment: Environment): Promise<readonly
   );
 }
 
-/** `OLLAMA_HOST` says that a server runs, which may be busy or far away. */
+/** `OLLAMA_HOST` means that a server is running, which may be busy or far away. */
 function localTimeoutMs({ id }: Provider, { OLLAMA_HOST: named = "" }: Environment): number {
   return id === "ollama" && named !== "" ? REMOTE_TIMEOUT_MS : LOCAL_TIMEOUT_MS;
 }
 
-/** Returns true if an `id` names another provider. Some servers prefix model names by their makers, such as `openai/x`. */
+/** Whether an `id` names another provider. Some servers prefix model names with their makers, such as `openai/x`. */
 function isOfAnother(id: string, { id: provider }: Provider): boolean {
   const others =
     provider === "custom" ? LOCAL_IDS : [...LOCAL_IDS, "custom", "anthropic", "openai", "google"];
@@ -44,7 +47,7 @@ function isOfAnother(id: string, { id: provider }: Provider): boolean {
 
 const LOCAL_IDS = localServers({}).map(({ id }) => id);
 
-/** Creates a candidate for a model that no list has, if the provider in its `id` is configured. */
+/** Creates a candidate for an unlisted model, if the provider in its `id` is configured. */
 export function candidateOf(id: string, environment: Environment): ModelCandidate | undefined {
   const providers = [...readProviders(environment), ...localServers(environment)];
   const provider = providers.find((known) => id.startsWith(`${known.id}/`));

@@ -2,12 +2,12 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { ModelImage } from "./model.ts";
 
-/** Returns the image of a block: of an image, or of an embedded file that is one. */
+/** Returns a block's image: an image block, or an embedded image file. */
 export function imageOf(block: ContentBlock): ModelImage | undefined {
   if (block.type === "image") return block;
   if (block.type !== "resource" || !("blob" in block.resource)) return undefined;
   const { blob, mimeType } = block.resource;
   if (typeof blob !== "string" || !mimeType?.startsWith("image/")) return undefined;
-  // A drawing in SVG is text.
+  // An SVG drawing is text.
   return mimeType.startsWith("image/svg") ? undefined : { type: "image", mimeType, data: blob };
 }

@@ -1,4 +1,4 @@
-/** A JSON object of any content, such as a JSON Schema. */
+/** Any JSON object, such as a JSON Schema. */
 export interface JsonObject {
   readonly [key: string]: unknown;
 }

@@ -4,7 +4,7 @@ import type { KnownModel } from "./provider/known-models.ts";
 import type { LanguageModelSpec } from "./provider/language-model.ts";
 import type { Provider } from "./provider/provider.ts";
 
-/** The context window in tokens of models for which it is unknown. */
+/** The context window in tokens for models whose context window is unknown. */
 const CONTEXT_WINDOW = 128_000;
 const LOCAL_CONTEXT_WINDOW = 32_000;
 
@@ -31,7 +31,7 @@ export function knownCandidate(
   };
 }
 
-/** Creates a candidate for a model of which only the name and the facts from its server are known. */
+/** Creates a candidate for a model of which only the name and its server's facts are known. */
 export function namedCandidate(provider: Provider, model: ServedModel): ModelCandidate {
   const isCompatible = provider.wire === "openai-compatible";
   const isLocal = isCompatible && provider.id !== "custom";

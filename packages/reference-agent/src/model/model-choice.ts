@@ -5,11 +5,11 @@ export interface ModelChoice {
   /** For the user. */
   readonly name: string;
   readonly description?: string | undefined;
-  /** True if the thinking level can be chosen. */
+  /** Whether the thinking level can be chosen. */
   readonly thinks: boolean;
 }
 
-/** Creates a choice for a model that was named or chosen and is not available. */
+/** Creates a choice for a model that was named or chosen and is unavailable. */
 export function missingChoice(id: string): ModelChoice {
   return { id, name: id, description: "Not available now", thinks: false };
 }

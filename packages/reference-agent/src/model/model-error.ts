@@ -1,6 +1,6 @@
 /**
- * The reason of a failure. `overflow`: the conversation is too long for the model; `unavailable`: the provider lacks it;
- * `refused`: the provider does not accept something in the request.
+ * Why a request failed. `overflow`: the conversation is too long for the model. `unavailable`: the provider does not
+ * have it. `refused`: the provider does not accept something in the request.
  */
 export type ModelErrorKind =
   | "overflow"
@@ -11,7 +11,7 @@ export type ModelErrorKind =
   | "unavailable"
   | "other";
 
-/** A model request failed, or its answer broke off. The message is for the user and contains no secret. */
+/** A model request failed, or its answer broke off. The message is for the user and contains no secrets. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly kind: ModelErrorKind;
@@ -29,7 +29,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Returns true if a request failed because the conversation is too long for the model. */
+/** Whether a request failed because the conversation is too long for the model. */
 export function isOverflow(error: unknown): boolean {
   return error instanceof ModelError && error.kind === "overflow";
 }

@@ -8,8 +8,8 @@ const MODEL = "model";
 const THINKING = "thinking";
 
 /**
- * Creates the session's settings for the model and, if the model supports it, the thinking level. A session keeps its model even
- * if it is not available now.
+ * Creates the session's settings for the model and, if the model supports it, the thinking level. A session keeps its
+ * model even if it is currently unavailable.
  */
 export async function modelOptions(session: AgentSession, models: Models): Promise<ConfigOption[]> {
   const found = await models.list();

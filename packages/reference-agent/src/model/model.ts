@@ -2,11 +2,11 @@ import type { ContentBlock, Cost } from "@parley/schema/neutral";
 
 import type { JsonObject } from "./json-object.ts";
 
-/** A language model, or a replacement for one. */
+/** A language model, or a stand-in for one. */
 export interface Model {
-  /** Maximum tokens of a conversation; default: no limit, so that it is never compacted. */
+  /** Maximum tokens of a conversation. Default: unlimited, so that it is never compacted. */
   readonly contextWindow?: number | undefined;
-  /** True if it can see images; default `false`. */
+  /** Whether it can see images. Default `false`. */
   readonly takesImages?: boolean | undefined;
   /**
    * Continues the conversation with text, tool calls, or both. The last part is `finish`.
@@ -26,12 +26,12 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /** The tools that the model can call. */
   readonly tools: readonly ToolDefinition[];
-  /** Default: that of the provider. */
+  /** Default: the provider's. */
   readonly thinking?: ThinkingLevel | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The amount of thinking before an answer. */
+/** How much to think before answering. */
 export type ThinkingLevel = "none" | "low" | "medium" | "high";
 
 /** The description of a tool for a model. */
@@ -51,7 +51,7 @@ export interface UserMessage {
   readonly content: readonly ContentBlock[];
 }
 
-/** An answer of the model: its thoughts, text and tool calls, in this order. */
+/** An answer from the model: its thoughts, text and tool calls, in this order. */
 export interface AssistantMessage {
   readonly role: "assistant";
   /** Only those of the running turn, which some providers need back. */
@@ -95,14 +95,14 @@ export type ModelImage = Extract<ContentBlock, { readonly type: "image" }>;
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thought"; readonly text: string }
-  /** Completes the thought that was streamed since the last `thought_end`. */
+  /** Completes the thought streamed since the last `thought_end`. */
   | ({ readonly type: "thought_end" } & ModelThought)
   | ({ readonly type: "tool_call" } & ModelToolCall)
-  /** A message for the user while waiting, such as that the request is retried. */
+  /** A message for the user while waiting, for example that the request is retried. */
   | { readonly type: "notice"; readonly text: string }
   | {
       readonly type: "finish";
-      /** `length`: the limit of tokens was reached; `refusal`: the model refuses to answer. */
+      /** `length`: the token limit was reached. `refusal`: the model refuses to answer. */
       readonly reason: "done" | "length" | "refusal";
       readonly usage?: ModelUsage | undefined;
     };

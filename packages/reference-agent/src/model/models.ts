@@ -3,15 +3,15 @@ import type { Model } from "./model.ts";
 
 /** The models that sessions can use. */
 export interface Models {
-  /** True if some model may see images; known before models are searched for. */
+  /** Whether some model may see images. Known before models are searched for. */
   readonly takesImages: boolean;
   /** Lists the models that can be chosen now, the default first. Never empty; never rejects. */
   list(): Promise<readonly ModelChoice[]>;
   /**
    * Opens the chosen model; `undefined` opens the default.
    *
-   * @throws {ModelError} if it is not available any more. Another model is not used instead: it may cost money, and should not
-   *   get the conversation.
+   * @throws {ModelError} if it is no longer available. No other model is used instead: it may cost money, and should
+   * not   get the conversation.
    */
   open(choiceId: string | undefined): Promise<Model>;
 }

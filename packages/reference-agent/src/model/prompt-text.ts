@@ -7,7 +7,7 @@ export function promptText(content: readonly ContentBlock[]): string {
   return content.map(blockText).join("").trim();
 }
 
-/** Returns true if a part of a prompt is empty text. Providers refuse conversations that contain one. */
+/** Whether a part of a prompt is empty text. Providers refuse conversations that contain one. */
 export function isBlank(block: ContentBlock): boolean {
   return block.type === "text" && block.text.trim() === "";
 }

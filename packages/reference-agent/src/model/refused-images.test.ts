@@ -56,7 +56,7 @@ describe("an image that a model refuses", () => {
     ["in a prompt", user("bad")],
     ["in the result of a tool", result("bad")],
     ["in an embedded file", embedded("bad")],
-  ])("%s is left out, now and later, with a note in its place", async (_, message) => {
+  ])("%s is omitted, now and later, with a note instead", async (_, message) => {
     const { ask, requests } = refusing(["bad"]);
 
     expect(await ask(message)).toEqual([notice("An image is"), ...ANSWER]);
@@ -66,7 +66,7 @@ describe("an image that a model refuses", () => {
     expect(requests.at(-1)).toContain("I see");
   });
 
-  it("does not take the others with it", async () => {
+  it("does not affect the others", async () => {
     const { ask, requests } = refusing(["bad"]);
 
     expect(await ask(user("good"), said, user("fine", "bad", "well"))).toEqual([
@@ -83,7 +83,7 @@ describe("an image that a model refuses", () => {
     for (const data of ["good", "new"]) expect(requests.at(-1)).toContain(`"${data}"`);
   });
 
-  it("is left out with all others if no single one is the reason", async () => {
+  it("is omitted with all others if no single one is the reason", async () => {
     const bad = ["b1", "b2", "b3", "b4", "b5", "b6"];
     const { ask, requests } = refusing(bad);
 
@@ -102,7 +102,7 @@ it("fails as before if a request without images is refused, or images are not th
 });
 
 it.each(["busy", "authentication", "overflow"] as const)(
-  "leaves nothing out after a failure by %s",
+  "omits nothing after a failure by %s",
   async (kind) => {
     const { ask, requests } = refusing(["bad"], kind);
 

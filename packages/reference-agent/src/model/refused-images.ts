@@ -6,17 +6,17 @@ import { imageOf } from "./image-of.ts";
 import { ModelError } from "./model-error.ts";
 import type { Model, ModelImage, ModelMessage, ModelPart, ModelRequest } from "./model.ts";
 
-/** Maximum number of images that are left out one by one, to find the one that a provider refuses. */
+/** Maximum number of images that are omitted one by one, to find the one that a provider refuses. */
 const MAX_SINGLE = 4;
-/** Maximum number of refused images that are remembered for a model; the oldest are asked about again. */
+/** Maximum number of refused images remembered per model; the oldest are tried again. */
 const MAX_KEPT = 1000;
 
-/** Digests of the images that models refused in this process, by the id of the model. */
+/** Digests of the images that models refused in this process, by model id. */
 const REFUSED = new Map<string, Set<string>>();
 
 /**
- * Wraps a model so that an image that it refuses is left out of this request and of later ones, with a note in its place:
- * otherwise every further request of the session would fail, since it contains the image. `id` names the model.
+ * Wraps a model so that an image that it refuses is omitted from this request and later ones, with a note instead.
+ * Otherwise every further request of the session would fail, because it contains the image. `id` names the model.
  */
 export function withoutRefusedImages(model: Model, id: string): Model {
   const refused = REFUSED.get(id) ?? new Set();
@@ -59,7 +59,7 @@ interface Asking {
   hasAnswer: boolean;
 }
 
-/** Passes an answer on; `onAnswer` is called with its first part, when the request has been accepted. */
+/** Passes on an answer. `onAnswer` is called with its first part, when the request has been accepted. */
 async function* answer(
   request: ModelRequest,
   asking: Asking,
@@ -81,7 +81,9 @@ function noticeOf({ message }: ModelError, count: number): string {
   return `${message}. ${images} ${are} left out of this and later requests`;
 }
 
-/** The sets of images to leave out, one after another: new images first, since the others were part of answered requests. */
+/**
+ * The sets of images to omit, one after another: new images first, because the others were part of answered requests.
+ */
 function suspectsIn(messages: readonly ModelMessage[]): ReadonlySet<string>[] {
   const start = messages.findLastIndex(({ role }) => role === "assistant");
   const digests = (from: readonly ModelMessage[]): string[] => [

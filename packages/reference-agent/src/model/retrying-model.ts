@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 1000;
 /** If the provider asks for a longer wait, the request fails instead. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Wraps a model so that requests are retried, with a notice to the user, when its provider is busy or cannot be reached. */
+/** Wraps a model so that requests are retried, with a notice to the user, when its provider is busy or unreachable. */
 export function retryingModel(model: Model, options: { readonly hasFallback?: boolean } = {}): Model {
   const attempts = options.hasFallback === true ? FEW_ATTEMPTS : ATTEMPTS;
   return { ...model, respond: (request) => respond(model, request, attempts) };

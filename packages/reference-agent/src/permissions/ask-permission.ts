@@ -7,23 +7,24 @@ import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 /** Why a call may not run. */
 export interface Objection {
   readonly reason: string;
-  /** Whose decision it is. Users know what they have rejected, and not what the mode has. */
+  /** Who decided. Users know what they have rejected, but not what the mode has. */
   readonly by: "user" | "mode";
 }
 
-/** The session of a call, and the roots that the call was prepared for. */
+/** A call's session, and the roots that the call was prepared for. */
 export interface PermissionSetting {
   readonly session: AgentSession;
   /** A client may have opened the session with other roots since, whose rules do not cover the call. */
   readonly roots: readonly string[];
-  /** A mode that the call has no more permissions than, whatever the session's mode. */
+  /** A mode that limits the call's permissions, whatever the session's mode. */
   readonly limit?: SessionMode | undefined;
-  /** Withdraws the question when it aborts. */
+  /** Cancels the question when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Returns `undefined` if a call may run: by the session's mode, by a rule that the user made with "always", or by asking the user.
+ * Returns `undefined` if a call may run: by the session's mode, by a rule that the user created with "always", or by
+ * asking the user.
  *
  * @throws {Error} if asking fails.
  */

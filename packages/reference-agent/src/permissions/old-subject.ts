@@ -5,8 +5,8 @@ const RUN = "run ";
 const FILE_TOOLS = ["apply_patch", "edit", "glob", "grep", "list", "read", "write"];
 
 /**
- * Parses a key of a permission file from before rules had subjects. Decisions about tools of MCP servers are ignored: they were
- * stored under the name that the model sees, which tools of other servers can have as well.
+ * Parses a key of a permission file from before rules had subjects. Ignores decisions about tools of MCP servers: they
+ * were stored under the name that the model sees, which other servers' tools can have as well.
  */
 export function oldSubject(key: string): PermissionSubject | undefined {
   if (key.startsWith(RUN)) return { type: "command", command: key.slice(RUN.length) };

@@ -4,20 +4,20 @@ import type { SessionMode } from "./session-mode.ts";
 
 /** The permission that a call needs. */
 export interface PermissionNeed {
-  /** The thing that a decision for always covers. */
+  /** What an "always" decision covers. */
   readonly subject: PermissionSubject;
   /** Names the subject to the user, after "Always allow". */
   readonly title: string;
   /**
-   * `look`: reads outside of the session's directories; `edit`: changes files inside them; `confined`: runs in a sandbox, in
-   * which it can do no more; `act`: does anything else.
+   * `look`: reads outside of the session's directories. `edit`: changes files inside them. `confined`: runs in a
+   * sandbox, in which it can do no more. `act`: does anything else.
    */
   readonly effect: "look" | "edit" | "confined" | "act";
-  /** True if the user is asked each time: no decision covers it for always. */
+  /** Whether the user is asked each time, so that no decision covers it for always. */
   readonly once?: boolean | undefined;
 }
 
-/** Judges by the mode whether a call that needs a permission runs, is asked about or is refused. */
+/** Decides by mode whether a call that needs a permission runs, is asked about or is refused. */
 export function judge(
   mode: SessionMode,
   { effect }: Pick<PermissionNeed, "effect">,

@@ -8,7 +8,7 @@ export type SessionMode = "ask" | "accept_edits" | "sandbox" | "plan" | "full_ac
 /** The `id` of the setting that holds the mode. */
 const MODE = "mode";
 
-/** Creates the setting for the mode. Version 1 also has its values as the session's modes. */
+/** Creates the setting for the mode. In version 1 its values are also the session's modes. */
 export function modeOption(sandbox: SandboxState | undefined): ConfigOption {
   const options = sandbox !== undefined && "program" in sandbox ? [...MODES, SANDBOX] : MODES;
   return {
@@ -60,7 +60,7 @@ export function modeOf({ config }: Pick<AgentSession, "config">): SessionMode {
 /** Each mode allows what those before it allow, and more. */
 const BY_PERMISSIONS: readonly SessionMode[] = ["plan", "ask", "accept_edits", "sandbox", "full_access"];
 
-/** Returns the one of two modes that allows less. */
+/** Returns the more restrictive of two modes. */
 export function narrowerMode(one: SessionMode, other: SessionMode): SessionMode {
   return BY_PERMISSIONS.indexOf(one) < BY_PERMISSIONS.indexOf(other) ? one : other;
 }

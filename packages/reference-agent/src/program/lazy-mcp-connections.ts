@@ -1,8 +1,8 @@
 import type { McpConnections, McpOpenRequest } from "@parley/mcp-transport";
 
 /**
- * Wraps MCP connections so that they are loaded and created when the first session needs them. This makes the response to an
- * editor's first request faster.
+ * Wraps MCP connections so that they are loaded and created when the first session needs them, which makes the response
+ * to an editor's first request faster.
  */
 export function lazyMcpConnections(
   kinds: McpConnections["kinds"],

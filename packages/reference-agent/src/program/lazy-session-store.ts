@@ -3,11 +3,11 @@ import type { SessionStore, SessionStoreError } from "@parley/storage";
 
 /** A store that is opened by its first call. */
 export interface LazySessionStore extends SessionStore {
-  /** Opens the store now, if no call has opened it. @throws {Error} if it cannot be opened, then and at each call. */
+  /** Opens the store now, if no call has opened it. @throws {Error} if it cannot be opened, then and on each call. */
   open(): Promise<void>;
 }
 
-/** Wraps a session store so that it is loaded and opened when it is first used. Closing it does not open it. */
+/** Wraps a session store so that it is loaded and opened on first use. Closing it does not open it. */
 export function lazySessionStore(open: () => Promise<SessionStore>): LazySessionStore {
   let opened: Promise<SessionStore> | undefined;
   let isClosed = false;
@@ -53,7 +53,7 @@ function forward(store: () => Promise<SessionStore>): SessionStore {
   };
 }
 
-/** A store hides from clients where it is. This one is the user's, who has to know that to do something about it. */
+/** A store hides its location from clients. This one is the user's, who must know it to fix the problem. */
 function errorForUser(error: unknown): unknown {
   if (!isStoreError(error)) return error;
   return new RequestError(ErrorCode.internalError, error.message, { reason: error.code });
@@ -65,7 +65,7 @@ function failWithWayOut(error: unknown): never {
   throw error;
 }
 
-/** By its name, since its class would have to be loaded. */
+/** By its name, because its class would have to be loaded. */
 function isStoreError(error: unknown): error is SessionStoreError {
   return error instanceof Error && error.name === "SessionStoreError";
 }

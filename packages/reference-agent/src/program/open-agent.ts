@@ -30,7 +30,7 @@ export interface OpenAgentOptions extends Pick<
   readonly onError: ErrorLog;
 }
 
-/** The reference agent with the store, keys and permissions of this user. */
+/** The reference agent with this user's store, keys and permissions. */
 export interface OpenAgent {
   readonly definition: AgentDefinition;
   /**
@@ -75,7 +75,7 @@ export function openAgent(options: OpenAgentOptions): OpenAgent {
   };
 }
 
-/** Creates the MCP connections. Logins are stored beside the credentials. */
+/** Creates the MCP connections. Logins are stored next to the credentials. */
 function openMcpConnections({ version, credentialsPath }: OpenAgentOptions): McpConnections {
   return lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
     const [{ mcpConnections }, { fileLoginStore }] = await Promise.all([
@@ -100,7 +100,10 @@ function foldersOf(
   };
 }
 
-/** @param folder the agent's own folder. It has to exist: a command could make it in a sandbox, if it is in a session's directory. */
+/**
+ * @param folder the agent's own folder. It must exist: if it were in a session's directory, a command could create it
+ * in a sandbox.
+ */
 async function openSandbox(roots: readonly string[], folder: string): Promise<SandboxState> {
   const { findSandbox } = await import("../sandbox/index.ts");
   const state = await findSandbox({ roots });
@@ -113,7 +116,7 @@ async function removeOldOutputs(): Promise<void> {
   await removeLeftOutputs();
 }
 
-/** The folder beside the session store; that of a database is beside the permissions. */
+/** The folder next to the session store. For a database, it is next to the permissions. */
 function undoFolderOf({ store, permissionsPath }: OpenAgentOptions): string {
   return isDatabaseAddress(store) ? join(dirname(permissionsPath), "undo") : `${store}-undo`;
 }

@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 
 import { writeToStderr } from "./write-to-stderr.ts";
 
-/** Appends a text synchronously. @returns whether that succeeded. */
+/** Appends text synchronously. @returns whether that succeeded. */
 export type AppendText = (text: string) => boolean;
 
 /** A file to append to. */
@@ -13,7 +13,7 @@ export interface AppendFile {
   readonly create: (path: string) => string | void;
 }
 
-/** Opens a file for appending. The first failure, now or later, is reported on standard error. */
+/** Opens a file for appending. The first failure, now or later, is reported on stderr. */
 export function openAppendFile(path: string, { what, create }: AppendFile): AppendText {
   let hasComplained = false;
   let file = path;

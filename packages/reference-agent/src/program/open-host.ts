@@ -9,11 +9,13 @@ import { parseSettings } from "./settings.ts";
 
 /** Options of {@link openReferenceHost}. */
 export interface ReferenceHostOptions {
-  /** The session store: a file, or a PostgreSQL database as postgres://…. Default: that of the program `parley-agent`. */
+  /**
+   * The session store: a file, or a PostgreSQL database as postgres://…. Default: that of the program `parley-agent`.
+   */
   readonly store?: string | undefined;
-  /** Milliseconds that a session which no client has open stays as it is, with its turn. Default 600,000. */
+  /** Milliseconds that a session without a client is kept unchanged, including its turn. Default 600,000. */
   readonly keepMs?: number | undefined;
-  /** The node in whose name sessions are opened, where several processes share the store. */
+  /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
   /** Called with errors that no client receives. Must not throw. */
   readonly onError: (error: unknown) => void;
@@ -22,13 +24,13 @@ export interface ReferenceHostOptions {
 /** The reference agent, ready to serve clients. */
 export interface ReferenceHost {
   readonly host: AgentHost;
-  /** Ends all connections and turns, and closes the store. */
+  /** Closes all connections, ends all turns, and closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the reference agent with the sessions, keys and permission rules that its program uses, for a server such as that of
- * `@parley/server`. The environment variables of `parley-agent --help` apply.
+ * Opens the reference agent with the sessions, keys and permission rules that its program uses, for a server such as
+ * `@parley/server`. The environment variables from `parley-agent --help` apply.
  *
  * @throws {Error} if a setting is invalid; {SessionStoreError} if the store cannot be opened.
  */

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { KeptTexts } from "../undo/kept-texts.ts";
 import { removeTextsOnDelete } from "./remove-texts-on-delete.ts";
 
-it("a session that is deleted takes the texts for its undo along", async () => {
+it("deleting a session also deletes the texts for its undo", async () => {
   const folder = await mkdtemp(join(tmpdir(), "kept-texts-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const store = removeTextsOnDelete(memorySessionStore(), folder);

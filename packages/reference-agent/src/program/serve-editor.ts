@@ -9,14 +9,14 @@ import { type OpenAgentOptions, openAgent } from "./open-agent.ts";
 import { openAppendFile } from "./open-append-file.ts";
 
 /**
- * Milliseconds until the store is opened, if no session needs it before: the editor's first request is answered first, and a
- * store that cannot be opened still ends the program at once.
+ * Milliseconds until the store is opened if no session needs it earlier. The editor's first request is answered first,
+ * and a store that cannot be opened still stops the program early.
  */
 const PREPARE_AFTER_MS = 50;
 
 /**
- * Serves an editor over standard input and output, until it disconnects or the process gets a signal to end. When it
- * resolves, every process that sessions started has ended and the store is closed.
+ * Serves an editor over stdin and stdout, until it disconnects or the process gets a signal to stop. When it resolves,
+ * every process that sessions started has exited and the store is closed.
  *
  * @throws {SessionStoreError} if the store cannot be opened; {Error} if the connection failed.
  */

@@ -52,7 +52,7 @@ describe("parseSettings", () => {
     expect(parseSettings([], {})).toMatchObject({ store });
   });
 
-  it("stores permissions beside the default store", () => {
+  it("stores permissions next to the default store", () => {
     expect(parseSettings(["--store", "/given.db"], {})).toEqual({
       task: "serve",
       store: "/given.db",

@@ -23,7 +23,7 @@ export interface ServiceSettings {
   readonly credentialsPath: string;
   /** The limits of every session. */
   readonly budget: Budget;
-  /** The file for errors; default: standard error. */
+  /** The file for errors. Default: stderr. */
   readonly logPath: string | undefined;
   /** The file for all messages between the editor and the agent. */
   readonly tracePath: string | undefined;
@@ -117,7 +117,10 @@ export function isDatabaseAddress(store: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(store);
 }
 
-/** @throws {Error} if a store is an address of an unknown kind, which would be taken for a file. Does not print its password. */
+/**
+ * @throws {Error} if a store is an address of an unknown kind, which would be mistaken for a file. Does not print its
+ * password.
+ */
 function assertStore(store: string): void {
   const scheme = schemeOf(store);
   if (scheme === undefined || isDatabaseAddress(store)) return;
@@ -126,7 +129,9 @@ function assertStore(store: string): void {
   );
 }
 
-/** @throws {Error} if an option has a password: other users of the machine see it in the list of processes. */
+/**
+ * @throws {Error} if an option contains a password, because other users of the machine can see it in the process list.
+ */
 function assertNoPassword(store: string): void {
   if (!isDatabaseAddress(store) || !hasPassword(store)) return;
   throw new Error(
@@ -137,7 +142,7 @@ function assertNoPassword(store: string): void {
 
 function hasPassword(address: string): boolean {
   const url = URL.parse(address);
-  // An address that is not valid may have a password with characters that are not escaped.
+  // An invalid address may have a password with unescaped characters.
   if (url === null) return /:\/\/.*:.*@/s.test(address);
   return url.password !== "" || [...url.searchParams.keys()].some((name) => /password/i.test(name));
 }

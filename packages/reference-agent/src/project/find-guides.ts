@@ -16,7 +16,7 @@ export interface GuideFolders {
   readonly userFolder: string | undefined;
 }
 
-/** The guides of a project and its user, and the faults of files that are none. */
+/** The guides of a project and its user, and what is wrong with invalid files. */
 export interface FoundGuides {
   readonly guides: readonly Guide[];
   /** For people; each names its file and line. */
@@ -30,8 +30,9 @@ const MAX_GUIDES = 100;
 const MAX_FILES = 300;
 
 /**
- * Finds the skills (`skills/<name>/SKILL.md`) and commands (`commands/<name>.md`) in the project's `.agents` and `.claude` and in
- * the user's folder. The first of a name counts. In a project, symbolic links that lead out of it are not followed.
+ * Finds the skills (`skills/<name>/SKILL.md`) and commands (`commands/<name>.md`) in the project's `.agents` and
+ * `.claude` and in the user's folder. The first one with a name counts. In a project, symbolic links out of it are not
+ * followed.
  */
 export async function findGuides({ cwd, userFolder }: GuideFolders): Promise<FoundGuides> {
   const folders = PROJECT_FOLDERS.map((folder) => ({ folder: join(cwd, folder), base: cwd }));

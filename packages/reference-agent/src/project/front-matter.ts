@@ -6,7 +6,7 @@ export interface MarkdownFile {
   readonly lineOf: (field: string) => number;
 }
 
-/** A fault of a file that a person wrote. */
+/** A problem in a file that a person wrote. */
 export class FileFault extends Error {
   override readonly name: string = "FileFault";
   /** From 1. */

@@ -1,7 +1,7 @@
 import { cutText } from "../text/cut-text.ts";
 import { FileFault, parseFrontMatter } from "./front-matter.ts";
 
-/** Instructions in a file that are used when they are needed: a skill, or a command of the user. */
+/** Instructions in a file that are used on demand: a skill or a command of the user. */
 export interface Guide {
   readonly kind: "skill" | "command";
   /** Names it to the user and the model. */
@@ -26,10 +26,10 @@ const MAX_DESCRIPTION = 1024;
 const MAX_BODY = 50_000;
 
 /**
- * Parses a guide. A skill needs `name`, the same as its folder's, and `description`; a command's are its file's name and its
- * first line, if they are left out.
+ * Parses a guide. A skill needs `name`, the same as its folder's, and `description`. A command's name and description
+ * default to its file name and first line.
  *
- * @throws {FileFault} if the file is not valid.
+ * @throws {FileFault} if the file is invalid.
  * @see https://agentskills.io/specification
  */
 export async function parseGuide({ text, ...file }: GuideFile): Promise<Guide> {
@@ -69,7 +69,7 @@ function firstLine(body: string): string | undefined {
   return line?.replace(/^#+\s*/, "").trim();
 }
 
-/** The text for the model when a guide is used. @param input the text that the user wrote behind a command */
+/** The text for the model when a guide is used. @param input the text that the user wrote after a command */
 export function guideText({ kind, name, path, body }: Guide, input = ""): string {
   const text = body.replaceAll("$ARGUMENTS", () => input);
   const origin =

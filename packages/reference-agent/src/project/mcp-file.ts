@@ -42,8 +42,8 @@ export interface McpFile<Fault> {
 }
 
 /**
- * Reads the MCP servers of a project; none if it has no such file, or one that cannot be read. A symbolic link that leads out of the
- * project is not followed. Each fault names its line.
+ * Reads a project's MCP servers; none if it has no such file, or an unreadable one. A symbolic link out of the project
+ * is not followed. Each problem names its line.
  */
 export async function readMcpFile(cwd: string): Promise<McpFile<string>> {
   try {

@@ -22,7 +22,7 @@ interface ProjectMcp {
 /** Servers that one project can have. */
 const MOST_SERVERS = 20;
 
-/** Servers that are asked about one by one. More are one question. */
+/** Servers that are asked about one by one. More are asked about together. */
 const MOST_QUESTIONS = 3;
 
 const PROJECTS = new WeakMap<AgentSession, ProjectMcp>();
@@ -33,8 +33,9 @@ export function projectMcpOf(session: AgentSession): McpSession | undefined {
 }
 
 /**
- * Starts the MCP servers that the project declares and the user allows. The user is asked about each declaration, or about
- * many at once, in every mode but plan mode, in which none is started; a declaration that has changed is asked about again.
+ * Starts the MCP servers that the project declares and the user allows. In every mode except plan mode, in which none
+ * is started, the user is asked about each declaration, or about many together. A changed declaration is asked about
+ * again.
  */
 export async function useProjectMcp(
   turn: Turn,

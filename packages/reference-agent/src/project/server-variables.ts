@@ -16,7 +16,7 @@ export function variablesIn(texts: readonly string[]): readonly string[] {
 }
 
 /**
- * Replaces `${NAME}` and `${NAME:-default}`. A key of the agent's models is as if it were not set.
+ * Replaces `${NAME}` and `${NAME:-default}`. A key of the agent's models counts as unset.
  *
  * @throws {Error} if a variable has neither a value nor a default.
  */

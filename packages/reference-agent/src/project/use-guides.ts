@@ -12,8 +12,8 @@ const MOST_FAULTS = 5;
 const REPORTED = new WeakMap<AgentSession, Set<string>>();
 
 /**
- * Finds the guides for a turn. Notifies the user of each faulty file once, and of changed commands by the session's list of
- * commands.
+ * Finds the guides for a turn. Notifies the user of each faulty file once, and of changed commands through the
+ * session's list of commands.
  */
 export async function useGuides(turn: Turn, userFolder: string | undefined): Promise<readonly Guide[]> {
   const { session } = turn;

@@ -6,7 +6,7 @@ export interface JsonRequest {
   readonly body?: object;
 }
 
-/** Fetches a JSON object; `undefined` if the server cannot be reached, is too slow, or responds with anything else. */
+/** Fetches a JSON object; `undefined` if the server is unreachable, too slow, or responds with anything else. */
 export async function fetchJson(
   url: string,
   { timeoutMs, apiKey, body }: JsonRequest,

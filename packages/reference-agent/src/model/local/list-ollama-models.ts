@@ -2,12 +2,10 @@ import type { Provider } from "../provider/provider.ts";
 import { fetchJson } from "./fetch-json.ts";
 import type { ServedModel } from "./served-model.ts";
 
-/** Ollama has to read the file of each model. */
+/** Ollama must read each model's file. */
 const DETAILS_TIMEOUT_MS = 1500;
 
-/**
- * Lists the models of Ollama without those for embeddings; `undefined` if it does not run: https://docs.ollama.com/api
- */
+/** Lists Ollama's models without those for embeddings; `undefined` if it is not running: https://docs.ollama.com/api */
 export async function listOllamaModels(
   provider: Provider,
   { timeoutMs }: { readonly timeoutMs: number },
@@ -38,8 +36,8 @@ export async function listOllamaModels(
 }
 
 /**
- * Reads the context window that Ollama chose when it loaded a model; `undefined` if it is not loaded. Ollama silently cuts off
- * longer conversations.
+ * Reads the context window that Ollama chose when it loaded a model; `undefined` if it is not loaded. Ollama silently
+ * truncates longer conversations.
  */
 export async function loadedContextWindow(provider: Provider, name: string): Promise<number | undefined> {
   return (await loadedModels(provider)).get(name);

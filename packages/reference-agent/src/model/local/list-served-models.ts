@@ -4,8 +4,8 @@ import { listOllamaModels } from "./list-ollama-models.ts";
 import type { ServedModel } from "./served-model.ts";
 
 /**
- * Lists the models of a server with OpenAI's API, loaded ones first. Empty if the server cannot be reached, is too slow, or has
- * another API.
+ * Lists the models of a server with OpenAI's API, loaded ones first. Empty if the server is unreachable, too slow, or
+ * has another API.
  */
 export async function listServedModels(
   provider: Provider,
@@ -15,7 +15,7 @@ export async function listServedModels(
   return models.toSorted((a, b) => Number(b.isLoaded ?? false) - Number(a.isLoaded ?? false));
 }
 
-/** Lists the models of servers that have an API of their own with more details. */
+/** Lists the models of servers whose own API has more details. */
 function listByOwnApi(provider: Provider, timeoutMs: number): Promise<ServedModel[] | undefined> {
   switch (provider.id) {
     case "ollama":
@@ -53,7 +53,7 @@ interface ModelEntry {
 }
 
 /**
- * Lists the models of LM Studio without those for embeddings; `undefined` if it does not run, or is too old for this API:
+ * Lists LM Studio's models without those for embeddings; `undefined` if it is not running, or is too old for this API:
  * https://lmstudio.ai/docs/developer/rest/endpoints
  */
 async function listLmStudioModels(

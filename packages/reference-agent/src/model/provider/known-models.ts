@@ -5,11 +5,11 @@ export interface KnownModel {
   readonly name: string;
   /** Maximum tokens of a conversation, or of one at the price below. */
   readonly contextWindow: number;
-  /** Absent where the price depends on more than the number of tokens. */
+  /** Absent if the price depends on more than the number of tokens. */
   readonly price?: ModelPrice | undefined;
 }
 
-/** US dollars a million tokens. */
+/** US dollars per million tokens. */
 export interface ModelPrice {
   readonly input: number;
   readonly cacheRead: number;
@@ -18,8 +18,8 @@ export interface ModelPrice {
 }
 
 /**
- * Models that are offered without naming them, each provider's default first. All can see images, and their thinking level can
- * be chosen. Other models can be named. The facts are from the providers' pages:
+ * Models that are offered without naming them, each provider's default first. All can see images, and their thinking
+ * level can be chosen. Other models can be named. The facts are from the providers' pages:
  * https://platform.claude.com/docs/about-claude/models, https://platform.openai.com/docs/models,
  * https://ai.google.dev/gemini-api/docs/models
  */

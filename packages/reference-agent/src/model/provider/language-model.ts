@@ -17,7 +17,7 @@ export interface LanguageModelSpec {
   readonly contextWindow: number;
   readonly takesImages: boolean;
   readonly takesTools: boolean;
-  /** True if it is known to think by default. */
+  /** Whether it is known to think by default. */
   readonly thinks: boolean;
   readonly price?: ModelPrice | undefined;
 }
@@ -150,7 +150,10 @@ function costOf(
   return (fresh * price.input + cached + outputTokens * price.output) / 1_000_000;
 }
 
-/** Creates the options of a single provider: to stream thoughts, which none does by default, and not to store conversations. */
+/**
+ * Creates the options of a single provider: to stream thoughts, which none does by default, and not to store
+ * conversations.
+ */
 function providerOptions(
   { provider, thinks }: { readonly provider: Provider; readonly thinks: boolean },
   thinking: ThinkingLevel | undefined,

@@ -7,14 +7,14 @@ export interface Provider {
   readonly id: string;
   /** For the user. */
   readonly name: string;
-  /** The API that it has. */
+  /** Its API. */
   readonly wire: "anthropic" | "openai" | "google" | "openai-compatible";
   readonly apiKey?: string | undefined;
   /** Default: the public address of the provider. */
   readonly baseUrl?: string | undefined;
 }
 
-/** The variables with keys of providers, here and in the providers' own tools. */
+/** The variables for the providers' keys, here and in the providers' own tools. */
 export const providerKeys: readonly string[] = [
   "ANTHROPIC_API_KEY",
   "ANTHROPIC_AUTH_TOKEN",
@@ -49,7 +49,7 @@ export function readProviders(environment: Environment): Provider[] {
   return providers;
 }
 
-/** Adds the version to an address: the tools of the providers leave it out in these variables. */
+/** Adds the version to an address, because the providers' tools omit it in these variables. */
 function versionedUrl(url: string | undefined, version: string): string | undefined {
   if (url === undefined || /\/v\d\w*\/?$/.test(url)) return url;
   return `${url.replace(/\/$/, "")}/${version}`;
@@ -72,7 +72,7 @@ const LOCAL_SERVERS = [
   ["llamacpp", "llama.cpp", "http://127.0.0.1:8080"],
 ] as const;
 
-/** Parses a host, a port, or both, in the way that Ollama does: https://docs.ollama.com/faq */
+/** Parses a host, a port, or both, like Ollama: https://docs.ollama.com/faq */
 function ollamaAddress(host = ""): string | undefined {
   const [, scheme = "http", name, port = "11434"] =
     /^(?:(https?):\/\/)?([^:/]*)(?::(\d+))?\/?$/.exec(host.trim()) ?? [];

@@ -13,7 +13,7 @@ export interface AskedModel {
   readonly name: string;
 }
 
-/** Converts the error of a request to one with a message for the user, without the key. */
+/** Converts a request's error to one with a message for the user, without the key. */
 export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
   const reason = shownReason(reasonOf(error), provider);
   const retryAfterMs = retryAfterHeader(error) ?? retryInfo(error);
@@ -43,7 +43,7 @@ function isAboutImages(status: number | undefined, reason: string): boolean {
   return (status === undefined || status === 500) && /\bimages?\b|\bmultimodal\b/i.test(reason);
 }
 
-/** Returns true if the provider itself reported the error, as its response or in the stream. */
+/** Whether the provider itself reported the error, as its response or in the stream. */
 function isAnswer(error: unknown): error is APICallError | StreamProviderError {
   return APICallError.isInstance(error) || StreamProviderError.isInstance(error);
 }
@@ -51,7 +51,7 @@ function isAnswer(error: unknown): error is APICallError | StreamProviderError {
 const TOO_LONG =
   /context[ _](?:length|window|size|limit)|maximum (?:context|prompt)|prompt is too long|too many (?:input )?tokens|input token count|reduce the length/i;
 const NO_CREDIT = /insufficient_quota|credit balance/i;
-/** OpenAI uses this text when the credit is used up; Google also when the client has to wait a minute. */
+/** OpenAI uses this text when the credit is used up, Google also when the client has to wait a minute. */
 const QUOTA = /exceeded your current quota/i;
 const OVERLOADED = /overloaded|rate.?limit|server_error|internal server error/i;
 
@@ -76,7 +76,7 @@ function reasonOf(error: unknown): string {
   return providerMessage(JSON.stringify(error)) ?? String(error);
 }
 
-/** Reads `error.message` and `error.code` of a JSON text, which all providers send. */
+/** Reads `error.message` and `error.code` from JSON, which all providers send. */
 function providerMessage(text = ""): string | undefined {
   try {
     const body = JSON.parse(text) as { readonly [key: string]: unknown } | null;
@@ -105,7 +105,10 @@ function retryAfterHeader(error: unknown): number | undefined {
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-/** Reads Google's delay, which is in the response body as "34.5s": https://cloud.google.com/apis/design/errors#error_details */
+/**
+ * Reads Google's delay, which is in the response body as "34.5s":
+ * https://cloud.google.com/apis/design/errors#error_details
+ */
 function retryInfo(error: unknown): number | undefined {
   if (!isAnswer(error)) return undefined;
   const text = "responseBody" in error ? error.responseBody : JSON.stringify(error.data);

@@ -6,7 +6,7 @@ import { imageOf } from "../image-of.ts";
 import type { JsonObject } from "../json-object.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
-/** Makes providers that cache on demand cache everything up to here; others ignore it. */
+/** Makes providers that cache on demand cache everything up to here. Others ignore it. */
 export const CACHED: { readonly providerOptions: ProviderMetadata } = {
   providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
 };
@@ -43,7 +43,7 @@ export function toSdkMessages(
 }
 
 /**
- * The places up to which the conversation is cached: the end, for the next request, and the end of the request before, where the
+ * Up to where the conversation is cached: the end, for the next request, and the end of the previous request, where the
  * cache is found again even if many calls were made since.
  */
 function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
@@ -51,7 +51,10 @@ function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
   return [lastAnswer - 1, messages.length - 1];
 }
 
-/** Moves images of tool results to a user message after the results, since not every provider accepts images in results. */
+/**
+ * Moves images of tool results to a user message after the results, because not every provider accepts images in
+ * results.
+ */
 function showingImages(messages: readonly ModelMessage[]): ModelMessage[] {
   const shown: ModelMessage[] = [];
   let images: ModelImage[] = [];

@@ -7,7 +7,7 @@ import type { ModelToolCall, ToolMessage } from "../model.ts";
 /** Maximum characters of a result in an answer; the tool call itself shows more. */
 const MAX_QUOTED = 10_000;
 
-/** Describes the result of a call to the user, in Markdown. */
+/** Describes a call's result to the user, in Markdown. */
 export function describeResult({ name, input }: ModelToolCall, { text, isError }: ToolMessage): string {
   const quoted = cutText(text, MAX_QUOTED);
   const rest =

@@ -67,7 +67,7 @@ describe("parsePlainRequest", () => {
     ["plan list the files; read package.json", ["list the files", "read package.json"]],
     ["plan:\n1. read a.ts\n2) run `a; b`\n- rest", ["read a.ts", "run `a; b`", "rest"]],
     ['plan write "a; b" to c.txt', ['write "a; b" to c.txt']],
-  ])("takes %j for a plan", (text, steps) => {
+  ])("takes %j as a plan", (text, steps) => {
     expect(parsePlainRequest(text)).toEqual({ kind: "plan", steps });
   });
 

@@ -105,16 +105,16 @@ function unquoted(value = ""): string {
 function unquotedPath(value = ""): string {
   const mentioned = value.replace(/^@(?=["'`])/, "");
   const path = unquoted(mentioned);
-  // A mention of a file in an editor begins with "@".
+  // A file mention in an editor starts with "@".
   return path === mentioned ? path.replace(/(?<=\w)[.,!?]+$/, "").replace(/^@(?=[\w./~])/, "") : path;
 }
 
-/** Removes the code fence around a text; other texts stay. */
+/** Removes the code fence around a text. Other texts stay unchanged. */
 function withoutFence(text: string): string {
   return /^\s*(`{3,})\w*\n(.*?)\n?\1\s*$/s.exec(text)?.[2] ?? text;
 }
 
-/** Splits a list of steps at line ends and semicolons, but not inside quotes. */
+/** Splits a list of steps at newlines and semicolons, but not inside quotes. */
 function splitSteps(text: string): string[] {
   const steps = [""];
   for (const [piece] of text.matchAll(/`[^`]*`|"[^"]*"|[;\n]|[^;\n`"]+|[`"]/g)) {

@@ -35,7 +35,7 @@ function callsOf(parts: readonly ModelPart[]): Omit<ModelToolCall, "id">[] {
   return parts.flatMap((part) => (part.type === "tool_call" ? [{ name: part.name, input: part.input }] : []));
 }
 
-/** Answers a prompt; the calls get the results in `results`, in order. Returns all calls and the last text. */
+/** Answers a prompt. The calls get the results in `results`, in order. Returns all calls and the last text. */
 async function converse(
   prompt: string,
   results: readonly { readonly text: string; readonly isError?: boolean }[],
@@ -93,7 +93,7 @@ describe("the scripted model", () => {
     expect((await converse(prompt, [{ text, isError: true }])).text).toBe(answer);
   });
 
-  it("quotes the beginning of a long result, in about twenty pieces", async () => {
+  it("quotes the start of a long result, in about twenty chunks", async () => {
     const messages: ModelMessage[] = [
       user("read a.txt"),
       { role: "assistant", text: "", toolCalls: [{ id: "1", name: "read", input: { path: "a.txt" } }] },
