@@ -23,9 +23,9 @@ import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-qu
 /** Options for {@link SessionClient.replay}. */
 export interface ReplayOptions {
   readonly signal: AbortSignal;
-  /** After which the conversation is sent to a client that reconnects. Default: all of it. */
+  /** The resume point after which to send the conversation to a reconnecting client. Default: all of it. */
   readonly after?: ResumePoint | undefined;
-  /** True if the client is sent that the replay is over, where its version has that. */
+  /** Whether to tell the client that the replay is over, if its version supports that. */
   readonly marksEnd?: boolean | undefined;
 }
 
@@ -34,22 +34,22 @@ interface SessionClientOptions {
   readonly sessionId: string;
   readonly log: SessionLog;
   readonly wire: ClientWire;
-  /** Files of the agent's machine, used where the client offers none. */
+  /** Files of the agent's machine, used if the client offers none. */
   readonly files?: TextFiles | undefined;
   /** Settles when sending may start. Default: immediately. */
   readonly after?: Promise<unknown> | undefined;
-  /** True if the client gets no updates until its replay starts. */
+  /** Whether the client gets no updates until its replay starts. */
   readonly awaitsReplay: boolean;
 }
 
 /**
- * A client in one session: what it offers to turns, and the queue of events to it. A client whose queue is full is _behind_:
- * once the queue is empty, it gets the stored events that it missed from the log, and the newest values of what is not stored.
- * So a slow client takes no more memory than a full queue.
+ * A client in one session: what it offers to turns, and its queue of events. A client whose queue is full is _behind_:
+ * once the queue is empty, it gets the stored events that it missed from the log, and the newest values of what is not
+ * stored. So a slow client never takes more memory than a full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
-  /** The client's files if it offers them, else those of the agent. */
+  /** The client's files if it offers them, otherwise the agent's. */
   readonly files: TextFiles;
   readonly #terminals: ClientTerminals | undefined;
   readonly #replayed = Promise.withResolvers<void>();
@@ -58,17 +58,17 @@ export class SessionClient {
   readonly #queue: SendQueue;
   /** The newest entry that a replay has sent, so that an event stored while the replay waited is not sent twice. */
   #replayedUpTo = 0;
-  /** Present while the client is behind: the last thing in the queue. */
+  /** Present while the client is behind: the last item in the queue. */
   #missed: MissedEvents | undefined;
   /** Number of ranges of {@link SessionLog.found} that the client has. */
   #foundSent: number;
   #detached = false;
   #cameBack = false;
-  /** True from the replay of a client that came back until it is sent whether the agent works. */
+  /** True from a reconnected client's replay until it is told whether the agent is working. */
   #lacksState = false;
-  /** True if the client was sent that a turn runs, and not its end. */
+  /** Whether the client was told that a turn is running, but not that it ended. */
   #showsTurn = false;
-  /** The last offset of the session that the client has been sent. */
+  /** The last offset of the session that was sent to the client. */
   #offset = 0;
 
   constructor({ sessionId, log, wire, files, after, awaitsReplay }: SessionClientOptions) {
@@ -108,24 +108,24 @@ export class SessionClient {
     return this.terminals && this.wire.terminals?.(subagentSessionId(this.#sessionId, subagentId));
   }
 
-  /** True if the client has resumed the session after an offset. */
+  /** Whether the client has resumed the session after an offset. */
   get cameBack(): boolean {
     return this.#cameBack;
   }
 
-  /** Number of things that wait to be sent; what the client has missed is one of them. */
+  /** Number of items waiting to be sent. Everything that the client has missed counts as one. */
   get waiting(): number {
     return this.#queue.size;
   }
 
-  /** True if nothing is queued for the client until it has got what it missed. */
+  /** Whether nothing is queued for the client until it has caught up. */
   get isBehind(): boolean {
     return this.#missed !== undefined;
   }
 
   /**
-   * Sends the update of an event that is stored, or being stored. Returns `undefined` if the next may follow immediately or
-   * the client is behind, else resolves when it may; rejects if the event could not be stored.
+   * Sends the update of an event that is stored or being stored. Returns `undefined` if the next may follow immediately
+   * or the client is behind, or else resolves when it may. Rejects if the event could not be stored.
    */
   sendStored(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     const missed = this.#missing();
@@ -134,7 +134,10 @@ export class SessionClient {
     return undefined;
   }
 
-  /** Calls `send` after everything before; returns as {@link sendStored}. A client that is behind gets the newest of a type. */
+  /**
+   * Calls `send` after everything before. Returns the same as {@link sendStored}. A client that is behind gets only the
+   * newest of a type.
+   */
   sendUnstored(type: UnstoredType, send: Send): Promise<void> | undefined {
     const missed = this.#missing();
     if (missed === undefined) return this.#queue.add(() => (this.#detached ? undefined : send()));
@@ -142,13 +145,13 @@ export class SessionClient {
     return undefined;
   }
 
-  /** Sends an update that matters only now. A client that is behind does not get it. */
+  /** Sends a transient update. A client that is behind does not get it. */
   sendPassing(update: string): Promise<void> | undefined {
     if (this.#missing() !== undefined) return undefined;
     return this.#queue.add(() => (this.#detached ? undefined : this.wire.send(update)));
   }
 
-  /** Sends whether the agent works. */
+  /** Reports whether the agent is working. */
   sendState(state: WorkState): Promise<void> | undefined {
     this.#lacksState = false;
     // The stored entries up to here were sent before, or the client did not want them.
@@ -159,7 +162,7 @@ export class SessionClient {
     });
   }
 
-  /** Call before the prompt of another client is sent. @param end how the work before it ended. */
+  /** Call before another client's prompt is sent. @param end how the previous work ended. */
   beginTurn(end: WorkState): void {
     if (this.#lacksState) this.sendUnstored("state", () => this.#sendTurnEnd(end))?.catch(() => undefined);
     this.#lacksState = false;
@@ -173,17 +176,17 @@ export class SessionClient {
   }
 
   /**
-   * Starts a new range of what a client that is behind has missed. It gets everything of the range so far first, including the
-   * newest values.
+   * Starts a new range of missed events for a client that is behind. It first gets everything of the range so far,
+   * including the newest values.
    */
   separate(): void {
     this.#missed = undefined;
   }
 
   /**
-   * Sends the conversation after an offset; later events follow it. Resolves to the work that the conversation leaves open.
+   * Sends the conversation after an offset; later events follow it. Resolves to the conversation's unfinished work.
    *
-   * @param isFirst true if the client gets nothing if this fails.
+   * @param isFirst whether the client gets nothing if this fails.
    */
   async replay(options: ReplayOptions, isFirst = false): Promise<OpenWork> {
     const unfinished = new OpenWork();
@@ -212,7 +215,7 @@ export class SessionClient {
     this.#detached = true;
   }
 
-  /** Resolves when the client has been sent everything so far: not before its replay, if it waits for one. */
+  /** Resolves when the client has received everything so far, but not before its replay if it waits for one. */
   async reached(): Promise<void> {
     await this.#replayed.promise;
     await this.settled();
@@ -223,12 +226,12 @@ export class SessionClient {
     await (this.#missed === undefined ? this.#queue.settled() : this.#missed.sent.catch(() => undefined));
   }
 
-  /** Resolves when a client that is behind has got what it missed. @throws the error of the log. */
+  /** Resolves when a client that is behind has caught up. @throws the error of the log. */
   async caughtUp(): Promise<void> {
     await this.#missed?.sent;
   }
 
-  /** The open range, if the client is behind. A full queue begins one. */
+  /** The open range, if the client is behind. A full queue starts one. */
   #missing(): MissedEvents | undefined {
     if (this.#missed !== undefined) return this.#missed;
     if (this.waiting < MAX_QUEUED_UPDATES && this.#queue.length < MAX_QUEUED_LENGTH) return undefined;
@@ -291,7 +294,7 @@ export class SessionClient {
       if (event === undefined || (event.type === "usage" && event.subagent === undefined)) continue;
       const update = this.wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await attempt(() => this.#sendWithOffset(update, stored.last));
-      // The entry may have pieces that are in the queue.
+      // Chunks of the entry may be in the queue.
       this.#replayedUpTo = Math.max(this.#replayedUpTo, stored.last);
     }
   }
@@ -330,15 +333,17 @@ export class SessionClient {
   }
 
   /**
-   * Sends a client that came back that the turn before a prompt is over: it would take the end of a later turn for that of its
-   * own. In version 1, the prompt itself says it.
+   * Before a new prompt, tells a reconnected client that the previous turn is over. Otherwise it could mistake the end
+   * of a later turn for its own. In version 1, the prompt itself says so.
    */
   #sendTurnEnd(end: WorkState): Promise<void> | undefined {
     const idle = this.wire.encodeState(this.#sessionId, end);
     return idle === undefined ? undefined : this.wire.send(idle);
   }
 
-  /** Encodes the state for a client that has resumed, has no offset yet to resume from, or waits for the end of a turn. */
+  /**
+   * Encodes the state for a client that has resumed, has no offset yet to resume from, or waits for the end of a turn.
+   */
   #encodeTurnState(state: WorkState, offset: number): string | undefined {
     const { wire } = this;
     const lacksOffset = wire.resumable === true && offset > 0 && this.#offset === 0;
@@ -347,10 +352,10 @@ export class SessionClient {
     return wire.encodeTurnState?.(this.#sessionId, state);
   }
 
-  /** Sends an update, with the offset of its event if the client can resume after it. */
+  /** Sends an update, with its event's offset if the client can resume after it. */
   #sendWithOffset(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
-    // A state knows the offset of the last stored event: those that were being stored have been sent before it.
+    // A state carries the offset of the last stored event: those that were being stored have been sent before it.
     const offset = Math.max(this.#offset, seq);
     if (wire.resumable !== true || offset === 0) return wire.send(update);
     this.#offset = offset;
@@ -359,8 +364,8 @@ export class SessionClient {
 }
 
 /**
- * Creates a function that takes the events in order and returns whether each starts a message. A message ends when its role
- * starts another in the same session.
+ * Creates a function that takes the events in order and returns whether each starts a message. A message ends when its
+ * role starts another in the same session.
  */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   const begun = new Map<string, string | undefined>();
@@ -376,15 +381,15 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
 
 /** The text files that a session can use. */
 interface TextFileOptions {
-  /** The client's files, unsaved changes included. Used only as far as the client advertised it. */
+  /** The client's files, including unsaved changes. Used only as far as the client advertised them. */
   readonly client: TextFiles | undefined;
-  /** Files of this machine, used where the client has none. */
+  /** Files of this machine, used if the client has none. */
   readonly local: TextFiles | undefined;
-  /** Returns true if the client is connected. */
+  /** Whether the client is connected. */
   readonly isConnected: () => boolean;
 }
 
-/** Creates the files of a session: the client's if it offers them, else local ones. */
+/** Creates a session's files: the client's if it offers them, otherwise local ones. */
 function createSessionFiles(
   features: ClientFeatures,
   { client, local, isConnected }: TextFileOptions,

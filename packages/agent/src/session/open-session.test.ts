@@ -29,7 +29,7 @@ async function storedEvents(store: SessionStore, sessionId: string): Promise<[nu
   return events;
 }
 
-describe("a prompt while another one runs", () => {
+describe("a prompt while another one is running", () => {
   test.each([1, 2])("is refused over version %d if whileBusy is refuse", async (version) => {
     const gate = Promise.withResolvers<void>();
     const started: string[] = [];
@@ -56,7 +56,7 @@ describe("a prompt while another one runs", () => {
     expect(started).toEqual(["one", "three"]);
   });
 
-  test("replaces what runs and waits over version 1 if whileBusy is cancel", async () => {
+  test("replaces what is running and waiting over version 1 if whileBusy is cancel", async () => {
     const turns: string[] = [];
     const { client, sessionId } = await openSession(1, {
       whileBusy: "cancel",
@@ -78,7 +78,7 @@ describe("a prompt while another one runs", () => {
     expect(turns).not.toContain("two begins");
   });
 
-  test("replaces what runs over version 2 if whileBusy is cancel", async () => {
+  test("replaces what is running over version 2 if whileBusy is cancel", async () => {
     const { client, sessionId } = await openSession(2, {
       whileBusy: "cancel",
       prompt: async (turn) => (turn.text === "one" ? void (await once(turn.signal, "abort")) : undefined),
@@ -126,7 +126,7 @@ describe("a title", () => {
     await expect(lists(client)).resolves.toEqual(["Counting"]);
   });
 
-  test("that was not found is searched again after the next turn", async () => {
+  test("that was not found is searched for again after the next turn", async () => {
     const { client, sessionId } = await openSession(1, {
       store: memorySessionStore(),
       prompt: echo,
@@ -168,7 +168,7 @@ describe("a title", () => {
     await expect.poll(() => client.errors).toEqual([failure]);
   });
 
-  test("is no longer searched when the session closes", async () => {
+  test("is no longer searched for when the session closes", async () => {
     const gaveUp = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(1, {
       prompt: echo,
@@ -214,7 +214,7 @@ describe("a title", () => {
     ]);
   });
 
-  test("is not sent for a session that has none", async () => {
+  test("is not sent for an untitled session", async () => {
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(1, { store, prompt: echo });
     await client.call("session/close", { sessionId });
@@ -224,7 +224,7 @@ describe("a title", () => {
     ).not.toContain("session_info_update");
   });
 
-  test("of the user's is kept", async () => {
+  test("set by the user is kept", async () => {
     const store = memorySessionStore();
     const agent: SomeAgent = { store, prompt: (turn) => turn.session.setTitle("Generated") };
     const { client, sessionId } = await openSession(1, agent);
@@ -326,7 +326,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     },
   );
 
-  test("a command that a crash left behind has ended when its session is loaded", async () => {
+  test("a command that a crash left behind counts as exited when its session is loaded", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -382,7 +382,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
 });
 
 test.each(["session/close", "session/delete"])(
-  "%s also ends a prompt that comes while it waits for a load",
+  "%s also ends a prompt that arrives while it waits for a load",
   async (method) => {
     const { client, sessionId } = await openSession(1, {
       store: await openSqlite(),
@@ -398,7 +398,7 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
-test.each([1, 2])("over version %d, nothing is sent of a closed session", async (version) => {
+test.each([1, 2])("over version %d, nothing of a closed session is sent", async (version) => {
   const opened = Promise.withResolvers<AgentSession>();
   const { client, sessionId } = await openSession(version, {
     store: memorySessionStore(),
@@ -439,7 +439,7 @@ test.each(["session/close", "disconnect"])(
   },
 );
 
-test("the further roots of a session are those of the last request", async () => {
+test("the additional roots of a session are those of the last request", async () => {
   const roots: unknown[] = [];
   const store = memorySessionStore();
   const agent = { store, prompt: async ({ session }: Turn) => void roots.push(session.roots) };
@@ -480,7 +480,7 @@ function busyWhile(store: SessionStore, isBusy: () => boolean): SessionStore {
   };
 }
 
-test("a store that is busy for a moment fails the turn, and the session stays open", async () => {
+test("a store that is briefly busy fails the turn, and the session stays open", async () => {
   let isBusy = true;
   const store = busyWhile(memorySessionStore(), () => isBusy);
   const { client, sessionId } = await openSession(1, { store, prompt: echo });
@@ -490,7 +490,7 @@ test("a store that is busy for a moment fails the turn, and the session stays op
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("nothing of a turn is stored after a piece that was not, even if the author continues", async () => {
+test("nothing of a turn is stored after a chunk that was not, even if the author continues", async () => {
   let isBusy = false;
   const stored: string[] = [];
   const refused: unknown[] = [];

@@ -54,7 +54,7 @@ class SortedEntries {
     this.#seqs.push(seq);
   }
 
-  /** Replaces the entries `from` to `to` by one in the place of the first. */
+  /** Replaces the entries `from` to `to` with one, in the place of the first. */
   replace(from: number, to: number, body: string): void {
     const start = this.#after(from);
     for (const seq of this.#seqs.splice(start, this.#after(to) - start)) this.#bodies.delete(seq);

@@ -2,14 +2,14 @@ import { SessionStoreError } from "../api/session-store-error.ts";
 import type { SessionStoreErrorCode } from "../api/session-store-error.ts";
 
 /**
- * The store's error code for an SQLSTATE, or for a class of them.
+ * The store's error code for an SQLSTATE or a class of them.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CODES = new Map<string, SessionStoreErrorCode>([
   ["08", "busy"], // connection exceptions
   ["25006", "busy"], // a read-only server: a standby, until it is promoted
   ["25P03", "busy"], // the transaction was idle for too long
-  ["40", "busy"], // rolled back in favour of another transaction
+  ["40", "busy"], // rolled back in favor of another transaction
   ["53100", "full"],
   ["53", "busy"], // too little memory, too many connections
   ["55P03", "busy"], // a lock was not available in time
@@ -24,24 +24,27 @@ const CODES = new Map<string, SessionStoreErrorCode>([
   ["XX", "unreadable"], // damaged
 ]);
 
-/** Messages of the client library and of ours about connections that ended, were not available in time, or did not answer. */
+/**
+ * Messages of the client library and of ours about connections that closed, were not available in time, or did not
+ * answer.
+ */
 const CONNECTION_LOST =
   /^Connection (terminated|error)|^timeout e|^(Query read timeout|No answer within|The server is not)|is not queryable$/;
 
 /** Errors of calls whose statement was never sent. */
 const unsent = new WeakSet<Error>();
 
-/** Codes of Node for a write to a connection that has ended: without a `syscall`, because none was made. */
+/** Node.js codes for a write to a closed connection. They have no `syscall`, because none was made. */
 const WRITE_FAILED = new Set(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"]);
 
-/** Translates an error of PostgreSQL or of the connection to it. Other errors stay as they are. */
+/** Translates an error of PostgreSQL or of its connection. Other errors stay unchanged. */
 export function translatePostgresError(error: unknown, database: string): unknown {
   if (!(error instanceof Error) || error instanceof SessionStoreError) return error;
   const code = codeOf(error);
   return code === undefined ? error : failure(code, error, database);
 }
 
-/** Translates an error while connecting: it is `unreadable` unless it has another code. */
+/** Translates an error while connecting. It is `unreadable` unless it has another code. */
 export function translateConnectError(error: unknown, database: string): unknown {
   if (!(error instanceof Error)) return error;
   const translated = failure(codeOf(error) ?? "unreadable", error, database);
@@ -64,19 +67,19 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated due to|No answer within)/.test(error.message);
 }
 
-/** Returns true if the call got no connection, but may get one later. */
+/** Whether the call got no connection, but may get one later. */
 export function isUnconnected(error: unknown): boolean {
   return error instanceof SessionStoreError && error.code === "busy" && unsent.has(error);
 }
 
-/** Returns true if it is unknown if the server has executed the call. */
+/** Whether it is unknown if the server executed the call. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof SessionStoreError) || error.code !== "busy" || unsent.has(error)) return false;
   const state = sqlStateOf(error.cause);
   return state === undefined || state.startsWith("08") || state.startsWith("57P");
 }
 
-/** Returns true if the connection can no longer be used, or may still be executing a statement. */
+/** Whether the connection is unusable or may still be executing a statement. */
 export function isConnectionBroken(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined || /^(08|57P|XX|25P03|25006)/.test(state);
@@ -87,7 +90,7 @@ function describe(error: Error): string {
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
-/** Returns the five characters of an error of the server; `undefined` for other errors. */
+/** Returns the five-character code of a server error; `undefined` for other errors. */
 function sqlStateOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("severity" in error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

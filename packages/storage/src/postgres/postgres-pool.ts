@@ -8,7 +8,7 @@ import { withinTime } from "./within-time.ts";
 export interface PostgresQuery {
   readonly text: string;
   readonly values?: unknown[];
-  /** The name under which the connection keeps the statement's plan. */
+  /** The name under which the connection caches the statement's plan. */
   readonly name?: string;
 }
 
@@ -23,34 +23,34 @@ export interface PostgresClient {
   query(query: PostgresQuery): Promise<{ rows: unknown[] }>;
   on(event: "error", listener: (error: Error) => void): unknown;
   on(event: "notification", listener: (message: { payload?: string | undefined }) => void): unknown;
-  /** Returns the client to its pool, or ends its connection. */
+  /** Returns the client to its pool, or closes its connection. */
   release(destroy?: boolean): void;
 }
 
-/** The part of a `pg.Pool` that the store uses, for a pool of the application. */
+/** The part of a `pg.Pool` that the store uses, for an application's pool. */
 export interface PostgresPool {
   connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
 }
 
 /** Options of a {@link PostgresSource}. */
 export interface PostgresSourceOptions {
-  /** Milliseconds to wait for a connection, and the limit of each statement at the server. */
+  /** Milliseconds to wait for a connection, and the server's limit for each statement. */
   readonly timeoutMs: number;
   /** Default 10. */
   readonly maxConnections?: number | undefined;
 }
 
-/** A connection that is lent. */
+/** A connection on loan. */
 export interface LentClient {
   readonly client: PostgresClient;
   /**
-   * True if it is a session of the server, with the limits of this store. False behind a pooler, and in the application's pool:
-   * there each transaction brings its limits.
+   * Whether it is a session of the server, with this store's limits. False behind a pooler and in the application's
+   * pool, where each transaction sets its limits.
    */
   readonly isDirect: boolean;
 }
 
-/** What a connection's first statement has said. */
+/** What a connection's first statement returned. */
 interface SessionState {
   readonly isDirect: boolean;
   readonly isStandby: boolean;
@@ -61,15 +61,15 @@ interface SessionState {
 
 /** Milliseconds for which a server that did not answer in time is not asked again. */
 const OUT_OF_REACH_MS = 1000;
-/** Milliseconds without traffic after which both ends ask whether the other is still there. */
+/** Milliseconds without traffic after which both ends check that the other is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** The database of a store: its own pools, one for each host of the URL, or the application's. */
+/** A store's database: its own pools, one for each host of the URL, or the application's pool. */
 export class PostgresSource {
   /** The database's name in messages, without secrets. */
   readonly name: string;
   readonly #pools: readonly PostgresPool[];
-  /** The pools to end. */
+  /** The pools to close. */
   readonly #own: readonly Pool[];
   readonly #target: TargetSession;
   readonly #timeoutMs: number;
@@ -78,7 +78,7 @@ export class PostgresSource {
   #generation = 0;
   /** Why no server can be reached until a moment, by `performance.now()`. */
   #outOfReach: { readonly error: unknown; readonly until: number } | undefined;
-  /** The pool that had a fitting server last. */
+  /** The pool that last had a suitable server. */
   #preferred = 0;
 
   /** @throws {TypeError} the URL is invalid; neither message nor cause contains it, because it may contain a password */
@@ -105,7 +105,7 @@ export class PostgresSource {
         allowExitOnIdle: true,
         fallback_application_name: "parley",
       });
-      // The pool has already dropped an idle connection that was lost; the next call opens another one.
+      // The pool has already dropped a lost idle connection; the next call opens another one.
       pool.on("error", () => {});
       return pool;
     });
@@ -113,7 +113,7 @@ export class PostgresSource {
   }
 
   /**
-   * Lends a connection of the first host that has one to a fitting server.
+   * Lends a connection of the first host that has a suitable server.
    *
    * @throws {SessionStoreError} `busy`, `unreadable`
    */
@@ -142,21 +142,21 @@ export class PostgresSource {
     return this.#own.length === 0;
   }
 
-  /** Takes a connection back. @param ends true if it is not to be lent again. */
+  /** Takes a connection back. @param ends whether to close it instead of lending it again. */
   return(client: PostgresClient, ends = false): void {
     this.#lent.delete(client);
     client.release(ends);
   }
 
   /**
-   * Call when a connection gives no answer: what silenced it has probably silenced all that were opened before, so none of them
-   * is lent again.
+   * Call when a connection does not answer. Whatever silenced it has probably silenced all that were opened before, so
+   * none of them is lent again.
    */
   suspect(): void {
     this.#generation += 1;
   }
 
-  /** Ends the connections, except those of the application's pool. Statements that run have `timeoutMs` to end. */
+  /** Closes the connections, except those of the application's pool. Running statements have `timeoutMs` to end. */
   async close(): Promise<void> {
     const late = setTimeout(() => this.#lent.forEach(cut), this.#timeoutMs);
     try {
@@ -190,7 +190,7 @@ export class PostgresSource {
     }
   }
 
-  /** Sets the limits of a connection of our own, and asks what it leads to. */
+  /** Sets the limits of one of our own connections, and checks what it leads to. */
   async #begin(client: PostgresClient): Promise<SessionState> {
     const generation = this.#generation;
     if (this.isOfApplication) return { generation, isDirect: false, isStandby: false, isReadOnly: false };
@@ -200,7 +200,7 @@ export class PostgresSource {
   }
 }
 
-/** Drops a connection whose other end may be gone, and what was not delivered to it: it must not arrive later. */
+/** Drops a connection whose other end may be gone, with everything undelivered: it must not arrive later. */
 export function cut({ connection }: PostgresClient): void {
   const stream = connection?.stream;
   try {
@@ -212,10 +212,10 @@ export function cut({ connection }: PostgresClient): void {
   }
 }
 
-/** Borrows a client of a pool, and lets it have errors. */
+/** Borrows a client from a pool, and handles its errors. */
 function connect(pool: PostgresPool): Promise<PostgresClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PostgresClient>();
-  // With a callback: the client could fail before a promise continues.
+  // With a callback, because the client could fail before a promise continues.
   pool.connect((error, client) => {
     if (client === undefined) {
       reject(error ?? new Error("Connection terminated"));
@@ -223,8 +223,8 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
     }
     if (!withListener.has(client)) {
       withListener.add(client);
-      // The pool has no listener for clients that are lent or ended, and an error event without one ends the process. The
-      // client's next query fails anyway.
+      // The pool has no listener for clients that are lent or closed, and an unhandled error event would end the
+      // process. The client's next query fails anyway.
       client.on("error", () => {});
     }
     resolve(client);
@@ -232,12 +232,12 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
   return promise;
 }
 
-/** The clients that have a listener for errors. */
+/** The clients that have an error listener. */
 const withListener = new WeakSet<PostgresClient>();
 
 /**
- * SQL that limits the session to which `$1` belongs, unless its limits are lower already. A pooler has its own numbers of
- * connections: behind it nothing is set, since others share the session.
+ * SQL that limits the session to which `$1` belongs, unless its limits are lower already. A pooler has its own
+ * connection numbers. Nothing is set behind one, since others share the session.
  */
 function beginningOf(timeoutMs: number): string {
   const keepAlive = KEEP_ALIVE_MS / 1000;

@@ -21,13 +21,13 @@ interface Opened {
   readonly proxy: CuttingProxy;
 }
 
-/** Returns what a call gave, or the code of its refusal. */
+/** Returns a call's result, or the code of its refusal. */
 async function outcome(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: unknown) => (error as { readonly code?: unknown }).code);
 }
 
 await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => {
-  /** Opens a store over a proxy: with connections of its own, in a pool of the application, or through a pooler. */
+  /** Opens a store over a proxy: with its own connections, in an application's pool, or through a pooler. */
   async function open(kind: "direct" | "pool" | "pooler"): Promise<Opened> {
     const schema = newSchema();
     const proxy = await openCuttingProxy(url);
@@ -57,7 +57,7 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
     await store.close();
   }
 
-  /** Locks the tables of a schema as a migration does. Returns a function that frees them. */
+  /** Locks a schema's tables like a migration. Returns a function that frees them. */
   async function lock(schema: string): Promise<() => Promise<unknown>> {
     const other = new Client({ connectionString: url });
     await other.connect();
@@ -88,7 +88,7 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
     ["PgBouncer", "pooler"],
   ] as const)("with %s", (_name, kind) => {
     test.skipIf(kind === "pooler" && program === undefined)(
-      "gives every call up that waits for a lock, and leaves nothing that waits",
+      "gives up every call that waits for a lock, and leaves nothing waiting",
       async () => {
         const { store, schema } = await open(kind);
         const writer = await createAndWrite(store, "s");
@@ -159,14 +159,14 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
   });
 });
 
-test("An append that waits for a standby is given up, found later, and leaves no backend that waits", async ({
+test("an append that waits for a standby is given up, found later, and leaves no waiting backend", async ({
   skip,
 }) => {
   const settings = { fsync: "off", synchronous_standby_names: "missing" };
   const server = await spawnPostgresServer({ settings }).catch((error: unknown) => skip(String(error)));
   const admin = new Client({ connectionString: `${server.url}&options=-csynchronous_commit=local` });
   await admin.connect();
-  /** Lets commits wait for a standby, or not, over new connections. */
+  /** Makes commits wait for a standby, or not, over new connections. */
   const commit = async (mode: "local" | "on"): Promise<void> => {
     await admin.query(`ALTER DATABASE postgres SET synchronous_commit = ${mode}`);
     await admin.query(

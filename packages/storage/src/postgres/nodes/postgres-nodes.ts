@@ -10,10 +10,10 @@ import { DEFAULT_SCHEMA, checkSchemaName } from "../schema-name.ts";
 import { SERVER_TIME } from "../server-time.ts";
 import { SessionTable } from "../session-table.ts";
 
-/** Milliseconds after which the row of a dead node is deleted: longer than any lease lasts by itself. */
+/** Milliseconds after which a dead node's row is deleted. Longer than any lease lasts without renewal. */
 const FORGET_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Connections besides that of the heartbeats. */
+/** Connections in addition to the heartbeats' one. */
 const MAX_CONNECTIONS = 4;
 
 /** Milliseconds that a node waits until the others know that it leaves. */
@@ -23,13 +23,13 @@ const LEAVE_MS = 2000;
 export interface PostgresNodesOptions {
   /** The schema of the store. Default `parley`. */
   readonly schema?: string | undefined;
-  /** Milliseconds that a call waits for a connection, a lock or an answer before it is `busy`. Default 5000. */
+  /** Milliseconds that a call waits for a connection, a lock or a response before it is `busy`. Default 5000. */
   readonly busyTimeoutMs?: number | undefined;
-  /** True if a node of this host whose process died is dead at once. Default `true`. */
+  /** Whether a node on this machine is considered dead as soon as its process has died. Default `true`. */
   readonly seesProcesses?: boolean | undefined;
 }
 
-/** A process that shares the sessions of a database. */
+/** A process that shares a database's sessions. */
 export interface StoreNode {
   /** The owner of its leases: see `SessionStore.write`. */
   readonly id: string;
@@ -39,34 +39,34 @@ export interface StoreNode {
 
 /** The result of {@link PostgresNodes.beat}. */
 export interface Heartbeat {
-  /** The other nodes that are alive. */
+  /** The other live nodes. */
   readonly others: readonly StoreNode[];
-  /** True if the others may have taken this node for dead since its last heartbeat: its time was over. */
+  /** Whether the others may have considered this node dead since its last heartbeat, because its time was over. */
   readonly wasDead: boolean;
-  /** True if the server was started again or replaced since this node's last heartbeat: it may have lost entries. */
+  /** Whether the server was restarted or replaced since this node's last heartbeat. It may have lost entries. */
   readonly wasRestored: boolean;
 }
 
-/** The nodes that share the store in a PostgreSQL database. A lease whose owner is a node lasts as long as the node lives. */
+/** The nodes that share the store in a PostgreSQL database. A lease owned by a node lasts as long as the node lives. */
 export interface PostgresNodes {
-  /** Keeps a node alive for `ttlMs` milliseconds from now, by the clock of the database. @throws {SessionStoreError} */
+  /** Keeps a node alive for `ttlMs` milliseconds from now, by the database's clock. @throws {SessionStoreError} */
   beat(node: StoreNode, ttlMs: number): Promise<Heartbeat>;
-  /** Returns the owner of a session's lease, as `SessionStore.owner` does. @throws {SessionStoreError} */
+  /** Returns the owner of a session's lease, like `SessionStore.owner`. @throws {SessionStoreError} */
   owner(session: SessionKey): Promise<string | undefined>;
-  /** Makes a node dead, and its leases free. @throws {SessionStoreError} */
+  /** Marks a node as dead and frees its leases. @throws {SessionStoreError} */
   leave(id: string): Promise<void>;
   /** Returns 256 random bits as hexadecimal digits, the same for all nodes. @throws {SessionStoreError} */
   secret(): Promise<string>;
-  /** Returns the address of this machine as the database sees it; `undefined` if they share the machine. */
+  /** Returns this machine's address as the database sees it, or `undefined` if both are on the same machine. */
   localAddress(): Promise<string | undefined>;
-  /** Ends the connections. Leaves no node. */
+  /** Closes the connections. Leaves no node. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the list of nodes beside a store; see `postgresSessionStore` for `source`.
+ * Opens the list of nodes for a store. See `postgresSessionStore` for `source`.
  *
- * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
+ * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
  */
 export function postgresNodes(
   source: string | PostgresPool,
@@ -93,11 +93,11 @@ interface NodeRow extends StoreNode {
 
 class NodeTable implements PostgresNodes {
   readonly #database: PostgresDatabase;
-  /** A connection of its own: a heartbeat waits for no other statement. */
+  /** A dedicated connection, so that a heartbeat waits for no other statement. */
   readonly #heartbeats: PostgresDatabase;
   readonly #process: string | null;
   readonly #sessions: SessionTable;
-  /** When the server of a node's last heartbeat was started, if that is known. */
+  /** When the server of a node's last heartbeat was started, if known. */
   readonly #servers = new Map<string, string>();
 
   constructor(database: PostgresDatabase, heartbeats: PostgresDatabase, process: string | null) {
@@ -109,10 +109,10 @@ class NodeTable implements PostgresNodes {
 
   async beat({ id, address }: StoreNode, ttlMs: number): Promise<Heartbeat> {
     const table = `${this.#database.schema}.node`;
-    // The lock waits for a change of the row by others, and reads what they have written: the rest of the statement sees the
-    // table as it was when it began.
+    // The lock waits for others to change the row, and reads what they have written. The rest of the statement sees the
+    // table as it was at the start.
     const rows = await this.#heartbeats.queryWithin<NodeRow>(
-      // One without an answer leaves time for the next, over another connection.
+      // An unanswered one leaves time for the next, over another connection.
       Math.ceil(ttlMs / 4),
       `WITH own AS (
          SELECT alive_until > ${SERVER_TIME} AS is_alive FROM ${table} WHERE id = $1 FOR UPDATE
@@ -147,7 +147,7 @@ class NodeTable implements PostgresNodes {
   }
 
   async leave(id: string): Promise<void> {
-    // The row stays: without it, the leases would last for their own time.
+    // The row stays, because without it the leases would last for their own time.
     const { schema } = this.#database;
     const text = `UPDATE ${schema}.node SET alive_until = 0 WHERE id = $1`;
     // Without an answer, its time ends as that of a node that dies.
