@@ -5,8 +5,10 @@ import { type AgentConnection, type ClientHandlers, connectAgent } from "@parley
 import { withSubagents } from "@parley/client/subagents";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
-import { createInMemoryTransports } from "@parley/protocol";
+import { type Transport, createInMemoryTransports } from "@parley/protocol";
+import { httpTransport } from "@parley/protocol/http";
 import type { SessionState } from "@parley/protocol/session";
+import { serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
@@ -15,7 +17,10 @@ async function prompt(turn: Turn): Promise<void> {
   const kid = await turn.subagent({ title: "Survey", cancellable: true });
   await kid.message("Find flaky tests");
   if (turn.text === "wait") {
-    await new Promise((resolve) => kid.signal.addEventListener("abort", resolve, { once: true }));
+    const { signal } = kid;
+    // The user may have been faster.
+    if (!signal.aborted)
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     await kid.end();
     return turn.agentMessage("It was cancelled");
   }
@@ -31,7 +36,10 @@ async function prompt(turn: Turn): Promise<void> {
   return turn.agentMessage("Done");
 }
 
-function openHost(): (version: 1 | 2, handlers?: ClientHandlers) => Promise<AgentConnection> {
+type Connect = (handlers?: ClientHandlers) => Promise<AgentConnection>;
+
+/** Starts the agent, to which clients connect over memory or HTTP. */
+async function openHost(version: 1 | 2, way: "memory" | "HTTP"): Promise<Connect> {
   const agent = defineAgent({
     info: { name: "surveyor", version: "1" },
     store: memorySessionStore(),
@@ -39,10 +47,16 @@ function openHost(): (version: 1 | 2, handlers?: ClientHandlers) => Promise<Agen
   });
   const host = createAgentHost(agent, { versions: [agentV1, agentV2] });
   onTestFinished(() => host.close());
-  return (version, handlers) => {
+  const server = way === "HTTP" ? await serveHttp(host, { port: 0 }) : undefined;
+  if (server !== undefined) onTestFinished(() => server.close());
+  const open = (): Transport => {
+    if (server !== undefined) return httpTransport(server.url);
     const [clientSide, agentSide] = createInMemoryTransports();
     void host.serve(agentSide);
-    return connectAgent(clientSide, {
+    return clientSide;
+  };
+  return async (handlers) => {
+    const client = await connectAgent(open(), {
       info: { name: "test", version: "0" },
       versions: [version === 1 ? withSubagents(v1) : v2],
       handlers,
@@ -50,6 +64,8 @@ function openHost(): (version: 1 | 2, handlers?: ClientHandlers) => Promise<Agen
         throw error;
       },
     });
+    onTestFinished(() => client.close());
+    return client;
   };
 }
 
@@ -72,11 +88,16 @@ function shape({ entries, subagents, turn }: SessionState): object {
   };
 }
 
-describe.each([1, 2] as const)("a client of version %d that shows subagents", (version) => {
+describe.each([
+  [1, "memory"],
+  [2, "memory"],
+  [1, "HTTP"],
+  [2, "HTTP"],
+] as const)("a client of version %d that shows subagents, over %s", (version, way) => {
   test("follows those of a turn, answers for them, and sees them again when it loads the session", async () => {
-    const connect = openHost();
+    const connect = await openHost(version, way);
     const asked: string[] = [];
-    const client = await connect(version, {
+    const client = await connect({
       requestPermission({ title, toolCall, options }, { session, subagent }) {
         asked.push(
           `${session.id === subagent?.session.id} ${subagent?.state.title}: ${toolCall?.title ?? title}`,
@@ -101,13 +122,14 @@ describe.each([1, 2] as const)("a client of version %d that shows subagents", (v
       subagents: [survey],
     };
     expect(shape(session.state)).toMatchObject(conversation);
-    const other = await connect(version);
+    const other = await connect();
     const loaded = await other.loadSession(session.id, { cwd: "/" });
     expect(shape(loaded.state)).toEqual(conversation);
   });
 
   test("cancels one alone", async () => {
-    const client = await openHost()(version);
+    const connect = await openHost(version, way);
+    const client = await connect();
     const session = await client.newSession({ cwd: "/" });
     const turn = session.prompt("wait");
     const cancelled = new Promise<void>((resolve, reject) => {
