@@ -68,7 +68,8 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
       updateOf("s", spoken),
       updateOf("other", spoken),
     ],
-    ["PARLEY-TURN-001 at 5", "PARLEY-TURN-001 at 6"],
+    // The client does not show subagents either.
+    ["ACP-SUBAGENT-001 at 0", "ACP-SUBAGENT-001 at 1", "PARLEY-TURN-001 at 5", "PARLEY-TURN-001 at 6"],
   ],
   ["a second response", [end, end], ["ACP-JSONRPC-003 at 1"]],
   ["a response to nothing", [["in", { id: 99, result: {} }], end], ["ACP-JSONRPC-003 at 0"]],
@@ -89,6 +90,14 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
   ],
 ])("%s is a fault at its message", (_what, lines, faults) => {
   expect(faultsOf(...lines)).toEqual(faults);
+});
+
+test("a client of version 1 that shows subagents may be sent some", () => {
+  const [[, initialize] = [], ...rest] = opening;
+  const params = { protocolVersion: 1, clientCapabilities: { subagents: {} } };
+  const shows: Line = ["out", { ...(initialize as object), params }];
+  const update = updateOf("s", { sessionUpdate: "subagent_update", sessionId: "kid" });
+  expect(checkRecording(record([shows, ...rest, update, end]))).toEqual([]);
 });
 
 test("a version 2 turn continues after the response to its prompt, until the idle state", () => {

@@ -24,3 +24,9 @@ export function parseObject(text: string): JsonObject | undefined {
     return undefined;
   }
 }
+
+/** Whether a message is an update that only clients that show subagents understand. */
+export function isOfSubagents({ params }: JsonObject): boolean {
+  const { sessionUpdate } = toObject(toObject(params)["update"]);
+  return /^(?:subagent_update|session_message)/.test(String(sessionUpdate));
+}

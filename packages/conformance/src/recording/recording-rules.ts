@@ -1,5 +1,5 @@
 import { findSchemaFault } from "./find-schema-fault.ts";
-import { type JsonObject, isResponse, toObject } from "./message.ts";
+import { type JsonObject, isOfSubagents, isResponse, toObject } from "./message.ts";
 import type { RecordedState, RecordedMessage } from "./recorded-state.ts";
 
 /** A rule whose violation a recording shows. */
@@ -32,6 +32,13 @@ export const recordingRules: readonly RecordingRule[] = [
   calls("ACP-CLIENTCAP-002", "terminal/", (capabilities) => capabilities["terminal"] === true),
   calls("ACP-CLIENTCAP-003", "elicitation/create", (capabilities) => capabilities["elicitation"] != null),
   calls("ACP-CLIENTCAP-201", "elicitation/create", (capabilities) => capabilities["elicitation"] != null),
+  {
+    id: "ACP-SUBAGENT-001",
+    judge: (message, { version, clientCapabilities }) =>
+      version === 1 && isOfSubagents(message) && clientCapabilities["subagents"] == null
+        ? "An update of a subagent was sent to a client that does not show any"
+        : undefined,
+  },
   {
     id: "ACP-PROMPT-001",
     judge(message, { asked }) {

@@ -8,7 +8,7 @@ import {
 } from "@parley/schema/v2";
 
 import { findSchemaFault } from "../../recording/find-schema-fault.ts";
-import { type JsonObject, toObject } from "../../recording/message.ts";
+import { type JsonObject, isOfSubagents, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import { type Bench, type Check, permissionPromptOf } from "../check.ts";
 import { findUnknownMembers } from "../find-unknown-members.ts";
@@ -70,6 +70,31 @@ export const updateChecks: readonly Check[] = [
         const method = message?.["method"];
         if (typeof method !== "string") continue;
         ensure(CLIENT_METHODS_V2.includes(method) || method.startsWith("_"), `The agent called "${method}"`);
+      }
+    },
+  },
+  {
+    id: "ACP-SUBAGENT-001",
+    async run(bench) {
+      const { exchange } = await bench.recording();
+      for (const { message } of exchange.agent.lines)
+        ensure(!isOfSubagents(toObject(message)), `The agent sent ${show(message)}`);
+    },
+  },
+  {
+    id: "ACP-SUBAGENT-002",
+    async run(bench) {
+      const { exchange, sessionId } = await bench.recording();
+      const known = new Set<unknown>([sessionId]);
+      for (const { message } of exchange.agent.lines) {
+        const { sessionId: named, update } = toObject(message?.["params"]);
+        const { sessionUpdate, sessionId: announced } = toObject(update);
+        // Extensions, and titles in lists of sessions, may be about any session.
+        const isAbout =
+          !String(message?.["method"]).startsWith("_") && sessionUpdate !== "session_info_update";
+        if (named === undefined || !isAbout) continue;
+        ensure(known.has(named), `The agent named a session that nobody opened: ${show(message)}`);
+        if (sessionUpdate === "subagent_update") known.add(announced);
       }
     },
   },
