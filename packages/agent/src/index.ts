@@ -88,6 +88,7 @@ export type {
   Subagent,
   ToolCall,
   ToolCallUpdateOptions,
+  SteeringPrompt,
   Turn,
   TurnTools,
 } from "./author/turn.ts";

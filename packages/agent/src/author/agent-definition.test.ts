@@ -84,7 +84,7 @@ test.each([
   ],
   [
     { info, prompt, whileBusy: "replace" },
-    '"whileBusy" is "replace", expected "queue" or "refuse" or "cancel"',
+    '"whileBusy" is "replace", expected "queue" or "refuse" or "cancel" or "steer"',
   ],
   [
     { info, prompt, configOptions: {} },

@@ -112,9 +112,10 @@ export interface AgentDefinition extends AgentExtensions {
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
    * What happens to a prompt sent while another one is running in its session. `queue` (default): it waits. `refuse`:
-   * it is refused. `cancel`: it cancels the running and waiting ones, and runs once they have ended.
+   * it is refused. `cancel`: it cancels the running and waiting ones, and runs once they have ended. `steer`: it waits, and
+   * {@link Turn.takePrompts} adds it to the running turn (a draft, of `/v1/unstable` and `/v2/unstable`).
    */
-  readonly whileBusy?: "queue" | "refuse" | "cancel" | undefined;
+  readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**
    * What happens when a client opens a session that another host has open, in this process or another one. `refuse`
    * (default), or `takeOver`, which closes it for the other host. Clients of one host share their sessions.

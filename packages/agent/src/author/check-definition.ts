@@ -51,7 +51,7 @@ const members: Readonly<Record<string, Check>> = {
     if (keepMs !== undefined) return isTime(keepMs, `${name}.keepMs`);
     return mismatch(name, '"cancel", "finish" or { keepMs }', value);
   },
-  whileBusy: oneOf("queue", "refuse", "cancel"),
+  whileBusy: oneOf("queue", "refuse", "cancel", "steer"),
   whileOpenElsewhere: oneOf("refuse", "takeOver"),
   leaseMs: isTime,
   openSession: isFunction,

@@ -111,6 +111,13 @@ export interface Turn {
    * subagent was cancelled, otherwise as failed.
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
+  /**
+   * Adds the prompts that wait to steer this turn to its conversation, and returns them, oldest first. Call it before each
+   * request to the model, where `whileBusy` is `steer`. A prompt that no turn takes is answered by a turn of its own.
+   *
+   * @experimental
+   */
+  takePrompts(): Promise<readonly SteeringPrompt[]>;
 }
 
 /** Options of {@link Turn.elicit}. */
@@ -120,6 +127,13 @@ export interface ElicitOptions {
   /** The subagent that asks, if `session.emit` has announced one. */
   readonly subagent?: SubagentReference | undefined;
 }
+
+/**
+ * A prompt that steers a running turn.
+ *
+ * @experimental
+ */
+export type SteeringPrompt = Pick<Turn, "client" | "prompt" | "meta" | "text">;
 
 /** A subagent to start. */
 export interface NewSubagent {

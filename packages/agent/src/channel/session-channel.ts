@@ -46,6 +46,8 @@ export interface NewPrompt {
   readonly events: readonly LiveEvent[];
   /** The entry of its key, if it has one. */
   readonly key?: object | undefined;
+  /** Whether it becomes part of the running turn. */
+  readonly joins?: boolean | undefined;
 }
 
 /** Options for {@link SessionChannel.attach}. */
@@ -163,15 +165,16 @@ export class SessionChannel {
    * version has that, and after `onStored` has resolved.
    */
   async emitPrompt(
-    { messageId, events, key }: NewPrompt,
+    { messageId, events, key, joins }: NewPrompt,
     prompter: SessionClient,
     onStored: () => Promise<void> | undefined,
   ): Promise<void> {
-    const marked = this.work.storeBeginning(messageId);
+    const marked = joins ? undefined : this.work.storeBeginning(messageId);
     if (marked !== undefined) await marked;
     this.assertOpen();
     const [answered, offsets] = [Promise.withResolvers<void>(), this.#log.appendPrompt(events, key)];
-    for (const client of this.#clients) if (client !== prompter) client.beginTurn(this.work.lastState);
+    if (!joins)
+      for (const client of this.#clients) if (client !== prompter) client.beginTurn(this.work.lastState);
     const sending = events.map((event, index) => {
       const [updates, offset] = [this.#encode(event), offsets[index] ?? 0];
       return this.#toFastest((client) => {
@@ -185,7 +188,9 @@ export class SessionChannel {
     });
     for (const sent of sending) sent?.catch(() => undefined);
     try {
-      await this.work.begin(Promise.all([this.#log.appended(), ...offsets.map(offsetOf)]));
+      const stored = Promise.all([this.#log.appended(), ...offsets.map(offsetOf)]);
+      await (joins ? stored : this.work.begin(stored));
+      if (joins) this.work.join(messageId);
       await onStored();
     } finally {
       answered.resolve();

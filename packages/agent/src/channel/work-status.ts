@@ -27,6 +27,8 @@ export class WorkStatus<Client = never> {
   #lastState: WorkState = { state: "idle" };
   /** The message whose turn started last. */
   #messageId: string | undefined;
+  /** The messages that joined it. */
+  readonly #joined = new Set<string>();
   #keepsEnds = false;
   /** Number of requests to the user that are waiting for an answer. */
   #questions = 0;
@@ -52,7 +54,8 @@ export class WorkStatus<Client = never> {
 
   /** Returns the state of a prompt's turn. The reason for its end is known until another turn starts. */
   stateOf(messageId: string): WorkState {
-    return messageId === this.#messageId ? this.#lastState : { state: "idle" };
+    const isLatest = messageId === this.#messageId || this.#joined.has(messageId);
+    return isLatest ? this.#lastState : { state: "idle" };
   }
 
   /** @param prompter the client whose own turn starts or ends, if that is what changes the state. */
@@ -71,7 +74,13 @@ export class WorkStatus<Client = never> {
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;
+    this.#joined.clear();
     return this.#store({ state: "running" });
+  }
+
+  /** Call when a prompt was stored as a part of the running turn. */
+  join(messageId: string): void {
+    this.#joined.add(messageId);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Connection, PeerOptions } from "@parley/protocol";
+import type { JsonObject } from "@parley/schema/neutral";
 
 import type { ClientDescription } from "../author/client-description.ts";
 import type { DialectHost } from "./dialect-host.ts";
@@ -25,8 +26,10 @@ export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
 /** What the response to `initialize` depends on, besides the definition. */
 export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
   readonly client: ClientDescription;
-  /** The unstable session capabilities, advertised if sessions are stored. */
+  /** The unstable session capabilities. */
   readonly sessionCapabilities: object;
+  /** The `_meta` of the response. */
+  readonly marker: JsonObject | undefined;
   /** Whether the agent connects MCP servers that the client provides over its connection. */
   readonly acp: boolean;
 }

@@ -1,5 +1,6 @@
 import { type ExtensionHandlers, Peer, type PeerHandlers } from "@parley/protocol";
 import type { Descriptor, Methods } from "@parley/schema";
+import type { JsonObject } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { createClientConnection } from "../author/client-connection.ts";
@@ -37,6 +38,13 @@ export interface DialectMethods extends Methods {
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
   readonly sessionCapabilities: (definition: AgentDefinition) => object;
+  /** The `_meta` of the response to `initialize`. */
+  readonly marker: (definition: AgentDefinition) => JsonObject | undefined;
+  /** Adds the methods that the unstable profile of the schema does not have. */
+  readonly extend: <Sends extends Methods, Receives extends Methods>(
+    descriptor: Descriptor<Sends, Receives>,
+    definition: AgentDefinition,
+  ) => Descriptor<Sends, Receives>;
   /** Connects the client's MCP servers, if the agent supports that. */
   readonly createClientMcp: (
     mcp: McpConnections | undefined,
@@ -61,7 +69,8 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
         send: (params, sent) => peer.request("mcp/message", params, sent) as ReturnType<AcpMcpSend>,
         closed: connection.closed,
       });
-      const peer: Peer<Sends, Receives> = new Peer(connection, descriptor, {
+      const extended = extension?.extend(descriptor, host.definition) ?? descriptor;
+      const peer: Peer<Sends, Receives> = new Peer(connection, extended, {
         onRepair: options.onRepair,
         handlers: {
           ...extensionHandlers(host),
@@ -78,6 +87,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
                 client,
                 markers: options.markers,
                 sessionCapabilities: extension?.sessionCapabilities(host.definition) ?? {},
+                marker: extension?.marker(host.definition),
                 acp: mcp !== undefined,
               });
             },

@@ -85,11 +85,14 @@ export interface PromptOptions {
   readonly meta?: JsonObject | null | undefined;
   /** Identifies the submission within its session: a prompt is inserted once, however often it is sent with its key. */
   readonly key?: string | undefined;
+  /** Whether the running turn may take it: without one it waits (`always`), or is cancelled (`only`). Default: it may not. */
+  readonly steers?: "always" | "only" | undefined;
   /**
    * Called with the id of the prompt's message before anything of the turn is sent. The turn waits for it. If the
-   * prompt was submitted before, called with the state of its turn once the client has received that state.
+   * prompt was submitted before, called with the state of its turn once the client has received that state. `joined` says
+   * whether the running turn took it.
    */
-  readonly onInserted?: (messageId: string, turn?: WorkState) => Promise<void>;
+  readonly onInserted?: (messageId: string, turn?: WorkState, joined?: boolean) => Promise<void>;
 }
 
 /** An open session as one client's dialect uses it. */

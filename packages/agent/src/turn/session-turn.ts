@@ -11,6 +11,7 @@ import type {
   NewSubagent,
   NewToolCall,
   PlanOptions,
+  SteeringPrompt,
   Subagent,
   ToolCall,
   Turn,
@@ -189,6 +190,10 @@ export class SessionTurn extends TurnWork implements Turn {
     request: PermissionRequest | readonly PermissionOption[] = {},
   ): Promise<PermissionResult> {
     return ignoreUnhandledRejection(this.#requestPermission(toolCall, request));
+  }
+
+  takePrompts(): Promise<readonly SteeringPrompt[]> {
+    return ignoreUnhandledRejection(this.context.takePrompts());
   }
 
   notice(notice: Omit<NoticeEvent, "type">): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
+import type { SteeringPrompt } from "../author/turn.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { SessionClient } from "../channel/session-client.ts";
 import { WorkStatus } from "../channel/work-status.ts";
@@ -55,6 +56,8 @@ interface TurnContextOptions {
   readonly client: SessionClient;
   /** Called with the author's first call after the turn, which may not be awaited. */
   readonly onLateCall: (error: Error) => void;
+  /** Adds the prompts that wait to steer the turn to it. */
+  readonly takePrompts: () => Promise<readonly SteeringPrompt[]>;
   /** Present for a subagent. */
   readonly scope?: SubagentScope;
 }
@@ -91,6 +94,7 @@ export class TurnContext {
   readonly #toolCallIds: Set<string>;
   readonly #controller = new AbortController();
   readonly #onLateCall: (error: Error) => void;
+  readonly #takePrompts: () => Promise<readonly SteeringPrompt[]>;
   #ended = false;
   #hasReportedLateCall = false;
   /** The store's first error. Whatever follows in the turn would come after a gap. */
@@ -100,12 +104,13 @@ export class TurnContext {
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
 
-  constructor({ session, client, onLateCall, scope }: TurnContextOptions) {
+  constructor({ session, client, onLateCall, takePrompts, scope }: TurnContextOptions) {
     const { parent, subagent } = scope ?? {};
     const { signal } = this.#controller;
     this.session = session;
     this.client = client;
     this.#onLateCall = onLateCall;
+    this.#takePrompts = takePrompts;
     this.#scope = scope;
     this.openWork = parent?.openWork ?? new OpenWork();
     this.subagents = parent?.subagents ?? new Map<string, WorkingSubagent>();
@@ -124,7 +129,8 @@ export class TurnContext {
   createScope(subagent: SubagentReference, work: WorkStatus): TurnContext {
     const { session, client } = this;
     const scope = { parent: this, subagent, work };
-    return new TurnContext({ session, client, onLateCall: this.#onLateCall, scope });
+    const [onLateCall, takePrompts] = [this.#onLateCall, this.#takePrompts];
+    return new TurnContext({ session, client, onLateCall, takePrompts, scope });
   }
 
   /** The context in which a subagent asks whose work the turn does not know; without one, this context. */
@@ -241,6 +247,14 @@ export class TurnContext {
       content: { type: "text", text: content },
     });
     return this.#note(this.session.channel.emit(event));
+  }
+
+  /** Adds the prompts that wait to steer the turn to it. */
+  async takePrompts(): Promise<readonly SteeringPrompt[]> {
+    this.assertOpen();
+    const taken = await this.#takePrompts();
+    if (taken.length > 0) this.separate();
+    return taken;
   }
 
   /** Makes the next chunk start a message. */

@@ -2,7 +2,7 @@ import { ErrorCode, RequestError, internalError } from "@parley/protocol";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import type { Turn } from "../author/turn.ts";
+import type { SteeringPrompt, Turn } from "../author/turn.ts";
 import type { SessionClient } from "../channel/session-client.ts";
 import type { PromptOptions } from "../dialect/dialect-host.ts";
 import type { UsageEvent } from "../event/session-event.ts";
@@ -11,7 +11,9 @@ import type { WorkState } from "../event/work-state.ts";
 import { PromptKeys } from "../storage/prompt-keys.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
+import { unlessAborted } from "../value/unless-aborted.ts";
 import { TurnContext, type TurnPrompt, type TurnSession } from "./turn-context.ts";
 import { CANCELLED, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
@@ -118,16 +120,18 @@ export class TurnQueue {
   async prompt(
     client: SessionClient,
     prompt: readonly ContentBlock[],
-    { signal, meta, key, onInserted }: PromptOptions,
+    { signal, meta, key, steers, onInserted }: PromptOptions,
   ): Promise<TurnEnd> {
     const { definition, cancelGraceMs, createTurn, onEnding, onError } = this.#options;
+    if (steers === "only" && !this.isBusy) return CANCELLED;
     if (definition.whileBusy === "refuse" && this.isBusy)
       throw busy(`prompt session "${this.#session.sessionId}"`, this.#session.sessionId);
     if (definition.whileBusy === "cancel") this.cancel();
     const session = this.#session;
-    const context = new TurnContext({ session, client, onLateCall: onError });
+    const takePrompts = (): Promise<SteeringPrompt[]> => this.#takePrompts(run);
+    const context = new TurnContext({ session, client, onLateCall: onError, takePrompts });
     const turn = createTurn(context, { content: prompt, meta: meta ?? {} });
-    const run = new TurnRun({
+    const run: TurnRun = new TurnRun({
       session,
       client,
       context,
@@ -138,6 +142,7 @@ export class TurnQueue {
       onError,
       onInserted,
       key,
+      steers,
       keys: this.#keys,
     });
     this.#open.add(run);
@@ -153,7 +158,8 @@ export class TurnQueue {
   #withdrawWith(signal: AbortSignal, run: TurnRun): () => void {
     const withdraw = (): void => {
       // A lost connection aborts the signal too, but what that does to turns is the host's decision.
-      if (signal.reason instanceof RequestError) run.withdraw({ isWaiting: run !== this.running });
+      if (signal.reason instanceof RequestError)
+        run.withdraw({ isWaiting: run !== this.running && !run.joined });
     };
     if (signal.aborted) withdraw();
     signal.addEventListener("abort", withdraw, { once: true });
@@ -172,6 +178,25 @@ export class TurnQueue {
     return this.#queue.settled();
   }
 
+  /** Adds the prompts that wait to steer a running turn to it. */
+  async #takePrompts(run: TurnRun): Promise<SteeringPrompt[]> {
+    const taken: SteeringPrompt[] = [];
+    for (const each of this.#open) {
+      if (each === run || each.steers === undefined) continue;
+      // As in `TurnRun.run`. Another client that reads slowly must not delay the turn.
+      const isOwn = each.client === run.client;
+      if (isOwn) await unlessAborted(each.client.settled(), run.context.signal);
+      const isGone = each.context.signal.aborted || !this.#open.has(each);
+      if (isGone || run.context.ended || run.context.signal.aborted) continue;
+      this.#open.delete(each);
+      const joining = ignoreUnhandledRejection(each.join());
+      await (isOwn ? joining : each.begun);
+      const { client, prompt, meta, text } = each.turn;
+      taken.push({ client, prompt, meta, text });
+    }
+    return taken;
+  }
+
   /** Also waits until the client that prompted has everything of the turn. The next turn does not wait for that. */
   async #runUntilSent(run: TurnRun): Promise<TurnEnd> {
     try {
@@ -183,6 +208,8 @@ export class TurnQueue {
 
   async #run(run: TurnRun): Promise<TurnEnd> {
     const { channel } = this.#session;
+    if (run.joined) return this.#joined(run);
+    if (run.steers === "only") run.cancel();
     const { written } = this.#options.log.entries;
     try {
       const end = await run.run();
@@ -196,6 +223,16 @@ export class TurnQueue {
       this.#open.delete(run);
       this.#session.workspace.turnOver();
       if (run.inserted) this.#report(run, written);
+    }
+  }
+
+  /** The other turn reports its end. */
+  async #joined(run: TurnRun): Promise<TurnEnd> {
+    try {
+      await run.begun;
+      return CANCELLED;
+    } catch (error) {
+      throw toWireError(error, this.#session.sessionId);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { Turn } from "../author/turn.ts";
 import type { SessionClient } from "../channel/session-client.ts";
+import type { PromptOptions } from "../dialect/dialect-host.ts";
 import type { OpenWork, WorkEnd } from "../event/open-work.ts";
 import type { LiveEvent } from "../event/session-event.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
@@ -36,9 +37,10 @@ export interface TurnRunOptions {
   /** Called with errors that the client does not get. */
   readonly onError: (error: unknown) => void;
   /** Called with the id of the prompt's message before anything of the turn is sent. The turn waits for it. */
-  readonly onInserted?: ((messageId: string) => Promise<void>) | undefined;
+  readonly onInserted?: PromptOptions["onInserted"];
   /** The key of the prompt. */
   readonly key?: string | undefined;
+  readonly steers?: PromptOptions["steers"];
   /** The keys of the session's prompts. */
   readonly keys: PromptKeys;
 }
@@ -49,6 +51,7 @@ export class TurnRun {
   readonly turn: RunnableTurn;
   readonly context: TurnContext;
   readonly key: string | undefined;
+  readonly steers: PromptOptions["steers"];
   /**
    * Resolves to the id of the prompt's message once the clients know that the turn is running, or to `undefined` if the
    * prompt was cancelled before. Rejects if it could not be stored.
@@ -59,6 +62,7 @@ export class TurnRun {
   readonly #begun = Promise.withResolvers<string | undefined>();
   readonly #withdrawn = Promise.withResolvers<TurnEnd>();
   readonly #options: TurnRunOptions;
+  #joined = false;
   #entered = false;
   #inserted = false;
 
@@ -67,6 +71,7 @@ export class TurnRun {
     this.turn = options.turn;
     this.context = options.context;
     this.key = options.key;
+    this.steers = options.steers;
     this.begun = this.#begun.promise;
     this.begun.catch(() => undefined);
     this.withdrawn = this.#withdrawn.promise;
@@ -81,6 +86,11 @@ export class TurnRun {
   /** Whether the prompt is part of the conversation. */
   get inserted(): boolean {
     return this.#inserted;
+  }
+
+  /** Whether another turn took the prompt. */
+  get joined(): boolean {
+    return this.#joined;
   }
 
   /** Whether the turn was cancelled; `false` if it ends because its session was lost. */
@@ -121,33 +131,46 @@ export class TurnRun {
     }
   }
 
+  /** Makes the waiting prompt part of the running turn. Resolves when its client has been answered. */
+  async join(): Promise<void> {
+    this.#joined = true;
+    await this.#insert();
+  }
+
   async #begin(): Promise<void> {
+    const { channel, workspace } = this.#options.session;
+    const messageId = await this.#insert();
+    const running = channel.sendState({ state: "running" }, this.client);
+    this.#begun.resolve(messageId);
+    await running;
+    await workspace.mcp.waitForLateServers(this.context.signal);
+    await workspace.mcp.report();
+  }
+
+  async #insert(): Promise<string> {
     const { onInserted, session, key, keys } = this.#options;
-    const { channel, workspace } = session;
     const messageId = randomId("msg_");
-    const prompter = this.client;
+    const joins = this.#joined;
     const prompt = {
       messageId,
       events: this.#promptEvents(messageId),
       key: key === undefined ? undefined : keys.entry(key, messageId),
+      joins,
     };
     this.#entered = true;
     try {
-      await channel.emitPrompt(prompt, prompter, () => {
+      await session.channel.emitPrompt(prompt, this.client, () => {
         this.#inserted = true;
         if (key !== undefined) keys.add(key, messageId);
-        return onInserted?.(messageId);
+        if (joins) this.#begun.resolve(messageId);
+        return onInserted?.(messageId, undefined, joins);
       });
     } catch (error) {
       if (!this.#inserted) keys.addFailed();
       this.#begun.reject(error);
       throw error;
     }
-    const running = channel.sendState({ state: "running" }, prompter);
-    this.#begun.resolve(messageId);
-    await running;
-    await workspace.mcp.waitForLateServers(this.context.signal);
-    await workspace.mcp.report();
+    return messageId;
   }
 
   #promptEvents(messageId: string): LiveEvent[] {

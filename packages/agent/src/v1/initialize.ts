@@ -50,7 +50,7 @@ export function describeAgent(
     authentication,
     capabilities: { _meta } = {},
   }: AgentDefinition,
-  { client, sessionCapabilities, acp }: AgentDescriptionOptions,
+  { client, sessionCapabilities, marker, acp }: AgentDescriptionOptions,
 ): InitializeResponse {
   const stored = store !== undefined;
   return {
@@ -68,12 +68,14 @@ export function describeAgent(
         close: {},
         additionalDirectories: {},
         ...describeSystemPrompt(systemPrompt),
-        ...(stored ? { list: {}, resume: {}, delete: {}, ...sessionCapabilities } : {}),
+        ...(stored ? { list: {}, resume: {}, delete: {} } : {}),
+        ...sessionCapabilities,
       },
       ...(authentication && { auth: { logout: {} } }),
       ...(_meta && { _meta }),
     },
     authMethods: offeredMethods(authentication, client).map(renderMethod),
+    ...(marker && { _meta: marker }),
   };
 }
 

@@ -24,7 +24,7 @@ export function createDialect(
     describeAgent,
     createWire: (peer, client) => createClientWire(peer, createRendering(peer), client),
     createHandlers(host, { markers }) {
-      const { requests, notifications } = promptHandlers(host);
+      const { requests, notifications } = promptHandlers(host, { steers: extension !== undefined });
       return {
         requests: {
           ...authenticationHandlers(host),

@@ -76,7 +76,7 @@ export function describeAgent(
     authentication,
     capabilities: { _meta: meta } = {},
   }: AgentDefinition,
-  { client, markers, sessionCapabilities, acp }: AgentDescriptionOptions,
+  { client, markers, sessionCapabilities, marker, acp }: AgentDescriptionOptions,
 ): InitializeResponse {
   const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
   const stored = store !== undefined;
@@ -98,14 +98,15 @@ export function describeAgent(
         },
         additionalDirectories: {},
         ...describeSystemPrompt(systemPrompt),
-        ...(stored && { delete: {}, ...sessionCapabilities }),
+        ...(stored && { delete: {} }),
+        ...sessionCapabilities,
         ...(markers && { close: {}, ...(stored && { list: {}, load: {}, resume: {} }) }),
       },
       ...(authentication && { auth: {} }),
       ...(meta && { _meta: meta }),
     },
     authMethods: offeredMethods(authentication, client).map(renderMethod),
-    _meta: { "parley/idempotencyKeys": true },
+    _meta: { "parley/idempotencyKeys": true, ...marker },
   };
 }
 

@@ -1,9 +1,16 @@
-import { type PeerHandlers, type RequestContext, requestCancelled } from "@parley/protocol";
+import { type PeerHandlers, requestCancelled } from "@parley/protocol";
 import type { ContentBlock as NeutralContentBlock } from "@parley/schema/neutral";
 import type { AgentMethods, PromptResponse } from "@parley/schema/v2";
 
 import type { DialectHost } from "../dialect/dialect-host.ts";
+import { untilAnswered } from "../dialect/until-answered.ts";
 import type { WorkState } from "../event/work-state.ts";
+
+/** Options for {@link promptHandlers}. */
+interface PromptHandlerOptions {
+  /** Whether the running turn may take a prompt, where the author's `whileBusy` is `steer`. */
+  readonly steers: boolean;
+}
 
 /**
  * Creates the prompt handlers. A prompt is answered once it is part of the conversation, or with `-32800` if it was
@@ -11,7 +18,10 @@ import type { WorkState } from "../event/work-state.ts";
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
-export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
+export function promptHandlers(
+  host: DialectHost,
+  { steers }: PromptHandlerOptions,
+): PeerHandlers<AgentMethods> {
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt, idempotencyKey, _meta }, context) {
@@ -23,6 +33,7 @@ export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
           signal: context.signal,
           meta: _meta,
           key: idempotencyKey ?? undefined,
+          steers: steers && host.definition.whileBusy === "steer" ? "always" : undefined,
           onInserted(messageId, state) {
             isInserted = true;
             inserted.resolve({ messageId, ...(state && { _meta: { "acp/turnState": toTurnState(state) } }) });
@@ -61,12 +72,4 @@ export function promptHandlers(host: DialectHost): PeerHandlers<AgentMethods> {
 function toTurnState(state: WorkState): object {
   const { stopReason } = state as { readonly stopReason?: string };
   return { state: state.state, ...(stopReason !== undefined && { stopReason }) };
-}
-
-/** Resolves when the response has been sent, or the request is cancelled. */
-function untilAnswered(context: RequestContext): Promise<void> {
-  return new Promise((resolve) => {
-    context.afterResponse(resolve);
-    context.signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { RequestOptions, TransportStatus } from "@parley/protocol";
+import type { ConnectionRequestOptions, TransportStatus } from "@parley/protocol";
 import type {
   AnyMcpServer,
   ContentBlock,
@@ -133,7 +133,7 @@ export interface AgentConnection extends AsyncDisposable {
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
   /** Sends an extension's request. Params and result are not validated. */
-  request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
+  request(method: string, params?: unknown, options?: ConnectionRequestOptions): Promise<unknown>;
   /** Sends an extension's notification. Params are not validated. */
   notify(method: string, params?: unknown): Promise<void>;
   /** Closes the connection, and stops the agent's process if this side started it. Resolves when both are done. */

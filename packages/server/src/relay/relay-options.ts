@@ -11,7 +11,9 @@ export interface RelayUser {
 
 /** Options for {@link relayAgent}. */
 export interface RelayOptions
-  extends AgentCommand, Pick<AgentDefinition, "onDisconnect" | "projectPermissions" | "store" | "whileBusy"> {
+  extends AgentCommand, Pick<AgentDefinition, "onDisconnect" | "projectPermissions" | "store"> {
+  /** As {@link AgentDefinition.whileBusy}. A relay cannot add prompts to a running turn of its agent. */
+  readonly whileBusy?: Exclude<AgentDefinition["whileBusy"], "steer">;
   /**
    * Additional environment variables for a user's agent, such as a separate `HOME`, so that two users never share keys.
    */

@@ -8,8 +8,8 @@ import { createDialect } from "../create-dialect.ts";
 import { sessionSetup } from "../session-handlers.ts";
 
 /**
- * Protocol version 1 with the unstable methods, which may change at any time: forks, archived sessions, titles, and MCP
- * servers that the client provides over its connection.
+ * Protocol version 1 with the unstable methods, which may change at any time: forks, archived sessions, titles,
+ * steering, and MCP servers that the client provides over its connection.
  *
  * @experimental
  */

@@ -16,6 +16,7 @@ export {
   setSessionTitle,
   unarchiveSession,
 } from "../../unstable/stored-sessions.ts";
+export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all methods of the stable one.
@@ -26,7 +27,7 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 );
 
 /**
- * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles.
+ * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles, steering.
  *
  * @experimental
  */

@@ -1,0 +1,224 @@
+import { setImmediate } from "node:timers/promises";
+
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { type RawClient, type SomeAgent, connect, openSession, text } from "../fixtures/raw-client.ts";
+import { type AgentDialect, type SteeringPrompt, type Turn, createAgentHost } from "../index.ts";
+import { v1 } from "../v1/unstable/index.ts";
+import { v2 as stableV2 } from "../v2/index.ts";
+import { v2 } from "../v2/unstable/index.ts";
+
+const where = { cwd: "/tmp", mcpServers: [] };
+const required = { _meta: { steering: { idleBehavior: "promptRequired" } } };
+
+/** Resolves to the first prompts that wait to steer the turn. */
+async function awaitPrompts(turn: Turn): Promise<readonly SteeringPrompt[]> {
+  for (;;) {
+    const taken = await turn.takePrompts();
+    if (taken.length > 0) return taken;
+    await setImmediate();
+  }
+}
+
+/** Reads a file, is steered, and follows. */
+const follower: SomeAgent = {
+  whileBusy: "steer",
+  async prompt(turn) {
+    await turn.agentMessage("Reading.");
+    for (const taken of await awaitPrompts(turn)) await turn.agentMessage(`Now ${taken.text}.`);
+  },
+};
+
+/** What is said in the session, each message in one piece, as a client that opens it is sent it. */
+async function messagesOf(client: RawClient, sessionId: string): Promise<string[]> {
+  client.received.length = 0;
+  await client.call("session/load", { sessionId, ...where });
+  return said(client);
+}
+
+const said = ({ received }: RawClient): string[] =>
+  received.flatMap((item) =>
+    typeof item !== "string" && item.sessionUpdate.endsWith("_message_chunk")
+      ? [(item["content"] as { readonly text: string }).text]
+      : [],
+  );
+
+const statesOf = ({ received }: RawClient): unknown[] =>
+  received.flatMap((item) =>
+    typeof item !== "string" && item.sessionUpdate === "state_update"
+      ? [item["stopReason"] ?? item["state"]]
+      : [],
+  );
+
+/** Resolves when the turn of a prompt that was sent has ended. */
+async function ended(client: RawClient, sent: Promise<unknown>): Promise<void> {
+  const answer = await sent;
+  if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
+}
+
+describe.each<[number, AgentDialect]>([
+  [1, v1],
+  [2, v2],
+])("_session/steering in version %d", (version, dialect) => {
+  const start = (agent: SomeAgent): Promise<{ client: RawClient; sessionId: string }> =>
+    openSession(version, { store: memorySessionStore(), ...agent }, { versions: [dialect] });
+
+  test.each([{}, required])("adds the prompt to the running turn, with %o", async (options) => {
+    const { client, sessionId } = await start(follower);
+    const first = client.call("session/prompt", { sessionId, prompt: text("go") });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
+    const steering = { sessionId, prompt: text("stop reading"), ...options };
+    await expect(client.call("_session/steering", steering)).resolves.toEqual({ outcome: "injected" });
+    await ended(client, first);
+    // Version 1 shows no client its own prompts.
+    expect(said(client).filter((words) => words === "stop reading")).toHaveLength(version === 1 ? 0 : 1);
+    const answered = client.received.indexOf("response _session/steering");
+    const followed = client.received.findIndex((item) => JSON.stringify(item).includes("Now stop reading."));
+    expect(answered).toBeGreaterThan(0);
+    expect(followed).toBeGreaterThan(answered);
+    expect(statesOf(client)).toEqual(version === 1 ? [] : ["running", "end_turn"]);
+    const messages = ["go", "Reading.", "stop reading", "Now stop reading."];
+    await expect(messagesOf(client, sessionId)).resolves.toEqual(messages);
+    const replayed = new Set(
+      client.received.flatMap((item) => (typeof item === "string" ? [] : (item["messageId"] ?? []))),
+    );
+    expect(replayed.size).toBe(4);
+  });
+
+  test("without a running turn begins one, or leaves that to the client", async () => {
+    const turns: string[] = [];
+    const { client, sessionId } = await start({
+      whileBusy: "steer",
+      prompt: async (turn) => void turns.push(turn.text),
+    });
+    const call = (words: string, options: object): Promise<unknown> =>
+      client.call("_session/steering", { sessionId, prompt: text(words), ...options });
+    const refusal = { outcome: "promptRequired", reason: "noRunningTurn" };
+    await expect(call("left out", required)).resolves.toEqual(refusal);
+    await expect(call("run", {})).resolves.toEqual({ outcome: "startedNewTurn" });
+    await expect.poll(() => turns).toEqual(["run"]);
+    await expect(messagesOf(client, sessionId)).resolves.toEqual(["run"]);
+  });
+
+  test.each([
+    [{}, { outcome: "startedNewTurn" }, ["go", "late"]],
+    [required, { outcome: "promptRequired", reason: "noRunningTurn" }, ["go"]],
+  ])("of a turn that takes no prompt has the same effect after its end, with %o", async (...row) => {
+    const [options, outcome, expected] = row;
+    const gate = Promise.withResolvers<void>();
+    const turns: string[] = [];
+    const { client, sessionId } = await start({
+      whileBusy: "steer",
+      async prompt(turn) {
+        turns.push(turn.text);
+        if (turn.text === "go") await turn.agentMessage("Reading.");
+        await gate.promise;
+      },
+    });
+    const first = client.call("session/prompt", { sessionId, prompt: text("go") });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
+    const steering = client.call("_session/steering", { sessionId, prompt: text("late"), ...options });
+    gate.resolve();
+    await expect(steering).resolves.toEqual(outcome);
+    await first;
+    await expect.poll(() => turns).toEqual(expected);
+  });
+
+  test("of a turn that is cancelled says that there is none", async () => {
+    const { client, sessionId } = await start({
+      whileBusy: "steer",
+      async prompt(turn) {
+        await turn.agentMessage("Reading.");
+        await new Promise((resolve) => turn.signal.addEventListener("abort", resolve));
+        await expect(turn.takePrompts()).resolves.toEqual([]);
+      },
+    });
+    const first = client.call("session/prompt", { sessionId, prompt: text("go") });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
+    const steering = client.call("_session/steering", { sessionId, prompt: text("late"), ...required });
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(steering).resolves.toMatchObject({ outcome: "promptRequired" });
+    await ended(client, first);
+    await expect(messagesOf(client, sessionId)).resolves.toEqual(["go", "Reading."]);
+  });
+
+  test("is advertised and known only with whileBusy: steer", async () => {
+    const answersOf = async (whileBusy: "queue" | "steer"): Promise<unknown[]> => {
+      const prompt = (): Promise<void> => Promise.resolve();
+      const client = connect({ prompt, whileBusy }, { versions: [dialect] });
+      const info = { name: "client", version: "1.0.0" };
+      const params = { protocolVersion: version, info, clientInfo: info };
+      const described = await client.call("initialize", params);
+      const { sessionId } = (await client.call("session/new", where)) as { readonly sessionId: string };
+      const steering = { sessionId, prompt: text("x"), ...required };
+      return [described, await client.call("_session/steering", steering).catch((error: unknown) => error)];
+    };
+    await expect(answersOf("steer")).resolves.toMatchObject([
+      {
+        _meta: { steering: { supported: true } },
+        ...(version === 2 && { capabilities: { session: { steering: {} } } }),
+      },
+      { outcome: "promptRequired" },
+    ]);
+    const queued = await answersOf("queue");
+    expect(queued).toMatchObject([{}, { code: -32601 }]);
+    expect(JSON.stringify(queued)).not.toContain('"steering":');
+  });
+
+  test("refuses params that are not those of a prompt", async () => {
+    const { client, sessionId } = await start(follower);
+    await expect(client.call("_session/steering", { sessionId })).rejects.toMatchObject({ code: -32602 });
+  });
+});
+
+describe("a prompt of version 2 while a turn runs", () => {
+  test("joins the turn, and keeps its place when it is repeated", async () => {
+    const { client, sessionId } = await openSession(2, follower, { versions: [v2] });
+    await client.call("session/prompt", { sessionId, prompt: text("go") });
+    const steering = { sessionId, prompt: text("stop"), idempotencyKey: "k1" };
+    const answer = await client.call("session/prompt", steering);
+    await client.receives({ state: "idle" });
+    expect(statesOf(client)).toEqual(["running", "end_turn"]);
+    const { messageId } = answer as { readonly messageId: string };
+    await expect(client.call("session/prompt", steering)).resolves.toMatchObject({
+      messageId,
+      _meta: { "acp/turnState": { state: "idle", stopReason: "end_turn" } },
+    });
+    expect(said(client)).toEqual(["go", "Reading.", "stop", "Now stop."]);
+  });
+
+  test("waits for its own turn in the stable profile", async () => {
+    const gate = Promise.withResolvers<void>();
+    const agent: SomeAgent = {
+      whileBusy: "steer",
+      async prompt(turn) {
+        if (turn.text === "go") await gate.promise;
+        await expect(turn.takePrompts()).resolves.toEqual([]);
+      },
+    };
+    const { client, sessionId } = await openSession(2, agent, { versions: [stableV2] });
+    await client.call("session/prompt", { sessionId, prompt: text("go") });
+    const second = client.call("session/prompt", { sessionId, prompt: text("later") });
+    await client.call("session/list", {}).catch(() => undefined);
+    gate.resolve();
+    await second;
+    await expect.poll(() => statesOf(client)).toEqual(["running", "end_turn", "running", "end_turn"]);
+  });
+
+  test("of another client joins the turn, too", async () => {
+    const host = createAgentHost(
+      { info: { name: "a", version: "1" }, store: memorySessionStore(), ...follower },
+      { versions: [v1, v2] },
+    );
+    const { client, sessionId } = await openSession(1, follower, { host });
+    const other = await openSession(2, follower, { host });
+    await other.client.call("session/load", { sessionId, ...where });
+    const first = client.call("session/prompt", { sessionId, prompt: text("go") });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
+    await other.client.call("session/prompt", { sessionId, prompt: text("stop") });
+    await expect(first).resolves.toEqual({ stopReason: "end_turn" });
+    expect(said(client)).toEqual(["Reading.", "stop", "Now stop."]);
+    await host.close();
+  });
+});
