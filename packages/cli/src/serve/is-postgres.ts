@@ -7,6 +7,6 @@ export function isPostgres(store: string): boolean {
 export function hasPassword(address: string): boolean {
   const url = URL.parse(address);
   // An invalid address may have a password with unescaped characters.
-  if (url === null) return /:\/\/.*:.*@/s.test(address);
+  if (url === null) return /:\/\/.*:.*@|[?&][^=&]*password[^=&]*=/is.test(address);
   return url.password !== "" || [...url.searchParams.keys()].some((name) => /password/i.test(name));
 }
