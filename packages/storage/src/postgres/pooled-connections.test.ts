@@ -5,19 +5,28 @@ import { findPgBouncer, spawnPgBouncer } from "../fixtures/spawn-pgbouncer.ts";
 import { sessionStoreContract } from "../testing/session-store-contract.ts";
 import { postgresNodes } from "./nodes/postgres-nodes.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
+import { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 
 const program = await findPgBouncer();
 const missing = program === undefined ? " (PgBouncer is not installed)" : "";
 
 await describeWithPostgres("On PostgreSQL behind PgBouncer in transaction mode", ({ url, newSchema }) => {
-  describe.skipIf(program === undefined)(`without prepared statements${missing}`, async () => {
+  describe.skipIf(program === undefined)(`which is noticed${missing}`, async () => {
     const pooler = program === undefined ? undefined : await spawnPgBouncer(program, url);
     afterAll(() => pooler?.stop());
     const pooled = pooler?.url ?? "";
 
     sessionStoreContract("a session store", () =>
-      Promise.resolve(postgresSessionStore(pooled, { schema: newSchema(), preparedStatements: false })),
+      Promise.resolve(postgresSessionStore(pooled, { schema: newSchema() })),
     );
+
+    test("sessions are not watched", async () => {
+      const watching = watchPostgresSessions(pooled, { onChange: () => undefined, onLost: () => undefined });
+      await expect(watching).rejects.toMatchObject({
+        code: "unreadable",
+        message: expect.stringContaining("watch it at the address of the database") as unknown,
+      });
+    });
 
     test("nodes find each other", async () => {
       const nodes = postgresNodes(pooled, { schema: newSchema() });
