@@ -10,5 +10,5 @@ export type CompactionStatus =
   | "failed"
   /** It was cancelled. */
   | "cancelled"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

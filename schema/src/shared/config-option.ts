@@ -20,7 +20,7 @@ export type SessionConfigOptionCategory =
   | "model_config"
   /** The amount of thinking of the model. */
   | "thought_level"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /** A value that an option can have. */

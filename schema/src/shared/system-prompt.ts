@@ -13,7 +13,7 @@ export type SystemPromptMode =
    * mode.
    */
   | "override"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /** The agent accepts system prompts of mode `append`. */

@@ -19,7 +19,7 @@ export interface AuthStatusRequest {
  * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusResponse {
-  /** True if sessions can begin as things are: the only thing here that a client should act on. */
+  /** Whether sessions can be started as things are. The only member here that a client should act on. */
   state: AuthState;
   /**
    * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An
@@ -32,16 +32,15 @@ export interface AuthStatusResponse {
 }
 
 /**
- * True if the user has to authenticate first is another matter now. An agent that advertised `auth.status` may send
- * it at any time after `initialize`, and should do so only if something differs from what it sent last on the
- * connection.
+ * Whether the user has to authenticate first has changed. An agent that advertised `auth.status` may send it at any
+ * time after `initialize`, and should do so only if something differs from what it last sent on the connection.
  * @x-side client
  * @x-method auth/status_update
  * @x-scope {}
  * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusUpdateNotification {
-  /** True if sessions can begin as things are: the only thing here that a client should act on. */
+  /** Whether sessions can be started as things are. The only member here that a client should act on. */
   state: AuthState;
   /**
    * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An
@@ -53,9 +52,7 @@ export interface AuthStatusUpdateNotification {
   _meta?: Meta;
 }
 
-/**
- * True if an agent can begin sessions as things are. A client MUST take a value that it does not know for `unknown`.
- */
+/** Whether an agent can start sessions as things are. A client MUST treat an unknown value as `unknown`. */
 export type AuthState =
   /** There are credentials; whether they are valid is another question. */
   | "authenticated"
@@ -65,7 +62,7 @@ export type AuthState =
   | "not_required"
   /** The agent cannot tell at the moment. */
   | "unknown"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /**
@@ -81,8 +78,8 @@ export interface AuthAccount {
    */
   description?: string | null;
   /**
-   * True if the agent uses it by default; several may be, for example one a provider. Missing and `null`
-   * both mean that the agent does not say.
+   * Whether the agent uses it by default. There may be several, for example one per provider. Missing and `null` both
+   * mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */
   active?: boolean | null;

@@ -43,7 +43,7 @@ export type CursorAnchor =
   | ({ type: "compaction" } & CursorCompactionAnchor)
   /** An anchor that is not listed here. A client that does not know it keeps the cursor, but does not show where it is. */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -81,7 +81,7 @@ export type CursorAnchorPosition =
   | "before"
   /** After it. */
   | "after"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /** What a place in the history can be used for; a malformed value counts as nothing. */

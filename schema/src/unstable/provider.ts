@@ -30,7 +30,7 @@ export type LlmProtocol =
   | "vertex"
   /** As AWS Bedrock has it. */
   | "bedrock"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /**

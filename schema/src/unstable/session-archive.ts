@@ -9,7 +9,7 @@ export type SessionArchiveFilter =
   | "include"
   /** Only those that are archived. */
   | "only"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /**

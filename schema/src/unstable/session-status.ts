@@ -24,5 +24,5 @@ export type SessionStatus =
   | "open"
   /** The agent has it stored, and can open it again. */
   | "saved"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

@@ -32,8 +32,8 @@ export interface CompactionUpdate {
 }
 
 /**
- * A piece of a compaction's summary, to be appended in the order of arrival. If its id is new, it begins a compaction that
- * is in progress. MUST NOT be sent unless the client advertised `session.compaction`.
+ * A chunk of a compaction's summary, to be appended in the order of arrival. If its id is new, it starts a compaction
+ * that is in progress. MUST NOT be sent unless the client advertised `session.compaction`.
  */
 export interface CompactionSummaryChunk {
   /** The id of the compaction. */

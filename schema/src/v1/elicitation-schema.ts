@@ -54,7 +54,7 @@ export type ElicitationPropertySchema =
    * what it stores or passes on as it is.
    */
   | {
-      /** The type: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** The type: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -135,7 +135,7 @@ export type MultiSelectItems =
   | ({ type: "string" } & StringMultiSelectItems)
   /** Items of a type that is not listed here. */
   | {
-      /** The type: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** The type: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     }

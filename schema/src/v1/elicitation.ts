@@ -26,7 +26,7 @@ export type CreateElicitationRequest = {
      * what it stores or passes on as it is.
      */
     | ({
-        /** The mode: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** The mode: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         mode: UnknownTag;
         [key: string]: unknown;
       } & (ElicitationSessionScope | ElicitationRequestScope))
@@ -52,7 +52,7 @@ export type CreateElicitationResponse = {
      * keep what it stores or passes on as it is.
      */
     | {
-        /** The action: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** The action: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         action: UnknownTag;
         [key: string]: unknown;
       }

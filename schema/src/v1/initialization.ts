@@ -16,7 +16,7 @@ export interface InitializeRequest {
   /** The newest version that the client speaks. */
   protocolVersion: ProtocolVersion;
   /**
-   * The capabilities of the client; a capability that is left out is not there.
+   * The capabilities of the client. An omitted capability is not supported.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */

@@ -46,7 +46,7 @@ export type PlanEntryStatus =
   | "completed";
 
 /**
- * Replaces the plan of an id, or begins it. Only if the client advertised `plan`.
+ * Replaces the plan with this id, or adds it. Only if the client advertised `plan`.
  *
  * See https://agentclientprotocol.com/protocol/v1/agent-plan
  */

@@ -3,8 +3,8 @@ import type { SessionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Says something to the agent and so begins a turn. What the agent does in the turn comes as `session/update`s; the answer
- * ends the turn.
+ * Sends a prompt to the agent, which starts a turn. What the agent does in the turn arrives as `session/update`s; the
+ * response ends the turn.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn
  * @x-side agent

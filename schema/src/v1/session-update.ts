@@ -32,11 +32,11 @@ export interface SessionNotification {
 
 /** An update of a session. */
 export type SessionUpdate =
-  /** A piece of what the user said. */
+  /** A chunk of the user's message. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
-  /** A piece of what the agent says. */
+  /** A chunk of the agent's message. */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
-  /** A piece of what the agent thinks. */
+  /** A chunk of the agent's thought. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /** A tool call has started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
@@ -58,7 +58,7 @@ export type SessionUpdate =
   | ({ sessionUpdate: "notice" } & Notice)
   /** A compaction of the context; MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /** A piece of a compaction's summary; MUST NOT be sent unless the client advertised `session.compaction`. */
+  /** A chunk of a compaction's summary. MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
   /** A plan is new or has changed; MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
@@ -71,15 +71,16 @@ export type SessionUpdate =
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
   /** A message from or to another session; MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
-  /** A piece of such a message; MUST NOT be sent unless the client advertised `subagents`. */
+  /** A chunk of such a message. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);
 
-/** A piece of a message. */
+/** A chunk of a message. */
 export interface ContentChunk {
   /** The content to add. */
   content: ContentBlock;
   /**
-   * The message that the piece belongs to: pieces of one message have the same, and another one begins a new message.
+   * The message that the chunk belongs to. Chunks of one message have the same id, and a different one starts a new
+   * message.
    * @x-deserialize-default-on-error true
    */
   messageId?: MessageId | null;

@@ -13,7 +13,7 @@ export type StateUpdate =
   | ({ state: "unknown" } & UnknownStateUpdate)
   /** A state that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       state: UnknownTag;
       [key: string]: unknown;
     };
@@ -47,7 +47,7 @@ export type IdleStateUpdate = {
     | ({ stopReason: "error" } & ErrorStopReason)
     /** A reason that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }
@@ -73,8 +73,9 @@ export interface RequiresActionStateUpdate {
 }
 
 /**
- * The agent cannot tell what goes on any more; that nothing was heard for a while is no reason for it. A client MUST
- * NOT go on showing the state before as what is now. It neither ends nor cancels anything, and changes no capability.
+ * The agent can no longer tell what is happening; that nothing was heard for a while is not a reason for it. A client
+ * MUST NOT continue to show the earlier state as the current one. It neither ends nor cancels anything, and changes no
+ * capability.
  */
 export interface UnknownStateUpdate {
   _meta?: Meta;

@@ -148,8 +148,8 @@ export interface KillTerminalResponse {
 }
 
 /**
- * Ends the command if it still runs, and gives the terminal back: its id is no longer valid. A tool call that shows it goes
- * on showing its output.
+ * Kills the command if it is still running, and releases the terminal: its id is no longer valid. A tool call that
+ * shows it continues to show its output.
  * @x-side client
  * @x-method terminal/release
  */

@@ -152,7 +152,7 @@ export interface ToolCallLocation {
   _meta?: Meta;
 }
 
-/** A piece of content of a tool call. */
+/** A chunk of a tool call's content. */
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
@@ -185,8 +185,8 @@ export interface Diff {
 }
 
 /**
- * A terminal of `terminal/create` whose output a tool call shows. It MUST be shown before it is released; a client goes on
- * showing it afterwards.
+ * A terminal from `terminal/create` whose output a tool call shows. It MUST be shown before it is released; a client
+ * continues to show it afterwards.
  *
  * See https://agentclientprotocol.com/protocol/v1/terminals
  */

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 dfb1d7693dc4efa56e44fdaf6a45e772af9a601c8faa674855ee99700748cf1a); do not edit.
+// Generated from schema/v1/schema.json (sha256 0ffae1885af287d07c204761e84043a4cfad1c3274028112f8c28f9750fd3f63); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";

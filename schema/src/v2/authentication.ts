@@ -13,7 +13,7 @@ export type AuthMethod =
    * not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       /** Names the method. */
       methodId: AuthMethodId;

@@ -30,7 +30,7 @@ export interface CompactionUpdate {
 }
 
 /**
- * A piece of a compaction's summary, to be appended in the order of arrival. If its id is new, it begins a compaction
+ * A chunk of a compaction's summary, to be appended in the order of arrival. If its id is new, it starts a compaction
  * that is in progress.
  */
 export interface CompactionSummaryChunk {

@@ -38,11 +38,11 @@ export type SessionConfigOption = {
     /** On or off. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
-     * A kind of option that is not listed here. A client that does not know it leaves it out, and the agent goes on
-     * using what it is set to; who does not know it should keep what it stores or passes on as it is.
+     * A kind of option that is not listed here. A client that does not know it omits it, and the agent continues to use
+     * its current value. Whoever does not know it should keep it unchanged when storing or forwarding it.
      */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         type: UnknownTag;
         [key: string]: unknown;
       }
@@ -112,7 +112,7 @@ export type SetSessionConfigOptionRequest = {
      * does not know it should keep what it stores or passes on as it is.
      */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         type: UnknownTag;
         /** The value, in whatever form its type has. */
         value: unknown;

@@ -25,7 +25,7 @@ export type ContentBlock =
    * stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -208,5 +208,5 @@ export type Role =
   | "assistant"
   /** The user. */
   | "user"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

@@ -53,7 +53,7 @@ export type DiffChange = {
      * An operation that is not listed here. Who does not know it should keep what it stores or passes on as it is.
      */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         operation: UnknownTag;
         [key: string]: unknown;
       }
@@ -83,7 +83,7 @@ export type DiffFileType =
   | "directory"
   /** A symbolic link. */
   | "symlink"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /** The text of changes. */
@@ -104,5 +104,5 @@ export type DiffPatchFormat =
    * `changes`. What stands around it in commits and mails MUST be left out.
    */
   | "git_patch"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

@@ -49,7 +49,7 @@ export type ElicitationPropertySchema =
    * not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -104,8 +104,8 @@ export type StringFormat =
   /** A day and a time, in the form of RFC 3339. */
   | "date-time"
   /**
-   * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. A form is not
-   * rejected for a format that a client does not know.
+   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A form
+   * is not rejected for a format that a client does not know.
    */
   | OpenString;
 
@@ -144,7 +144,7 @@ export type MultiSelectItems =
    * A kind of items that is not listed here. Who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     }

@@ -29,7 +29,7 @@ export type CreateElicitationRequest = {
      * not know it should keep what it stores or passes on as it is.
      */
     | ({
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         mode: UnknownTag;
         [key: string]: unknown;
       } & ExactlyOne<
@@ -60,7 +60,7 @@ export type CreateElicitationResponse = {
      * it should keep what it stores or passes on as it is.
      */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         action: UnknownTag;
         [key: string]: unknown;
       }

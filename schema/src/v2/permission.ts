@@ -44,7 +44,7 @@ export type RequestPermissionSubject =
    * does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -110,7 +110,7 @@ export type PermissionOptionKind =
   | "reject_once"
   /** No, from now on. */
   | "reject_always"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /** The outcome of a permission request. */
@@ -128,7 +128,7 @@ export type RequestPermissionOutcome =
    * know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       outcome: UnknownTag;
       [key: string]: unknown;
     };

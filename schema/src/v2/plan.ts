@@ -25,7 +25,7 @@ export type PlanUpdateContent =
    * on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       /** The id of the plan. */
       planId: PlanId;
@@ -77,7 +77,7 @@ export type PlanEntryPriority =
   | "medium"
   /** It would be nice. */
   | "low"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /** The status of a step of a plan. */
@@ -90,5 +90,5 @@ export type PlanEntryStatus =
   | "completed"
   /** It was cancelled before it was done. */
   | "cancelled"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

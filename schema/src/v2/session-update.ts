@@ -158,7 +158,7 @@ export type SessionUpdate =
    * something; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       sessionUpdate: UnknownTag;
       [key: string]: unknown;
     };

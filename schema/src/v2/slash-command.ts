@@ -23,7 +23,7 @@ export type AvailableCommand =
    * name and description; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       /** The name, without `/` before it: no white space, and no other of the list has the same. */
       name: string;
@@ -57,7 +57,7 @@ export type AvailableCommandInput =
    * command without any; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 8d29fc676687e2fd253f607e4c241971a7739e2ba3459519ecd1e1a692949bdf); do not edit.
+// Generated from schema/v2/schema.json (sha256 997c4943b0f7927a076d0069d6a5437cce5fe2dfb0d622f66f11a7ab5dc673bb); do not edit.
 import { nothing } from "../shape.ts";
 
 /**

@@ -27,7 +27,7 @@ export type StateUpdate =
    * shows that something goes on; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       state: UnknownTag;
       [key: string]: unknown;
     };
@@ -86,7 +86,7 @@ export type IdleStateUpdate = {
     | ({ stopReason: "error" } & ErrorStopReason)
     /** A reason that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }
@@ -159,7 +159,7 @@ export type BackgroundWork =
    * what; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };

@@ -98,8 +98,8 @@ export type ToolKind =
   /** It does something else. */
   | "other"
   /**
-   * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. Shown like
-   * `other`.
+   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. Shown
+   * like `other`.
    */
   | OpenString;
 
@@ -120,8 +120,8 @@ export type ToolCallStatus =
   /** It was cancelled before it was done. */
   | "cancelled"
   /**
-   * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. A client takes
-   * a call with a status that it does not know for one that still runs.
+   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A client
+   * treats a call with an unknown status as still running.
    */
   | OpenString;
 
@@ -152,7 +152,7 @@ export type ToolCallContent =
    * something; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 db7161a564b6dc12bb684f101f2c6d1a3b6bc1d19802c1ae1134fce9f151d16a); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 086285f40cd6f313110f1ab712fdd6d7fa0d7f4e45af4b57b8812a50aeb6b252); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

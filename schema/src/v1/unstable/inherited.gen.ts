@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 db7161a564b6dc12bb684f101f2c6d1a3b6bc1d19802c1ae1134fce9f151d16a); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 086285f40cd6f313110f1ab712fdd6d7fa0d7f4e45af4b57b8812a50aeb6b252); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -270,7 +270,7 @@ export type StateUpdate =
   | ({ state: "unknown" } & UnknownStateUpdate)
   /** A state that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       state: UnknownTag;
       [key: string]: unknown;
     };
@@ -287,7 +287,7 @@ export interface StableInitializeRequest {
   /** The newest version that the client speaks. */
   protocolVersion: ProtocolVersion;
   /**
-   * The capabilities of the client; a capability that is left out is not there.
+   * The capabilities of the client. An omitted capability is not supported.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */
@@ -634,7 +634,7 @@ export type StableSessionConfigOptionCategory =
   | "model_config"
   /** The amount of thinking of the model. */
   | "thought_level"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /**
@@ -665,11 +665,11 @@ export interface StablePromptResponse {
 
 /** An update of a session. */
 export type StableSessionUpdate =
-  /** A piece of what the user said. */
+  /** A chunk of the user's message. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
-  /** A piece of what the agent says. */
+  /** A chunk of the agent's message. */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
-  /** A piece of what the agent thinks. */
+  /** A chunk of the agent's thought. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /** A tool call has started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
@@ -691,7 +691,7 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "notice" } & Notice)
   /** A compaction of the context; MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /** A piece of a compaction's summary; MUST NOT be sent unless the client advertised `session.compaction`. */
+  /** A chunk of a compaction's summary. MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
   /** A plan is new or has changed; MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
@@ -704,7 +704,7 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
   /** A message from or to another session; MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
-  /** A piece of such a message; MUST NOT be sent unless the client advertised `subagents`. */
+  /** A chunk of such a message. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);
 
 /** It is ready for more. */
@@ -731,7 +731,7 @@ export type StableIdleStateUpdate = {
     | ({ stopReason: "error" } & ErrorStopReason)
     /** A reason that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }

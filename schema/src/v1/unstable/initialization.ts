@@ -17,7 +17,7 @@ export type * from "../initialization.ts";
  */
 export interface InitializeRequest extends StableInitializeRequest {
   /**
-   * The capabilities of the client; a capability that is left out is not there.
+   * The capabilities of the client. An omitted capability is not supported.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 907c63a26c88044958486ea66d3f3620f639400ecc1214ef8a19979f6258ef1f); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 a54ded76047ee8917788fb5caba04f1f6fca44b5a7110ded81e071261a87708b); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 907c63a26c88044958486ea66d3f3620f639400ecc1214ef8a19979f6258ef1f); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 a54ded76047ee8917788fb5caba04f1f6fca44b5a7110ded81e071261a87708b); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -251,11 +251,11 @@ export type SessionConfigOption = {
     /** On or off. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
-     * A kind of option that is not listed here. A client that does not know it leaves it out, and the agent goes on
-     * using what it is set to; who does not know it should keep what it stores or passes on as it is.
+     * A kind of option that is not listed here. A client that does not know it omits it, and the agent continues to use
+     * its current value. Whoever does not know it should keep it unchanged when storing or forwarding it.
      */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         type: UnknownTag;
         [key: string]: unknown;
       }
@@ -503,7 +503,7 @@ export type StateUpdate =
    * shows that something goes on; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       state: UnknownTag;
       [key: string]: unknown;
     };
@@ -593,7 +593,7 @@ export type ToolCallContent =
    * something; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -646,7 +646,7 @@ export interface CompactionUpdate {
 }
 
 /**
- * A piece of a compaction's summary, to be appended in the order of arrival. If its id is new, it begins a compaction
+ * A chunk of a compaction's summary, to be appended in the order of arrival. If its id is new, it starts a compaction
  * that is in progress.
  */
 export interface CompactionSummaryChunk {
@@ -697,7 +697,7 @@ export type RequestPermissionSubject =
    * does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -1002,7 +1002,7 @@ export type StableSessionConfigOptionCategory =
   | "model_config"
   /** The amount of thinking of the model. */
   | "thought_level"
-  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /**
@@ -1020,7 +1020,7 @@ export type StableMcpServer =
    * who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -1152,7 +1152,7 @@ export type StableSessionUpdate =
    * something; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       sessionUpdate: UnknownTag;
       [key: string]: unknown;
     };
@@ -1199,7 +1199,7 @@ export type StableIdleStateUpdate = {
     | ({ stopReason: "error" } & ErrorStopReason)
     /** A reason that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
     | {
-        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }
@@ -1233,7 +1233,7 @@ export type StableContentBlock =
    * stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -1247,7 +1247,7 @@ export type StableAvailableCommand =
    * name and description; who does not know it should keep what it stores or passes on as it is.
    */
   | {
-      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       /** The name, without `/` before it: no white space, and no other of the list has the same. */
       name: string;
