@@ -80,7 +80,7 @@ export interface A {
   lines: Uint32[];
   _meta?: Meta;
 }`);
-    const line = { description: "A number without a fraction, from 0.", format: "uint32", minimum: 0 };
+    const line = { description: "A non-negative integer.", format: "uint32", minimum: 0 };
     expect(Name).toEqual({ type: "string" });
     expect(A?.properties?.["line"]).toEqual({ ...line, type: ["integer", "null"] });
     expect(A?.properties?.["lines"]).toEqual({ type: "array", items: { ...line, type: "integer" } });
@@ -107,7 +107,7 @@ export type Order =
     const { Open } = emit(`export type Open = "a" | OpenString;`);
     expect(Open?.anyOf).toEqual([
       { type: "string", const: "a" },
-      { description: "Any other text.", type: "string" },
+      { description: "Any other string.", type: "string" },
     ]);
   });
 
