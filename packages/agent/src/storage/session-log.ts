@@ -139,11 +139,16 @@ export class SessionLog {
     this.#readers += 1;
     try {
       await this.#merging;
+      const known = this.#last;
+      let end = after;
       for await (const entry of this.entries.read("event", after)) {
         const stored = readStored(entry);
-        this.#last = Math.max(this.#last, stored.last);
+        end = stored.last;
+        this.#last = Math.max(this.#last, end);
         yield stored;
       }
+      // Whoever has read too little must not be told how a turn ended that this process remembers.
+      if (end < known) await this.entries.check?.();
     } finally {
       this.#readers -= 1;
     }
@@ -329,6 +334,8 @@ export interface SessionEntries {
   read(kind: EntryKind, after?: number): AsyncIterable<LoggedValue>;
   /** Replaces the events `from` to `to`, both included, by one. */
   merge(from: number, to: number, event: unknown): Promise<void>;
+  /** Rejects if the store has lost entries, or the session is another writer's. Absent if neither can happen. */
+  readonly check?: (() => Promise<void>) | undefined;
   /** Deletes an entry that another has replaced. */
   forget(seq: number): Promise<void>;
   /** Releases the session for other writers. Nothing can be appended afterwards. */
@@ -380,6 +387,7 @@ export async function openStoredEntries(
     isTemporary: isStoreFailure,
     onFound: (found) => entries.onFound?.(found),
   });
+  const { replaceRange, check } = reportFailures(writer, reportLoss);
   const entries: SessionEntries = {
     ranges: writer.ranges ?? [],
     get written() {
@@ -388,14 +396,11 @@ export async function openStoredEntries(
     append: (kind, value) => appender.append([{ kind, value }]),
     appendAll: (values) => appender.append(values),
     appendText: (take) => appender.appendText(take),
-    async *read(kind, after = 0) {
-      for await (const page of store.read(sessionId, { kinds: [kind], after })) {
-        for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
-      }
-    },
+    read: (kind, after = 0) => readValues(store.read(sessionId, { kinds: [kind], after })),
     merge: (from, to, event) =>
-      writer.replaceRange(from, to, [{ seq: from, kind: "event", body: JSON.stringify(event) }]),
-    forget: (seq) => writer.replaceRange(seq, seq, []),
+      replaceRange(from, to, [{ seq: from, kind: "event", body: JSON.stringify(event) }]),
+    check,
+    forget: (seq) => replaceRange(seq, seq, []),
     async close() {
       end();
       appender.close();
@@ -427,4 +432,24 @@ async function takeLease(
 function hasLostLease(error: unknown): boolean {
   const { code } = error as { readonly code?: SessionStoreError["code"] };
   return code === "fenced" || code === "lost" || code === "not_found" || code === "closed";
+}
+
+/** Returns calls of a writer whose failures `onFailed` gets, too. */
+function reportFailures(
+  writer: SessionWriter,
+  onFailed: (error: unknown) => void,
+): Pick<SessionWriter, "replaceRange"> & { readonly check: () => Promise<void> } {
+  const watch = (call: Promise<void>): Promise<void> => {
+    call.catch(onFailed);
+    return call;
+  };
+  return {
+    replaceRange: (...args) => watch(writer.replaceRange(...args)),
+    check: () => watch(writer.renew()),
+  };
+}
+
+async function* readValues(pages: ReturnType<SessionStore["read"]>): AsyncIterable<LoggedValue> {
+  for await (const page of pages)
+    for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
 }

@@ -64,6 +64,12 @@ export class LostPrompts {
     for (const prompt of this.#of(session)) this.#refuse(prompt, reason);
   }
 
+  /** Fails the prompts of sessions that the next connection does not have open: nobody follows their turns. */
+  keepOf(sessions: ReadonlyMap<string, unknown>): void {
+    const others = this.#prompts.filter(({ request }) => !sessions.has(request.session ?? ""));
+    for (const prompt of others) this.#refuse(prompt, LOST);
+  }
+
   /** The sessions with a running turn. */
   readonly #running = new Set<string>();
 

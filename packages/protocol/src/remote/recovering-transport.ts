@@ -270,6 +270,7 @@ export class RecoveringTransport implements Transport {
         this.#step("relink", () => {
           this.#recovery = undefined;
           this.#state = state;
+          this.#lostPrompts?.keepOf(state.sessions);
           if (!state.keepsKeys) this.#refuseRepeatedPrompts();
           this.#relink(link, []);
         }),

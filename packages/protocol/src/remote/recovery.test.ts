@@ -290,6 +290,11 @@ describe("a connection that the server has forgotten", () => {
       { method: "_parley/closed", params: { sessionId: "s" } },
     ]);
     expect(transport.status).toBe("connected");
+    // The application may prompt in it, and the next loss comes before the agent's refusal.
+    await prompt(3);
+    await lose();
+    await turnOfTheLoop();
+    expect(received().at(-1)).toMatchObject({ id: 3, error: { code: -32603 } });
   });
 
   test.each([

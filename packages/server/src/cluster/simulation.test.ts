@@ -37,6 +37,12 @@ const small = {
   maxPieceMs: 4000,
 };
 
+/**
+ * A cluster that shows what is wrong after a failover: for that, a session must lose entries at the right moment. So not every
+ * seed finds such a fault.
+ */
+const lossy = { clients: 96, steps: 40_000, sessions: 200, maxPieceMs: 300 };
+
 function play(options: Partial<SimulationOptions>): Promise<SimulationReport> {
   return new Simulation({ ...large, ...options }).run();
 }
@@ -76,6 +82,18 @@ test.each([
   ["lost fencing", /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/, {}],
   ["a lease without token", /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/, {}],
   [
+    "a number of a lease that is given out twice",
+    /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/,
+    {},
+  ],
+  [
+    "a log that continues after a loss",
+    /^Seed \d+: (?:The log has p\d+ \d times, with|A client has|c\d+ got) /,
+    lossy,
+  ],
+  ["resume points of another history", /^Seed \d+: (?:A client has|c\d+ got) \[/, lossy],
+  ["a failover that nobody notices", /^Seed \d+: (?:A client has|c\d+ got) \[/, lossy],
+  [
     "a replay that is doubled",
     /^Seed \d+: (?:A client has|c\d+ got) \[[^\]]*\b(p\d+\.\d+) (?:[^\]]* )?\1\b/,
     { steps: 3000 },
@@ -97,7 +115,7 @@ test.each([
     if (broken !== undefined) found.push(broken);
     if (broken !== undefined && !isLong) break;
   }
-  expect(found).toHaveLength(isLong ? seeds : 1);
+  expect(found.length).toBeGreaterThanOrEqual(isLong ? seeds * (options === lossy ? 0.3 : 1) : 1);
   for (const broken of found) {
     expect(broken).toMatch(reason);
     // The last events of the session or the nodes, with their times.
