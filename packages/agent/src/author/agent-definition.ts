@@ -92,9 +92,14 @@ export interface AgentDefinition extends AgentExtensions {
   /**
    * Additional capabilities: `_meta` for extensions, advertised verbatim. `fork: false` disables forking of stored
    * sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for instance because parts of them are stored elsewhere.
+   * `authStatus: false` disables `auth/status` (a draft, too), for an agent that cannot tell whether its users are logged in.
    */
   readonly capabilities?:
-    | { readonly _meta?: JsonObject | undefined; readonly fork?: boolean | undefined }
+    | {
+        readonly _meta?: JsonObject | undefined;
+        readonly fork?: boolean | undefined;
+        readonly authStatus?: boolean | undefined;
+      }
     | undefined;
   /** The content that prompts may have besides text and resource links. Other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;

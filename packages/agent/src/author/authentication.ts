@@ -1,4 +1,5 @@
 import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
+import type { AuthAccount } from "@parley/schema/v1/unstable";
 
 import type { ClientDescription } from "./client-description.ts";
 
@@ -39,6 +40,13 @@ export interface Authentication {
   readonly methods: readonly AuthenticationMethod[];
   /** Whether the user is logged in. Called before every request about sessions, so it should be fast. */
   isAuthenticated(user: LoginUser): boolean;
+  /**
+   * The accounts that the user is logged in with, for clients to show: no secrets. A draft, of `/v1/unstable` and
+   * `/v2/unstable`.
+   *
+   * @experimental
+   */
+  accounts?(user: LoginUser): readonly AuthAccount[];
   /**
    * Logs the user in with a method that is not of type `terminal`. Once it resolves, {@link isAuthenticated} must
    * return `true`.

@@ -28,6 +28,8 @@ export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers">
   readonly client: ClientDescription;
   /** The unstable session capabilities. */
   readonly sessionCapabilities: object;
+  /** The unstable capabilities of authentication. */
+  readonly authCapabilities: object | undefined;
   /** The `_meta` of the response. */
   readonly marker: JsonObject | undefined;
   /** Whether the agent connects MCP servers that the client provides over its connection. */

@@ -38,6 +38,8 @@ export interface DialectMethods extends Methods {
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
   readonly sessionCapabilities: (definition: AgentDefinition) => object;
+  /** The capabilities of authentication. */
+  readonly authCapabilities: (definition: AgentDefinition) => object | undefined;
   /** The `_meta` of the response to `initialize`. */
   readonly marker: (definition: AgentDefinition) => JsonObject | undefined;
   /** Adds the methods that the unstable profile of the schema does not have. */
@@ -87,6 +89,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
                 client,
                 markers: options.markers,
                 sessionCapabilities: extension?.sessionCapabilities(host.definition) ?? {},
+                authCapabilities: extension?.authCapabilities(host.definition),
                 marker: extension?.marker(host.definition),
                 acp: mcp !== undefined,
               });

@@ -49,6 +49,12 @@ export interface DialectHost {
    * session open, stops only its own requests; that is not an error.
    */
   closeSession(sessionId: string): Promise<void>;
+  /**
+   * Resolves to the state of an open session's work, whichever client has it open; to `undefined` if it is only stored.
+   *
+   * @throws {RequestError} `-32002` if there is none.
+   */
+  workState(sessionId: string): Promise<WorkState["state"] | undefined>;
   /** Returns a session that the client has open. @throws {RequestError} `-32002` if it does not. */
   getOpenSession(sessionId: string): DialectSession;
   /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */

@@ -22,6 +22,7 @@ import {
   findStoredDirectory,
 } from "../dialect/session-request.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
+import type { WorkState } from "../event/work-state.ts";
 import type { HostedSession, OpenSession } from "../session/open-session.ts";
 import { sessionNotFound, toWireError } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
@@ -124,6 +125,16 @@ export class ConnectedClient implements DialectHost {
     const path = checkPath("cwd", cwd);
     const realCwd = await this.definition.directories?.realPath(path);
     return this.#sessions.stored.list({ ...query, cwd: path, ...(realCwd !== undefined && { realCwd }) });
+  }
+
+  async workState(sessionId: string): Promise<WorkState["state"] | undefined> {
+    this.#sessions.assertAuthenticated();
+    const refusal = this.#refusalOf(sessionId);
+    if (refusal !== undefined) throw refusal;
+    const session = this.#sessions.slot(sessionId)?.session;
+    if (session !== undefined) return session.channel.work.state.state;
+    await this.#sessions.stored.get(sessionId);
+    return undefined;
   }
 
   async setTitle(sessionId: string, title: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { DialectExtension } from "../dialect/define-dialect.ts";
 import type { DialectHost } from "../dialect/dialect-host.ts";
 import { type SessionSetup, type SetupParams, toSessionRequest } from "../dialect/session-handlers.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
+import { knowsAuthStatus, statusHandlers } from "./status.ts";
 import { canSteer, steeringHandlers, steeringMarker, withSteering } from "./steering.ts";
 
 interface StoredSessionHandlers<Server> {
@@ -23,26 +24,27 @@ interface StoredSessionHandlers<Server> {
 /** Whether an agent's stored sessions can be forked. */
 const canFork = ({ capabilities }: AgentDefinition): boolean => capabilities?.fork !== false;
 
-interface UnstableOptions {
-  /** Whether a prompt may join the running turn in this version. */
-  readonly promptsSteer?: boolean;
-}
-
 /** Creates a version's unstable methods. */
 export function unstableExtension<Server>(
   setup: SessionSetup<Server, object>,
-  { promptsSteer = false }: UnstableOptions = {},
+  version: 1 | 2,
 ): DialectExtension {
   return {
-    requests: (host) => ({ ...storedSessionHandlers(host, setup), ...steeringHandlers(host) }),
+    requests: (host) => ({
+      ...storedSessionHandlers(host, setup),
+      ...statusHandlers(host, version),
+      ...steeringHandlers(host),
+    }),
     sessionCapabilities: (definition) => ({
       ...(definition.store && {
         ...(canFork(definition) && { fork: {} }),
         archive: {},
         title: {},
       }),
-      ...(promptsSteer && canSteer(definition) && { steering: {} }),
+      status: {},
+      ...(version === 2 && canSteer(definition) && { steering: {} }),
     }),
+    authCapabilities: (definition) => (knowsAuthStatus(definition) ? { status: {} } : undefined),
     marker: steeringMarker,
     extend: withSteering,
     createClientMcp,

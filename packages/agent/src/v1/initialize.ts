@@ -50,7 +50,7 @@ export function describeAgent(
     authentication,
     capabilities: { _meta } = {},
   }: AgentDefinition,
-  { client, sessionCapabilities, marker, acp }: AgentDescriptionOptions,
+  { client, sessionCapabilities, authCapabilities, marker, acp }: AgentDescriptionOptions,
 ): InitializeResponse {
   const stored = store !== undefined;
   return {
@@ -71,7 +71,9 @@ export function describeAgent(
         ...(stored ? { list: {}, resume: {}, delete: {} } : {}),
         ...sessionCapabilities,
       },
-      ...(authentication && { auth: { logout: {} } }),
+      ...((authentication ?? authCapabilities) && {
+        auth: { ...(authentication && { logout: {} }), ...authCapabilities },
+      }),
       ...(_meta && { _meta }),
     },
     authMethods: offeredMethods(authentication, client).map(renderMethod),

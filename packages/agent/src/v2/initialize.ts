@@ -76,7 +76,7 @@ export function describeAgent(
     authentication,
     capabilities: { _meta: meta } = {},
   }: AgentDefinition,
-  { client, markers, sessionCapabilities, marker, acp }: AgentDescriptionOptions,
+  { client, markers, sessionCapabilities, authCapabilities, marker, acp }: AgentDescriptionOptions,
 ): InitializeResponse {
   const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
   const stored = store !== undefined;
@@ -102,7 +102,7 @@ export function describeAgent(
         ...sessionCapabilities,
         ...(markers && { close: {}, ...(stored && { list: {}, load: {}, resume: {} }) }),
       },
-      ...(authentication && { auth: {} }),
+      ...((authentication ?? authCapabilities) && { auth: { ...authCapabilities } }),
       ...(meta && { _meta: meta }),
     },
     authMethods: offeredMethods(authentication, client).map(renderMethod),

@@ -86,6 +86,8 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       const { agentCapabilities, capabilities } = client.initialized as Record<string, WireFields>;
       const offered = agentCapabilities?.["sessionCapabilities"] ?? capabilities?.["session"];
       expect(Object.hasOwn(offered as object, "fork")).toBe(forked.length > 0);
+      // It cannot tell whether the agent's user is logged in.
+      expect((agentCapabilities ?? capabilities)?.["auth"]).toBeUndefined();
       await client.open();
       const params = { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] };
       const outcome = await client.request("session/fork", params).catch((error: unknown) => error);

@@ -88,7 +88,7 @@ function capabilitiesOf({
   const { _meta } = capabilities ?? agentCapabilities ?? {};
   const overrides = Boolean(systemPrompt?.mode?.override);
   return {
-    capabilities: { _meta, fork: Boolean(fork) },
+    capabilities: { _meta, fork: Boolean(fork), authStatus: false },
     promptCapabilities: prompt,
     ...(session.systemPrompt && {
       systemPrompt: { modes: overrides ? ["append", "override"] : ["append"] },

@@ -9,12 +9,12 @@ import { sessionSetup } from "../session-handlers.ts";
 
 /**
  * Protocol version 1 with the unstable methods, which may change at any time: forks, archived sessions, titles,
- * steering, and MCP servers that the client provides over its connection.
+ * status, steering, and MCP servers that the client provides over its connection.
  *
  * @experimental
  */
 export const v1: AgentDialect = /*#__PURE__*/ createDialect(
   // It has all stable methods; only the extension's handlers know the others.
   agent as Descriptor<ClientMethods, AgentMethods>,
-  /*#__PURE__*/ unstableExtension(sessionSetup),
+  /*#__PURE__*/ unstableExtension(sessionSetup, 1),
 );

@@ -16,6 +16,7 @@ export {
   setSessionTitle,
   unarchiveSession,
 } from "../../unstable/stored-sessions.ts";
+export { type AuthStatus, authStatus } from "../../unstable/auth-status.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
@@ -27,7 +28,7 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 );
 
 /**
- * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles, steering.
+ * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles, status, steering.
  *
  * @experimental
  */

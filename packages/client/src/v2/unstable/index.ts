@@ -19,6 +19,7 @@ export {
   setSessionTitle,
   unarchiveSession,
 } from "../../unstable/stored-sessions.ts";
+export { type AuthStatus, authStatus } from "../../unstable/auth-status.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
@@ -30,7 +31,7 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 );
 
 /**
- * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles, steering.
+ * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles, status, steering.
  *
  * @experimental
  */

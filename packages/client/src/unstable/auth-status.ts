@@ -1,0 +1,48 @@
+import type { AuthAccount } from "@parley/schema/v1/unstable";
+
+import type { AgentConnection } from "../api/agent-connection.ts";
+import { requireCapability } from "../capability/advertised.ts";
+
+/**
+ * Whether the user has to log in, and the accounts that the agent uses, to be shown only.
+ *
+ * @experimental
+ */
+export interface AuthStatus {
+  /** `unknown` if the agent cannot tell, or sends a state that is not known. */
+  readonly state: (typeof STATES)[number] | "unknown";
+  readonly accounts: readonly AuthAccount[];
+}
+
+const STATES = ["authenticated", "unauthenticated", "not_required"] as const;
+
+interface Authenticating {
+  readonly auth?: { readonly status?: unknown } | null;
+}
+
+/**
+ * Asks the agent whether the user has to log in, which changes nothing.
+ *
+ * @throws {CapabilityError} if the agent does not advertise `auth.status`.
+ * @experimental
+ */
+export async function authStatus(
+  agent: Pick<AgentConnection, "initializeResult" | "request">,
+): Promise<AuthStatus> {
+  const { agentCapabilities, capabilities } = agent.initializeResult as {
+    readonly agentCapabilities?: Authenticating;
+    readonly capabilities?: Authenticating;
+  };
+  const { auth } = capabilities ?? agentCapabilities ?? {};
+  requireCapability(Boolean(auth?.status), "auth/status", "auth.status");
+  const answer = await agent.request("auth/status", {});
+  const { state, accounts } = Object(answer) as { readonly state?: unknown; readonly accounts?: unknown };
+  return {
+    state: STATES.find((known) => known === state) ?? "unknown",
+    accounts: Array.isArray(accounts) ? accounts.filter(isAccount) : [],
+  };
+}
+
+function isAccount(account: unknown): account is AuthAccount {
+  return typeof (Object(account) as { readonly label?: unknown }).label === "string";
+}
