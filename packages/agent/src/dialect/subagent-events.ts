@@ -76,7 +76,8 @@ function statusOf(state: NonNullable<SubagentEvent["state"]>): NonNullable<AnyTo
 
 /** A subagent's report is the result of the tool call that it is shown as. */
 function flatMessage({ subagent, from, content, toolCallId }: SessionMessageEvent): SentEvent | undefined {
-  if (from === undefined || subagent?.id === from || toolCallId !== undefined) return undefined;
+  // Its parent may be a subagent, too, whose task for it is no report.
+  if (from === undefined || from !== toolCallId || subagent?.id === from) return undefined;
   const blocks = content.map((block) => ({ type: "content" as const, content: block }));
   return flatToolCall({
     type: "tool_call_update",

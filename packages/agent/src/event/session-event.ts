@@ -193,7 +193,9 @@ export interface SessionMessageEvent extends AnyEvent {
   readonly from?: string;
   /** The subagent that received it; omitted if the session did. */
   readonly to?: string;
-  /** The tool call that the subagent works for. */
+  /**
+   * The tool call as which clients without subagents show the subagent: the one that it works for, or the subagent's id.
+   */
   readonly toolCallId?: string;
   readonly content: ContentBlock[];
 }

@@ -288,7 +288,7 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   async #message(content: string | readonly ContentBlock[], from: "parent" | "subagent"): Promise<void> {
     const blocks: ContentBlock[] =
       typeof content === "string" ? [{ type: "text", text: content }] : [...content];
-    const { toolCallId, subagentId } = this.#begun;
+    const { subagentId, toolCallId = subagentId } = this.#begun;
     const { subagent: ofParent } = this.#parent;
     const ends =
       from === "parent" ? { from: ofParent?.id, to: subagentId } : { from: subagentId, to: ofParent?.id };

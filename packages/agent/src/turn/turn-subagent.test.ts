@@ -217,6 +217,39 @@ test("over version 1 without subagents, the calls of a tool call's subagent are 
   expect(new Set(client.updates.map((params) => params.sessionId))).toEqual(new Set([sessionId]));
 });
 
+test("over version 1 without subagents, only a report is the content of the call that a subagent is shown as", async () => {
+  const { client, sessionId } = await openSession(1, {
+    async prompt(turn) {
+      const call = await turn.toolCall({ title: "Task", toolCallId: "t1" });
+      const child = await turn.subagent({ title: "Survey", toolCallId: call.toolCallId });
+      await child.message("Find flaky tests");
+      const nested = await child.subagent({ title: "Count" });
+      await nested.message("Count them");
+      await nested.message("Twelve", { from: "subagent" });
+      await nested.end();
+      await child.message("Two found.", { from: "subagent" });
+      await child.end();
+    },
+  });
+  await prompt(client, 1, sessionId);
+  const of = "root";
+  const calls = updatesOf(client, sessionId).filter(({ update }) => "toolCallId" in update);
+  const meta = { _meta: { parentToolCallId: "t1" } };
+  const content = [{ type: "content", content: text("Twelve")[0] }];
+  const update = { sessionUpdate: "tool_call_update", toolCallId: "sub1", ...meta };
+  expect(calls.slice(2, 4)).toEqual([
+    { of, update: { ...update, content } },
+    { of, update: { ...update, status: "completed" } },
+  ]);
+  expect(calls.map((call) => Object(call.update)["toolCallId"] as unknown)).toEqual([
+    "t1",
+    "sub1",
+    "sub1",
+    "sub1",
+    "t1",
+  ]);
+});
+
 /** Answers that a client gives, and the session ids of what it was asked. */
 function answer(client: RawClient, optionId: string): string[] {
   const asked: string[] = [];
