@@ -13,8 +13,8 @@ import {
 export interface SubagentOwner {
   get(id: string): LiveSession | undefined;
   forget(id: string): void;
-  /** Returns the subagents of a session, at any depth. */
-  subagentsOf(session: LiveSession): readonly Subagent[];
+  /** Finds a subagent of a session, at any depth. */
+  subagentOf(session: LiveSession, id: string): Subagent | undefined;
   /**
    * Answers the open permission requests of the subagents in a state with `cancelled`, except those in the background.
    */
@@ -33,7 +33,7 @@ export class FollowedSession extends LiveSession {
   }
 
   override subagent(id: string): Subagent | undefined {
-    return this.#directory.subagentsOf(this).find((each) => each.id === id);
+    return this.#directory.subagentOf(this, id);
   }
 
   override cancel(options?: CancelOptions): Promise<void> {

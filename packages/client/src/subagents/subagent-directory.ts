@@ -13,6 +13,9 @@ import { LiveSubagent } from "./live-subagent.ts";
 /** Maximum depth of nested subagents, since states are as deep. */
 const MAX_DEPTH = 32;
 
+/** Maximum number of subagents of a session, nested ones included. */
+const MAX_SUBAGENTS = 4096;
+
 /** Maximum number and total length of updates held for subagents that are not announced yet. */
 const MAX_HELD = 1024;
 const MAX_HELD_LENGTH = 1024 * 1024;
@@ -33,6 +36,8 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
   protected readonly fold: ApplyUpdate<never> | undefined;
   readonly #environment: SessionEnvironment;
   readonly #subagents = new Map<string, LiveSubagent>();
+  /** How many subagents each session has. */
+  readonly #counts = new Map<LiveSession, number>();
   /** Updates for unannounced sessions, oldest first. The oldest are dropped if there are too many. */
   #held: HeldUpdate[] = [];
   #heldLength = 0;
@@ -42,8 +47,9 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     this.#environment = environment;
   }
 
-  subagentsOf(session: LiveSession): LiveSubagent[] {
-    return [...this.#subagents.values()].filter((each) => each.session === session);
+  subagentOf(session: LiveSession, id: string): LiveSubagent | undefined {
+    const subagent = this.#subagents.get(id);
+    return subagent?.session === session ? subagent : undefined;
   }
 
   cancelRequests(state: SessionState): void {
@@ -55,7 +61,9 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
   }
 
   endSubagents(session: LiveSession): void {
-    for (const subagent of this.subagentsOf(session)) {
+    if (!this.#counts.delete(session)) return;
+    for (const subagent of this.#subagents.values()) {
+      if (subagent.session !== session) continue;
       subagent.cancelRequests();
       this.#subagents.delete(subagent.id);
     }
@@ -120,6 +128,9 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
       return isSame ? undefined : `"${id}" is a subagent of another session`;
     }
     if (path.length > MAX_DEPTH) return `"${id}" is nested more than ${MAX_DEPTH} subagents deep`;
+    const count = this.#counts.get(session) ?? 0;
+    if (count === MAX_SUBAGENTS) return `session "${session.id}" already has ${MAX_SUBAGENTS} subagents`;
+    this.#counts.set(session, count + 1);
     const subagent = new LiveSubagent(id, { session, path, environment: this.#environment, directory: this });
     this.#subagents.set(id, subagent);
     return undefined;

@@ -351,6 +351,29 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(session.subagent("kid")?.state.session.subagents).toEqual([]);
   });
 
+  it("rejects further subagents of a session that has 4,096, until it is closed", async () => {
+    const { agent, client, session, errors } = await RawAgent.connect(version, {}, () => ({
+      "session/resume": () => ({}),
+    }));
+    agent.announce("root", "kid");
+    for (let n = 0; n < 4096; n += 1) agent.announce("kid", `k${n}`);
+    await agent.sync();
+    agent.announce("kid", "k0", { title: "Known" });
+    agent.say("k4094", "last");
+    await agent.sync();
+    expect(errors).toEqual([
+      'Error: Cannot apply update "subagent_update" of session "kid": session "root" already has 4096 subagents',
+    ]);
+    expect(session.state.subagents[0]?.session.subagents).toHaveLength(4095);
+    expect(session.subagent("k0")?.state.title).toBe("Known");
+    expect(textIn(session, "k4094")).toBe("last");
+    await session[Symbol.asyncDispose]();
+    const again = await client.openSession("root", { cwd: "/w", history: "skip" });
+    agent.announce("root", "k4095");
+    await agent.sync();
+    expect(again.subagent("k4095")).toBeDefined();
+  });
+
   it("treats what is replayed as history, and what is announced after it as news", async () => {
     const reopened = version === 1 ? "session/load" : "session/resume";
     const { agent, client, session } = await RawAgent.connect(version, {}, (raw) => ({
