@@ -1,6 +1,6 @@
 import type { Peer } from "@parley/protocol";
 import { type TurnState, applyPrompt, applyTurn } from "@parley/protocol/session";
-import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
+import type { AgentMethods, ClientMethods, PromptResponse } from "@parley/schema/v1";
 
 import type { Advertised } from "../capability/advertised.ts";
 import { requireContent } from "../capability/require-content.ts";
@@ -36,7 +36,8 @@ export function promptRequests(
         if (isLast) session.change((state) => applyTurn(state, turn));
       };
       const answer = peer.request("session/prompt", params, {
-        onResult: ({ stopReason }) => end({ status: "idle", stopReason }),
+        onResult: ({ stopReason, usage }: PromptResponse & Pick<TurnState, "usage">) =>
+          end({ status: "idle", stopReason, ...(usage && { usage }) }),
       });
       prompts.add(params);
       session.change((state) => applyTurn(applyPrompt(state, content), { status: "running" }));

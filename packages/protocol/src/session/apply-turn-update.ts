@@ -13,5 +13,6 @@ function idle(known: TurnState, update: Extract<StateUpdate, { state: "idle" }>)
   const { stopReason } = update;
   if (typeof stopReason !== "string") return known.status === "idle" ? known : { status: "idle" };
   const error = stopReason === "error" ? update.error : undefined;
-  return { status: "idle", stopReason, ...(error && { error }) };
+  const { usage } = update as Pick<TurnState, "usage">;
+  return { status: "idle", stopReason, ...(error && { error }), ...(usage && { usage }) };
 }

@@ -5,8 +5,9 @@ import type { ConfigOption, SessionState, TurnState } from "./session-state.ts";
 
 /** Sets the state of the turn. */
 export function applyTurn(state: SessionState, turn: TurnState): SessionState {
-  const { status, stopReason, error } = state.turn;
-  const isSame = turn.status === status && turn.stopReason === stopReason && turn.error === error;
+  const { status, stopReason, error, usage } = state.turn;
+  const isSame =
+    turn.status === status && turn.stopReason === stopReason && turn.error === error && turn.usage === usage;
   return isSame ? state : changeState(state, { turn });
 }
 

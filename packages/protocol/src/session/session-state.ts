@@ -12,6 +12,7 @@ import type {
   TerminalSize,
   WorkError,
 } from "@parley/schema/neutral";
+import type { Usage as TurnUsage } from "@parley/schema/v1/unstable";
 
 import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.ts";
 
@@ -157,4 +158,10 @@ export interface TurnState {
   readonly stopReason?: StopReason;
   /** The error, if the reason is `error` and the agent sends one. */
   readonly error?: Readonly<WorkError>;
+  /**
+   * The tokens that the latest turn used, if the agent says: not a total, and the same again if the end is repeated.
+   *
+   * @experimental
+   */
+  readonly usage?: Readonly<TurnUsage>;
 }
