@@ -129,7 +129,12 @@ export class ChildWire {
     const { sessionId, update, _meta } = Object(params) as Partial<UpdateParams>;
     const root = this.#roots.get(sessionId ?? "");
     const kind = update?.sessionUpdate;
-    if (kind === "subagent_update") this.#announced(String(update?.["sessionId"]), root ?? String(sessionId));
+    if (kind === "subagent_update") {
+      const subagentId = String(update?.["sessionId"]);
+      // Otherwise all updates of that session would be a subagent's.
+      if (this.#openings.has(subagentId)) return undefined;
+      this.#announced(subagentId, root ?? String(sessionId));
+    }
     if (root !== undefined) return this.#listener.subagentUpdated(root, params);
     if (kind === "state_update" && update?.["state"] === "idle") this.#ends.set(String(sessionId), update);
     this.meta = _meta ?? undefined;
@@ -161,8 +166,12 @@ export class ChildWire {
     const { sessionId: named } = Object(params) as { readonly sessionId?: string };
     const sessionId = made ?? named;
     if (sessionId === undefined) return;
-    if (OPENINGS.has(method)) this.#openings.set(sessionId, answer);
-    // In version 2 the turn has only started.
-    else if (method === "session/prompt" && "stopReason" in answer) this.#ends.set(sessionId, answer);
+    if (OPENINGS.has(method)) {
+      this.#openings.set(sessionId, answer);
+      this.#roots.delete(sessionId);
+    } else if (method === "session/prompt" && "stopReason" in answer) {
+      // In version 2 the turn has only started.
+      this.#ends.set(sessionId, answer);
+    }
   }
 }

@@ -66,7 +66,7 @@ export class RelayedSubagents {
     const place = sessionId === this.#childId ? undefined : this.#known.get(this.#nameOf(sessionId));
     const events =
       update.sessionUpdate === "subagent_update"
-        ? [this.#announced(update, String(sent["sessionId"]), place)]
+        ? this.#announced(update, String(sent["sessionId"]), place)
         : this.#eventsOf(update, place?.reader ?? ofSession, place !== undefined);
     const { reference } = place ?? {};
     return events.map((event, index) => {
@@ -122,7 +122,7 @@ export class RelayedSubagents {
     return `sub_${createHash("sha256").update(childId).digest("base64url").slice(0, 16)}`;
   }
 
-  #announced(update: Update, childId: string, parent: RelayedSubagent | undefined): SubagentEvent {
+  #announced(update: Update, childId: string, parent: RelayedSubagent | undefined): readonly SubagentEvent[] {
     const subagentId = String(update["sessionId"]);
     const { title, description, capabilities, state } = update as {
       readonly title?: unknown;
@@ -131,6 +131,9 @@ export class RelayedSubagents {
       readonly state?: { readonly state?: unknown } | null;
     };
     const known = this.#known.get(subagentId);
+    // A subagent has one parent, so there are no cycles.
+    if (childId === parent?.childId || (known !== undefined && known.parent?.id !== parent?.reference.id))
+      return [];
     const shown = typeof title === "string" ? title : known === undefined ? "Subagent" : undefined;
     const subagent = known ?? {
       childId,
@@ -146,17 +149,19 @@ export class RelayedSubagents {
     const [oldest] = this.#known.keys();
     if (oldest !== undefined && this.#known.size > MAX_SUBAGENTS) this.#known.delete(oldest);
     const plain = plainStateOf(state);
-    return {
-      type: "subagent",
-      subagentId,
-      ...(shown !== undefined && { title: shown }),
-      ...(typeof description === "string" && { description }),
-      ...(capabilities !== undefined && {
-        cancellable: typeof capabilities?.cancel === "object" && capabilities.cancel !== null,
-      }),
-      ...(plain && { state: plain }),
-      source: { update },
-    };
+    return [
+      {
+        type: "subagent",
+        subagentId,
+        ...(shown !== undefined && { title: shown }),
+        ...(typeof description === "string" && { description }),
+        ...(capabilities !== undefined && {
+          cancellable: typeof capabilities?.cancel === "object" && capabilities.cancel !== null,
+        }),
+        ...(plain && { state: plain }),
+        source: { update },
+      },
+    ];
   }
 
   #eventsOf(update: Update, reader: UpdateReader, isOfSubagent: boolean): readonly EmittedEvent[] {

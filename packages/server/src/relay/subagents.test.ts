@@ -74,6 +74,41 @@ describe.each([1, 2] as const)("a subagent of an agent of version %d", (version)
     );
   });
 
+  test("is neither a session of the agent nor the subagent of another one", async () => {
+    const relay = await rawRelay({ version, results: { initialize } });
+    const client = await relay.connect(version, shows);
+    await client.open();
+    await client.play([
+      at("$session", announced),
+      at("$session", { ...announced, sessionId: "below" }),
+      at("$session", { ...announced, sessionId: "child" }),
+      at("kid", { ...announced, sessionId: "child" }),
+      at("kid", { ...announced, sessionId: "kid" }),
+      at("$session", ended),
+      at("$session", { ...ended, sessionId: "below" }),
+      at("below", announced),
+      at("kid", said),
+      at("$session", { ...said, messageId: "root" }),
+    ]);
+    const shown = client.received.flatMap(({ params }) =>
+      params?.update?.sessionUpdate === "subagent_update" ? [params] : [],
+    );
+    expect(new Set(shown.map(({ sessionId }) => sessionId))).toEqual(new Set([client.sessionId]));
+    expect(shown.map(({ update }) => Object(update?.["state"])["state"] as unknown)).toEqual([
+      "running",
+      "running",
+      "idle",
+      "idle",
+    ]);
+    const ids = new Set(shown.map(({ update }) => update?.["sessionId"]));
+    expect(ids.size).toBe(2);
+    for (const id of ids) expect(id).toContain(`${client.sessionId}.sub_`);
+    const messageIn = (id: string): unknown =>
+      client.received.find(({ params }) => params?.update?.messageId === id)?.params?.sessionId;
+    expect(messageIn("k")).toBe([...ids][0]);
+    expect(messageIn("root")).toBe(client.sessionId);
+  });
+
   test("asks for permission, and is cancelled by itself, under its name at the client", async () => {
     const outcome = { outcome: "selected", optionId: "yes" };
     const relay = await rawRelay({ version, results: { initialize } });
