@@ -75,7 +75,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     versionApply: ApplyUpdate<Update>,
   ): void | Promise<void> {
     const apply = (this.fold as ApplyUpdate<Update> | undefined) ?? versionApply;
-    const target = this.#subagents.get(id) ?? this.find(id);
+    const target = this.#subagent(id) ?? this.find(id);
     if (target === undefined) {
       this.#hold({ id, length: textLength(update), pass: () => this.update(id, update, apply) });
       return super.update(id, update, apply);
@@ -96,7 +96,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
   }
 
   override context(id: string, signal: AbortSignal): HandlerContext {
-    const subagent = this.#subagents.get(id);
+    const subagent = this.#subagent(id);
     return subagent === undefined
       ? super.context(id, signal)
       : { ...super.context(subagent.session.id, signal), subagent };
@@ -107,7 +107,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     request: IncomingPermissionRequest,
     signal: AbortSignal,
   ): Promise<PermissionOutcome> {
-    const subagent = this.#subagents.get(id);
+    const subagent = this.#subagent(id);
     return subagent === undefined
       ? super.askPermission(id, request, signal)
       : subagent.askPermission(request, signal);
@@ -115,6 +115,12 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
 
   protected override make(id: string, roots: Roots): LiveSession {
     return new FollowedSession({ id, roots }, this.#environment, this);
+  }
+
+  /** The subagent that a message is for. An open session comes first, because the user opened it. */
+  #subagent(id: string): LiveSubagent | undefined {
+    const subagent = this.#subagents.get(id);
+    return subagent === undefined || this.get(id) !== undefined ? undefined : subagent;
   }
 
   /** Registers a subagent that `parent` announces. Returns why it cannot be one, or `undefined`. */

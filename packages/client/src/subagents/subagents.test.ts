@@ -351,6 +351,24 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(session.subagent("kid")?.state.session.subagents).toEqual([]);
   });
 
+  it("gives a session that is opened the messages of a subagent with the same id", async () => {
+    const { handlers, open, asked } = heldQuestions();
+    const { agent, client, session } = await RawAgent.connect(version, { handlers }, () => ({
+      "session/resume": () => ({}),
+    }));
+    agent.announce("root", "kid");
+    agent.say("kid", "before");
+    await agent.sync();
+    const opened = await client.openSession("kid", { cwd: "/w", history: "skip" });
+    agent.say("kid", "after");
+    void agent.ask("kid").catch(() => undefined);
+    await asked(1);
+    expect(textOf(opened.state)).toBe("after");
+    expect(textOf(session.state.subagents[0]?.session ?? opened.state)).toBe("before");
+    expect(open.get("t")).toMatchObject({ session: opened });
+    expect(open.get("t")).not.toHaveProperty("subagent");
+  });
+
   it("rejects further subagents of a session that has 4,096, until it is closed", async () => {
     const { agent, client, session, errors } = await RawAgent.connect(version, {}, () => ({
       "session/resume": () => ({}),
