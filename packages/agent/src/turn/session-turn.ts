@@ -321,7 +321,7 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
     context.end();
     const { session, openWork, signal } = context;
     const { subagentId } = this.#begun;
-    await this.releaseTerminals(Infinity, () => undefined);
+    await this.releaseTerminals(RELEASE_MS, () => undefined);
     const status = signal.aborted ? ("cancelled" as const) : ("failed" as const);
     await endWork(session, openWork, { status, subagentId });
     await this.context.work?.send(endOf(signal.aborted ? "cancelled" : reason));
@@ -345,6 +345,9 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
     }
   }
 }
+
+/** How long the end of a subagent waits for the client to release its terminals, in milliseconds. */
+const RELEASE_MS = 2000;
 
 /** The state with which a subagent starts. */
 const RUNNING: WorkState = { state: "running" };

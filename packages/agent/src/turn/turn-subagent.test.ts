@@ -1,5 +1,5 @@
 import { memorySessionStore } from "@parley/storage";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { type RawClient, connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import { type Subagent, type Turn, createAgentHost, defineAgent } from "../index.ts";
@@ -248,6 +248,39 @@ test("over version 1 without subagents, only a report is the content of the call
     "sub1",
     "t1",
   ]);
+});
+
+test("a subagent's end waits for the client to release its terminals", async () => {
+  const warnings: string[] = [];
+  const warn = ({ name }: Error): void => void warnings.push(name);
+  process.on("warning", warn);
+  onTestFinished(() => void process.off("warning", warn));
+  const releasing = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<object>();
+  const steps: string[] = [];
+  const agent = {
+    store: memorySessionStore(),
+    async prompt(turn: Turn): Promise<void> {
+      const child = await turn.subagent({ title: "Survey" });
+      await child.terminal({ command: "x" });
+      await child.end();
+      steps.push("ended");
+    },
+  };
+  const { client, sessionId } = await openSession(1, agent, { capabilities: { terminal: true } });
+  client.answers["terminal/create"] = () => ({ terminalId: "t" });
+  client.answers["terminal/release"] = () => {
+    releasing.resolve();
+    return released.promise;
+  };
+  const prompted = prompt(client, 1, sessionId);
+  await releasing.promise;
+  await client.call("session/list", {});
+  steps.push("released");
+  released.resolve({});
+  await prompted;
+  expect(steps).toEqual(["released", "ended"]);
+  expect(warnings).toEqual([]);
 });
 
 /** Answers that a client gives, and the session ids of what it was asked. */
