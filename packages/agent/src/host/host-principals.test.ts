@@ -112,7 +112,15 @@ async function answerTo(
   return JSON.parse(JSON.stringify(answer).replaceAll(sessionId, "<id>")) as unknown;
 }
 
-const withoutSession = ["initialize", "authenticate", "auth/login", "auth/logout", "logout", "session/new"];
+const withoutSession = [
+  "initialize",
+  "authenticate",
+  "auth/login",
+  "auth/logout",
+  "auth/status",
+  "logout",
+  "session/new",
+];
 
 await describeOverStores("Two users of a host", (openStore) => {
   test.each([1, 2] as const)(
@@ -145,6 +153,7 @@ await describeOverStores("Two users of a host", (openStore) => {
         "session/prompt": missing,
         "session/set_config_option": missing,
         "session/set_title": missing,
+        "session/status": missing,
         "session/archive": missing,
         "session/unarchive": missing,
         "session/list": { sessions: [] },
