@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== "linux")("no process is left", () => {
     await expectNothingLeft(mark);
   });
 
-  test.each(["input", "output", "stdin and stdout"])("when the agent's %s is closed", async (ends) => {
+  test.each(["stdin", "stdout", "stdin and stdout"])("when the agent's %s is closed", async (ends) => {
     const mark = `mark-${randomUUID()}`;
     const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
     onTestFinished(() => rm(cwd, { recursive: true }));
@@ -98,8 +98,8 @@ describe.skipIf(process.platform !== "linux")("no process is left", () => {
     const prompt = [{ type: "text", text: "run sh -c 'while true; do echo alive; sleep 0.2; done'" }];
     const turn = connection.request("session/prompt", { sessionId, prompt }).catch((error: unknown) => error);
     await running.promise;
-    if (ends.includes("input")) child.stdin.destroy();
-    if (ends.includes("output")) child.stdout.destroy();
+    if (ends.includes("stdin")) child.stdin.destroy();
+    if (ends.includes("stdout")) child.stdout.destroy();
     await turn;
     await expectNothingLeft(mark);
   });

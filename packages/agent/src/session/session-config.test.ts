@@ -200,7 +200,7 @@ test.each(["that asks about it", "as a turn has it"])(
       async configOptions(session) {
         const { config } = session;
         asked.push(Object.fromEntries(config));
-        const chooser = by === "that it is asked about" ? session : ofTurn;
+        const chooser = by === "that asks about it" ? session : ofTurn;
         if (config.get("model") === "large") await chooser?.setConfig("mode", "ask");
         return [mode, models];
       },
