@@ -8,9 +8,9 @@ const LIST = `SELECT * FROM parley.session WHERE scope = '' AND archived = false
   ORDER BY updated_at DESC, session_id DESC LIMIT 51`;
 const OF_CWD = "WHERE hashtextextended(cwd, 0) = hashtextextended($3, 0) AND cwd = $3 AND";
 const FILL = `INSERT INTO parley.session (scope, session_id, cwd, additional_directories, title, title_source, created_at,
-    updated_at, archived, meta, last_seq)
+    updated_at, archived, meta, last_seq, token)
   SELECT '', 'sess_' || lpad(to_hex(i * 2654435761 % 4294967296), 8, '0'), '/project/' || (i % ${DIRECTORIES}), '[]',
-    'Session ' || i, 'generated', 1700000000000, 1700000000000 + i * 7919 % 1000003 * 1000, i % 10 < 3, '{}', 0
+    'Session ' || i, 'generated', 1700000000000, 1700000000000 + i * 7919 % 1000003 * 1000, i % 10 < 3, '{}', 0, md5(i::text)
   FROM generate_series(0::bigint, $1::bigint - 1) AS i`;
 
 /** A PostgreSQL store, compared with a bare connection to its database. */

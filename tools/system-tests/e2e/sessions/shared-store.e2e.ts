@@ -65,7 +65,7 @@ describeOverSharedStores("Two processes of an agent", (place) => {
         .poll(() =>
           one.agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "Late" }] }),
         )
-        .toMatchObject({ error: { code: -32002, data: { sessionId } } });
+        .toMatchObject({ error: { code: -32603, data: { reason: "fenced", sessionId } } });
       await expect(load(two, sessionId)).resolves.toBe(`${kept}You said: Mine`);
     });
   });
