@@ -3,13 +3,14 @@ import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
+import { createInMemoryTransports } from "@parley/protocol";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 
 import { type SocketPort, closeCode } from "../platform/socket-port.ts";
 import { InternalClient } from "./internal-client.ts";
 import { SIGNS_OF_LIFE, serverChannel } from "./internal-protocol.ts";
-import { SILENCE_MS } from "./watched-transport.ts";
+import { OWNER_SILENCE_MS, SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 
 /** Starts a node that opens WebSockets, or leaves whoever asks for one without an answer. */
 async function startNode(opens: boolean, onUpgrade?: (socket: Duplex) => void) {
@@ -140,4 +141,22 @@ test.each([
   expect(lost).toEqual(Array.from({ length: losses }, () => reason));
   await Promise.all(lost.map(() => closed.promise));
   expect(heard).toEqual(texts);
+});
+
+test("the node of a client notices a silent link before that of the session does", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const silent = [SILENCE_MS, OWNER_SILENCE_MS].map((silenceMs) => {
+    const [inner] = createInMemoryTransports();
+    const onSilent = vi.fn<() => void>();
+    const transport = new WatchedTransport(inner, onSilent, silenceMs);
+    transport.open({ message: () => undefined, oversized: () => undefined, closed: () => undefined });
+    onTestFinished(() => transport.close());
+    return onSilent;
+  });
+  const calls = (): number[] => silent.map(({ mock }) => mock.calls.length);
+  await vi.advanceTimersByTimeAsync(SILENCE_MS);
+  expect(calls()).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(OWNER_SILENCE_MS - SILENCE_MS);
+  expect(calls()).toEqual([1, 1]);
 });

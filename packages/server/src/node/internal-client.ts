@@ -129,7 +129,9 @@ export class InternalClient {
           socket.destroy();
         };
         resolve(
-          answered[SIGNS_OF_LIFE] === undefined ? transport : new WatchedTransport(transport, onSilent),
+          answered[SIGNS_OF_LIFE] === undefined
+            ? transport
+            : new WatchedTransport(transport, onSilent, SILENCE_MS),
         );
       });
       request.end();

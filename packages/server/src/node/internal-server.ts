@@ -19,7 +19,7 @@ import {
   serverChannel,
 } from "./internal-protocol.ts";
 import { NodeRequest } from "./node-request.ts";
-import { SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
+import { OWNER_SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
 /** Options of an {@link InternalServer}. */
@@ -142,11 +142,13 @@ export class InternalServer {
     const transport = stdioTransport({ input: socket, output: socket });
     const onSilent = (): void => {
       this.#options.onError(
-        new Error(`Lost the link of a client at another node: nothing arrived for ${SILENCE_MS / 1000} s`),
+        new Error(
+          `Lost the link of a client at another node: nothing arrived for ${OWNER_SILENCE_MS / 1000} s`,
+        ),
       );
       socket.destroy();
     };
-    const watched = isWatched ? new WatchedTransport(transport, onSilent) : transport;
+    const watched = isWatched ? new WatchedTransport(transport, onSilent, OWNER_SILENCE_MS) : transport;
     void this.#clients.serve(watched, principal).then(() => socket.destroy());
   }
 }

@@ -6,8 +6,13 @@ import { SilentNodeError } from "../cluster/session-link.ts";
 const SIGN_MS = 5000;
 /** Signs that may be missing before the other node is out of reach. */
 const MAX_MISSED = 3;
-/** Milliseconds in which something has to arrive over a link. */
+/** Milliseconds in which something has to arrive at the node of a client. */
 export const SILENCE_MS: number = SIGN_MS * MAX_MISSED;
+/**
+ * The same at the node of the session. It is longer: a link that this node closed first would look like one whose node has ended,
+ * and the client would be sent to look for another.
+ */
+export const OWNER_SILENCE_MS: number = 2 * SILENCE_MS;
 
 const SIGN = '{"jsonrpc":"2.0","method":"node/alive"}';
 
@@ -18,16 +23,18 @@ const SIGN = '{"jsonrpc":"2.0","method":"node/alive"}';
 export class WatchedTransport implements Transport {
   readonly #inner: Transport;
   readonly #onSilent: () => void;
+  readonly #silenceMs: number;
   #timer: ReturnType<typeof setInterval> | undefined;
   #receiver: TransportReceiver | undefined;
   #missed = 0;
   #isPaused = false;
   #isSending = false;
 
-  /** @param onSilent called when nothing arrives for {@link SILENCE_MS}. It is to cut the link. */
-  constructor(inner: Transport, onSilent: () => void) {
+  /** @param onSilent called when nothing arrives for `silenceMs`. It is to cut the link. */
+  constructor(inner: Transport, onSilent: () => void, silenceMs: number) {
     this.#inner = inner;
     this.#onSilent = onSilent;
+    this.#silenceMs = silenceMs;
   }
 
   open(receiver: TransportReceiver): void {
@@ -66,8 +73,8 @@ export class WatchedTransport implements Transport {
   #tick(): void {
     // What this end does not read is no sign of the other.
     this.#missed = this.#isPaused ? 0 : this.#missed + 1;
-    if (this.#missed >= MAX_MISSED) {
-      this.#end(new SilentNodeError(`Nothing has arrived for ${SILENCE_MS / 1000} s`));
+    if (this.#missed * SIGN_MS >= this.#silenceMs) {
+      this.#end(new SilentNodeError(`Nothing has arrived for ${this.#silenceMs / 1000} s`));
       this.#onSilent();
       return;
     }
