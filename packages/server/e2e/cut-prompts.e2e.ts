@@ -34,7 +34,9 @@ function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: 
   if (seen.join() !== pieces.join()) return "the client's history differs from the log";
   if (end === "end_turn") return pieces.length === PIECES ? undefined : "ended without all pieces";
   if (version === 2 && inserted === 0) return "never inserted";
-  const interruptions = version === 2 ? /^error$/ : /The turn was interrupted|send it again/;
+  // Without a key, a client of version 1 may only learn that nobody knows.
+  const interruptions =
+    version === 2 ? /^error$/ : /The turn was interrupted|send it again|Cannot tell whether the prompt ran/;
   if (!interruptions.test(end)) return "ended in another way";
   return end.endsWith("send it again") && inserted > 0 ? "said to be lost, and inserted" : undefined;
 }
