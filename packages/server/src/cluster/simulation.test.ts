@@ -9,7 +9,7 @@ import {
 } from "../fixtures/simulation/simulation.ts";
 
 const { PARLEY_SIMULATION, PARLEY_SIMULATION_NODES, PARLEY_SIMULATION_SEED } = process.env;
-/** True if it is run by hand: CONTRIBUTING.md, "The loops of work". */
+/** True if it is run by hand: CONTRIBUTING.md, "Commands". */
 const isLong = PARLEY_SIMULATION !== undefined;
 const nodes = Number(PARLEY_SIMULATION_NODES ?? 10);
 const firstSeed = Number(PARLEY_SIMULATION_SEED ?? 1);
