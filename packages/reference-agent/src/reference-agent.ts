@@ -93,6 +93,7 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
       ]);
       return [modeOption(sandbox), ...ofModels];
     },
+    whileBusy: "steer",
     systemPrompt: { modes: ["append", "override"] },
     promptCapabilities: { embeddedContext: true, image: models.takesImages },
     prompt: async (turn) =>

@@ -113,7 +113,8 @@ export interface Turn {
   subagent(subagent: NewSubagent): Promise<Subagent>;
   /**
    * Adds the prompts that wait to steer this turn to its conversation, and returns them, oldest first. Call it before each
-   * request to the model, where `whileBusy` is `steer`. A prompt that no turn takes is answered by a turn of its own.
+   * request to the model, where `whileBusy` is `steer`. Prompts that no turn takes get turns of their own, and so does a
+   * slash command with the prompts after it.
    *
    * @experimental
    */

@@ -183,6 +183,8 @@ export class TurnQueue {
     const taken: SteeringPrompt[] = [];
     for (const each of this.#open) {
       if (each === run || each.steers === undefined) continue;
+      // A command has a turn, and what was sent after it must not overtake it.
+      if (each.turn.command !== undefined) break;
       // As in `TurnRun.run`. Another client that reads slowly must not delay the turn.
       const isOwn = each.client === run.client;
       if (isOwn) await unlessAborted(each.client.settled(), run.context.signal);

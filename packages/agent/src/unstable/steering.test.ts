@@ -125,6 +125,34 @@ describe.each<[number, AgentDialect]>([
     await expect.poll(() => turns).toEqual(expected);
   });
 
+  test("with a slash command waits for the end of the turn, and so do later prompts", async () => {
+    const turns: string[][] = [];
+    const { client, sessionId } = await start({
+      whileBusy: "steer",
+      commands: [{ name: "undo", description: "Undoes the last change" }],
+      async prompt(turn) {
+        const texts = [turn.text];
+        turns.push(texts);
+        if (turn.text !== "go") return;
+        await turn.agentMessage("Reading.");
+        texts.push(...(await awaitPrompts(turn)).map((taken) => taken.text));
+        // Answered after the requests for the session that were sent before.
+        await client.call("session/resume", { sessionId, ...where });
+        texts.push(...(await turn.takePrompts()).map((taken) => taken.text));
+      },
+    });
+    const first = client.call("session/prompt", { sessionId, prompt: text("go") });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
+    const sent = ["faster", "/undo", "later"].map((words) =>
+      client.call("_session/steering", { sessionId, prompt: text(words) }),
+    );
+    await expect(Promise.all(sent)).resolves.toEqual(
+      ["injected", "startedNewTurn", "startedNewTurn"].map((outcome) => ({ outcome })),
+    );
+    await first;
+    await expect.poll(() => turns).toEqual([["go", "faster"], ["/undo"], ["later"]]);
+  });
+
   test("of a turn that is cancelled says that there is none", async () => {
     const { client, sessionId } = await start({
       whileBusy: "steer",

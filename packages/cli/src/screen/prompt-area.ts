@@ -1,6 +1,6 @@
 import { Container, matchesKey } from "@earendil-works/pi-tui";
 import type { Component, TUI } from "@earendil-works/pi-tui";
-import type { ClientSession } from "@parley/client";
+import type { AgentConnection, ClientSession } from "@parley/client";
 
 import { describeFailure } from "../describe-failure.ts";
 import type { Run } from "../program-run.ts";
@@ -15,6 +15,7 @@ import { PromptCompletion } from "./prompt-completion.ts";
 import { PromptEditor } from "./prompt-editor.ts";
 import { PromptQueue } from "./prompt-queue.ts";
 import { createEditorTheme } from "./screen-themes.ts";
+import { type Steer, maySteer, steering } from "./steering.ts";
 import { WaitingPrompts } from "./waiting-prompts.ts";
 
 /** The parts of the program that the prompt area works with. */
@@ -29,7 +30,7 @@ export interface PromptAreaOptions {
 
 /**
  * The lower part of the screen: the queued prompts, and the editor for the next one, or a question instead. Prompts
- * that are typed while the agent is working wait for the end of its turn.
+ * that are typed while the agent is working wait for the end of its turn, or are sent to it if the agent can take them.
  */
 export class PromptArea extends Container {
   readonly #tui: TUI;
@@ -41,6 +42,7 @@ export class PromptArea extends Container {
   readonly #input: Container = new Container();
   readonly #hint: Block = new Block(() => []);
   #session: ClientSession | undefined;
+  #steer: Steer | undefined;
   #mayLeave = false;
   /** Resolves when all questions so far are answered. */
   #asked: Promise<void> = Promise.resolve();
@@ -59,9 +61,11 @@ export class PromptArea extends Container {
     tui.addInputListener((data) => (this.#takes(data) ? { consume: true } : undefined));
   }
 
-  /** Completes a session's commands and files. */
-  completeFor(session: ClientSession): void {
+  /** Completes the commands and files of a session, and steers its turns. */
+  begin(agent: AgentConnection, session: ClientSession): void {
     this.#session = session;
+    this.#steer = steering(agent, session);
+    this.#waiting.canSteer = this.#steer !== undefined;
     const files = new ProjectFiles(session.cwd);
     this.#editor.setAutocompleteProvider(new PromptCompletion(() => session.state, files));
   }
@@ -132,10 +136,22 @@ export class PromptArea extends Container {
 
   #submit(prompt: string): void {
     if (prompt === "/exit") return this.#queue.end();
-    if (prompt === "") return this.#waiting.remove();
+    if (prompt === "") return this.#waiting.isEditing ? this.#waiting.remove() : this.#steerTurn();
     this.#editor.addToHistory(prompt);
     this.#options.history.add(prompt);
     this.#waiting.add(prompt);
+  }
+
+  /** Sends the queued prompts to the running turn, up to the first one that needs a turn of its own. */
+  #steerTurn(): void {
+    const steer = this.#steer;
+    if (steer === undefined || !this.#options.isWorking()) return;
+    const send: Steer = (prompt) =>
+      steer(prompt).catch((error: unknown) => {
+        this.hint(`The turn cannot take the prompt: ${terminalLine(describeFailure(error))}`);
+        return false;
+      });
+    while (maySteer(this.#queue.waiting[0] ?? "/")) void this.#queue.sendFirst(send);
   }
 
   #show(component: Component): void {

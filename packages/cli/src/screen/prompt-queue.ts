@@ -1,7 +1,16 @@
+/** A prompt that was sent to steer the running turn. */
+interface SentPrompt {
+  readonly prompt: string;
+  /** Whether the turn has taken it; `undefined` until the agent answers. */
+  isTaken: boolean | undefined;
+}
+
 /** The user's queued prompts, which wait for the previous turn, in order. */
 export class PromptQueue {
   readonly #waiting: string[] = [];
+  readonly #sent: SentPrompt[] = [];
   readonly #onChange: () => void;
+  #onLeft: ((prompts: readonly string[]) => void) | undefined;
   #isOver = false;
   #arrived = Promise.withResolvers<void>();
 
@@ -13,6 +22,11 @@ export class PromptQueue {
   /** The prompts that wait. */
   get waiting(): readonly string[] {
     return this.#waiting;
+  }
+
+  /** The prompts that were sent to the running turn, which has not taken them yet. */
+  get sent(): readonly string[] {
+    return this.#sent.flatMap(({ prompt, isTaken }) => (isTaken === true ? [] : [prompt]));
   }
 
   /** Adds a prompt, at the end or before the one with an index. */
@@ -28,11 +42,39 @@ export class PromptQueue {
     return prompt;
   }
 
-  /** Removes and returns all prompts, in order. */
-  takeAll(): string[] {
+  /**
+   * Removes and returns all prompts, in order. Calls `onLeft` with those sent ones that the running turn turns out not to
+   * take.
+   */
+  takeAll(onLeft: (prompts: readonly string[]) => void): string[] {
+    this.#onLeft = onLeft;
     const prompts = this.#waiting.splice(0);
     this.#changed();
     return prompts;
+  }
+
+  /**
+   * Sends the first prompt to the running turn. If `send` resolves to `false`, it is the first one again. No prompt is
+   * yielded before that is known.
+   */
+  async sendFirst(send: (prompt: string) => Promise<boolean>): Promise<void> {
+    const prompt = this.#waiting.shift();
+    if (prompt === undefined) return;
+    const sent: SentPrompt = { prompt, isTaken: undefined };
+    if (this.#sent.length === 0) this.#onLeft = undefined;
+    this.#sent.push(sent);
+    this.#changed();
+    sent.isTaken = await send(prompt);
+    if (this.#sent.every(({ isTaken }) => isTaken !== undefined)) this.#settleSent();
+    this.#changed();
+  }
+
+  #settleSent(): void {
+    const left = this.sent;
+    this.#sent.length = 0;
+    if (this.#isOver || left.length === 0) return;
+    if (this.#onLeft !== undefined) this.#onLeft(left);
+    else this.#waiting.unshift(...left);
   }
 
   /** Ends the prompts. Queued ones are not sent. */
@@ -48,7 +90,7 @@ export class PromptQueue {
     signal.addEventListener("abort", abort, { once: true });
     try {
       while (!this.#isOver && !signal.aborted) {
-        const prompt = this.#waiting.shift();
+        const prompt = this.#sent.length > 0 ? undefined : this.#waiting.shift();
         if (prompt === undefined) await this.#arrived.promise;
         else {
           this.#onChange();

@@ -114,10 +114,10 @@ export class Screen implements Report {
 
   readonly keys: NonNullable<Report["keys"]> = screenKeys;
 
-  begin(_agent: AgentConnection, session: ClientSession): () => void {
+  begin(agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
     this.#view = this.#createView();
-    this.#area.completeFor(session);
+    this.#area.begin(agent, session);
     const show = (): void => this.#show(session);
     const undo = [session.subscribe(show), this.#options.clientTerminals?.subscribe(show)];
     this.#start();
@@ -350,6 +350,7 @@ const screenKeys: HelpOptions["keys"] = [
   ["Shift-Tab", "Switches to the next mode"],
   ["Ctrl-G", "Opens your editor (VISUAL or EDITOR) with the draft"],
   ["Ctrl-V", "Takes an image from the clipboard"],
+  ["Enter", "Without a draft, sends the prompts that wait to the running turn"],
   ["↑", "Edits a prompt that waits, or goes to earlier ones"],
   ["Esc, Ctrl-C", "Cancels the work"],
 ];

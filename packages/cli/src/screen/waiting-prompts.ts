@@ -12,8 +12,10 @@ interface EditedPrompt {
   readonly index: number;
 }
 
-/** Shows the queued prompts, and lets the user edit each of them in the editor. */
+/** Shows the queued prompts and those sent to the running turn, and lets the user edit each queued one in the editor. */
 export class WaitingPrompts implements Component {
+  /** Whether the queued prompts can be sent to the running turn. */
+  canSteer = false;
   readonly #queue: PromptQueue;
   readonly #editor: PromptEditor;
   readonly #style: Style;
@@ -23,6 +25,11 @@ export class WaitingPrompts implements Component {
     this.#queue = queue;
     this.#editor = editor;
     this.#style = style;
+  }
+
+  /** Whether a queued prompt is in the editor. */
+  get isEditing(): boolean {
+    return this.#edited !== undefined;
   }
 
   /** Adds a prompt, in its former place if it was queued before. */
@@ -38,13 +45,16 @@ export class WaitingPrompts implements Component {
     this.#editor.setText("");
   }
 
-  /** Puts all queued prompts back into the editor, before a draft. */
+  /** Puts all queued prompts back into the editor, before a draft. So do those that the running turn does not take. */
   takeBack(): void {
-    const waiting = this.#queue.takeAll();
+    this.#edit(this.#queue.takeAll((left) => this.#edit([...left])));
+  }
+
+  #edit(prompts: string[]): void {
     const draft = this.#editor.getExpandedText();
-    waiting.splice(Math.min(this.#edited?.index ?? waiting.length, waiting.length), 0, draft);
+    prompts.splice(Math.min(this.#edited?.index ?? prompts.length, prompts.length), 0, draft);
     this.#edited = undefined;
-    if (waiting.length > 1) this.#editor.setText(waiting.join("\n").trimEnd());
+    if (prompts.length > 1) this.#editor.setText(prompts.join("\n").trimEnd());
   }
 
   /** Moves between the queued prompts. Returns true if the key does that. */
@@ -67,12 +77,16 @@ export class WaitingPrompts implements Component {
     const lines = this.#queue.waiting.map((prompt) => `${this.#style("dim", "⧗")} ${firstLine(prompt)}`);
     if (edited !== undefined)
       lines.splice(edited.index, 0, `${this.#style("cyan", "✎")} ${firstLine(edited.prompt)}`);
-    if (lines.length === 0) return [];
-    const keys =
-      edited === undefined
-        ? "↑ in the empty editor edits the last one"
-        : "Enter puts it back, Ctrl-X removes it, ↑↓ go to the others";
-    return new Block(() => [...lines, this.#style("dim", `  ${keys}`)]).render(width);
+    const sent = this.#queue.sent.map((prompt) => `${this.#style("cyan", "↳")} ${firstLine(prompt)}`);
+    if (sent.length > 0) sent.push(this.#style("dim", "  The turn takes it at its next step"));
+    if (lines.length > 0) lines.push(this.#style("dim", `  ${this.#keys}`));
+    return new Block(() => [...sent, ...lines]).render(width);
+  }
+
+  get #keys(): string {
+    if (this.isEditing) return "Enter puts it back, Ctrl-X removes it, ↑↓ go to the others";
+    const editing = "↑ in the empty editor edits the last one";
+    return this.canSteer ? `${editing}, Enter sends them to the running turn` : editing;
   }
 
   get #isUnchanged(): boolean {

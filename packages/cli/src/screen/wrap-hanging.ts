@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 
 /** A line's indentation, including the mark of a quoted, added or removed line, of a list item or of a prompt. */
-const begin = /^ *(?:[│›·⧗✎?!] *|[-+*] *|\d+[.)] +|(?:→ )? *\[[a-z0-9]\] )?/u;
+const begin = /^ *(?:[│›·⧗↳✎?!] *|[-+*] *|\d+[.)] +|(?:→ )? *\[[a-z0-9]\] )?/u;
 /** An escape sequence for a style. */
 const style = String.raw`\u001b\[[\d;]*m`;
 

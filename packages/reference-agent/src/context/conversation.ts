@@ -73,6 +73,12 @@ export class Conversation {
     this.#messages.push(...rest);
   }
 
+  /** Adds a prompt that steers the turn. */
+  addPrompt(prompt: readonly ContentBlock[]): void {
+    const content = prompt.filter((block) => !isBlank(block));
+    if (content.length > 0) this.#messages.push({ role: "user", content });
+  }
+
   /** Adds text from the model. */
   addText(text: string): void {
     this.#closeOpenCalls();

@@ -122,6 +122,37 @@ describe("the tool loop", () => {
     expect(await readdir(other)).toEqual([]);
   });
 
+  it("adds a prompt that steers the turn to the next request, as a load does", async () => {
+    await bench.write("a.txt", "A");
+    const requests: ModelRequest[] = [];
+    let sessionId = "";
+    const model: Model = {
+      async *respond(request): AsyncGenerator<ModelPart> {
+        requests.push({ ...request, messages: [...request.messages] });
+        if (requests.length === 1) {
+          yield calls("read", { path: "a.txt" });
+          const prompt = [{ type: "text", text: "Be brief." }];
+          void client.call("_session/steering", { sessionId, prompt });
+          // Answered after the requests for the session that were sent before.
+          await client.call("session/set_mode", { sessionId, modeId: "ask" });
+        }
+        yield done;
+      },
+    };
+    client = await bench.connect({ model });
+    sessionId = await client.newSession(bench.cwd);
+    expect(await client.prompt(sessionId, "go")).toBe("end_turn");
+    const steered = { role: "user", content: [{ type: "text", text: "Be brief." }] };
+    expect(requests[1]?.messages).toMatchObject([
+      { role: "user" },
+      { role: "assistant" },
+      { role: "tool" },
+      steered,
+    ]);
+    await client.prompt(sessionId, "and now");
+    expect(requests[2]?.messages.slice(0, 4)).toEqual(requests[1]?.messages);
+  });
+
   it("shows the model's text and thoughts, and runs its calls, in order", async () => {
     await bench.write("a.txt", "A");
     await bench.write("b.txt", "B");

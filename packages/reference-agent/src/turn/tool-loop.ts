@@ -61,6 +61,7 @@ export async function runToolLoop(turn: Turn, options: ToolLoopOptions): Promise
   for (let round = 0; round < options.maxRounds; round++) {
     if (!(await askBudget(turn, options.budget))) return signal.aborted ? "cancelled" : "max_turn_requests";
     const tools = new Map([...toolsNow(), taskTool].map((tool) => [tool.name, tool]));
+    for (const { prompt } of await turn.takePrompts()) conversation.addPrompt(prompt);
     if (await isFull(session, options.model)) await makeRoom(turn, conversation, options.model);
     const answer = await ask(turn, conversation, { model: options.model, tools });
     if (signal.aborted) return "cancelled";

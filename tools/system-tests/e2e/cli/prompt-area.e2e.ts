@@ -82,6 +82,30 @@ test("each queued prompt can be edited in place, put back or removed", async () 
   );
 });
 
+test.each(["1", "2"] as const)("queued prompts steer the running turn in version %s", async (protocol) => {
+  const screen = await (await createChatFolder()).start("takes-prompts", { protocol });
+  screen.type("go\r");
+  await shows(screen, "Begins with go.");
+  for (const prompt of ["first", "enough", "!echo after"]) {
+    screen.type(`${prompt}\r`);
+    await shows(screen, `⧗ ${prompt}`);
+  }
+  await shows(screen, "Enter sends them to the running turn");
+  screen.type(keys.enter);
+  await isDone(screen, "\nafter");
+  const conversation = /go\.[^]*› first[^]*› enough[^]*Takes enough\.[^]*› !echo after/;
+  expect(screen.everything()).toMatch(conversation);
+  expect(screen.everything()).toContain("Takes first.");
+  screen.type("hold\r");
+  await shows(screen, "Begins with hold.");
+  screen.type("later\r");
+  await shows(screen, "⧗ later");
+  screen.type(keys.enter);
+  await shows(screen, "↳ later");
+  screen.type(keys.escape);
+  await screen.waitUntil((text) => /\n later *\n─/.test(text), "what the turn did not take in the editor");
+});
+
 test("pasting the path of an image attaches the image", async () => {
   const folder = await createChatFolder();
   await writeFile(join(folder.cwd, "my shot.png"), "12345");

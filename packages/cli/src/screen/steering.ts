@@ -1,0 +1,24 @@
+import type { AgentConnection, ClientSession } from "@parley/client";
+
+import { promptContent } from "../conversation/prompt-content.ts";
+
+/** Sends a prompt to the running turn. Resolves to whether the turn has taken it. */
+export type Steer = (prompt: string) => Promise<boolean>;
+
+/** Returns the function that steers a session's turns; `undefined` if the agent does not offer that. */
+export function steering(agent: AgentConnection, session: ClientSession): Steer | undefined {
+  const { capabilities, _meta } = agent.initializeResult as {
+    readonly capabilities?: { readonly session?: { readonly steering?: unknown } | null } | null;
+    readonly _meta?: { readonly steering?: { readonly supported?: unknown } | null } | null;
+  };
+  if (_meta?.steering?.supported !== true && !capabilities?.session?.steering) return undefined;
+  return async (prompt) => {
+    const { steer } = await import("@parley/client/v2/unstable");
+    const content = await promptContent(prompt, { cwd: session.cwd, takes: agent.capabilities.prompt });
+    const outcome = await steer(agent, session, content);
+    return outcome === "injected" || outcome === "startedNewTurn";
+  };
+}
+
+/** Whether a prompt may steer a turn: commands of the agent, of this program and of the shell need turns of their own. */
+export const maySteer = (prompt: string): boolean => !/^\s*[/!]/.test(prompt);
