@@ -12,7 +12,8 @@ import { createReplay } from "@parley/protocol/recording";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { webSocketTransport } from "@parley/protocol/websocket";
 import { createAcpHandler, createInProcessHubs } from "@parley/server";
-import { serveHttp } from "@parley/server/node";
+import { bearerJwt } from "@parley/server/jwt";
+import { bearerTokenFile, serveHttp, tlsFiles } from "@parley/server/node";
 import { postgresHub } from "@parley/server/postgres";
 import { relayAgent } from "@parley/server/relay";
 import { memorySessionStore } from "@parley/storage";
@@ -48,6 +49,9 @@ const factories: readonly (readonly [name: string, option: string, (options: obj
   ["createAcpHandler", "limits", (options) => createAcpHandler(createAgentHost(agent), options)],
   ["createInProcessHubs", "ttlMs", (options) => createInProcessHubs(memorySessionStore(), options)],
   ["serveHttp", "requestTimeoutMs", (options) => serveHttp(createAgentHost(agent), options as never)],
+  ["bearerJwt", "principalClaim", (options) => bearerJwt(options as never)],
+  ["bearerTokenFile", "onError", (options) => bearerTokenFile("tokens", options)],
+  ["tlsFiles", "onError", (options) => tlsFiles(options as never)],
   ["postgresHub", "schema", (options) => postgresHub(address, options)],
   ["relayAgent", "terminals", (options) => relayAgent(options as never)],
   ["postgresNodes", "schema", (options) => postgresNodes(address, options)],

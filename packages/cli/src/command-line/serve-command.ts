@@ -36,6 +36,11 @@ from the file. A web page has to be named by --origin. For a WebSocket it sends
 the token to the address with /ticket behind it, by POST, and puts the ticket
 that it gets into webSocketTransport(url, { ticket }).
 
+Several users have a token each in the file of --tokens, or JWTs with --jwks,
+--issuer and --audience. Users do not see each other's sessions; all of them
+use the agent's keys and the files that this program can read. A changed file
+of tokens, and a changed certificate, are used without a restart.
+
 A session works in the folder that its client names: a folder of this machine.
 
 With a PostgreSQL database as the store, all processes that share it are one
@@ -48,7 +53,8 @@ Examples:
   $ parley serve
   $ parley serve -- npx @agentclientprotocol/claude-agent-acp
   $ parley serve --port 0 --origin http://localhost:5173
-  $ parley serve --host 0.0.0.0 --allowed-host agent.example`;
+  $ parley serve --host 0.0.0.0 --allowed-host agent.example
+  $ parley serve --jwks https://login.example/keys --issuer https://login.example --audience parley`;
 
 /** Adds `parley serve`. */
 export function addServeCommand(line: CommandLine, act: (options: ServeOptions) => Promise<ExitCode>): void {
@@ -64,6 +70,13 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .addOption(repeatedOption("--allowed-host <name>", "the name by which clients reach this machine"))
     .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)", parsePath)
     .option("--no-token", "let every program of this machine connect")
+    .option("--tokens <file>", "accept the tokens in this file, one user:token a line", parsePath)
+    .option("--jwks <address>", "accept the JWTs signed with one of the keys at this address")
+    .option("--issuer <name>", "with --jwks, the iss of a JWT")
+    .option("--audience <name>", "with --jwks, the aud of a JWT")
+    .option("--principal-claim <claim>", "with --jwks, the claim that names the user (default: sub)")
+    .option("--tls-cert <file>", "the certificate of this server, for HTTPS", parsePath)
+    .option("--tls-key <file>", "the key of the certificate", parsePath)
     .option(
       "--store <where>",
       "the session store: a file, or a PostgreSQL database as postgres://…",

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { rm } from "node:fs/promises";
 
 import { replaceFile } from "@parley/process/files";
-import { type Hub, type Telemetry, bearerToken } from "@parley/server";
-import { type HttpServer, type ServeHttpOptions, serveHttp } from "@parley/server/node";
+import { type Authorize, type Hub, type Telemetry, bearerToken } from "@parley/server";
+import { type HttpServer, type ServeHttpOptions, serveHttp, tlsFiles } from "@parley/server/node";
 
 import { type ChosenAgent, chooseAgent, describeChoice } from "../agent/choose-agent.ts";
 import type { LendingOptions } from "../agent/lent.ts";
@@ -17,12 +17,13 @@ import { writeNote } from "../rendering/write-note.ts";
 import { hasPassword, isPostgres } from "../serve/is-postgres.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
 import type { ServedHost, ServedHostOptions } from "../serve/served-host.ts";
+import { type UserOptions, checkUserOptions, createUserCheck } from "../serve/user-check.ts";
 import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley serve`. */
-export interface ServeOptions extends ChosenAgent, LendingOptions {
+export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on. 0 picks a free one. */
@@ -33,10 +34,9 @@ export interface ServeOptions extends ChosenAgent, LendingOptions {
    * The names, with or without a port, by which clients reach the server. Default: those of this machine for itself.
    */
   readonly allowedHost?: readonly string[] | undefined;
-  /** False if clients need no token. */
-  readonly token: boolean;
-  /** The file for the token. Default: one per port, with this program's other state. */
-  readonly tokenFile?: string | undefined;
+  /** The files of the certificate and its key, for HTTPS. */
+  readonly tlsCert?: string | undefined;
+  readonly tlsKey?: string | undefined;
   /** The agent's session store. Default: that of `parley-agent`, or a file for the agent's command. */
   readonly store?: string | undefined;
   /** The address at which other processes with the same database reach this one. */
@@ -58,12 +58,19 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   const note = (text: string): void => writeNote(program.stderr, text);
   const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
   const work = async (run: Run): Promise<ExitCode> => {
+    const tls = certificateOf(options, onError);
+    const users = await createUserCheck(options, onError);
     const hub = await openHub({ ...options, onError });
     const agent = await openHost(options, { env: program.env, config, node: hub?.node, onError, note });
     try {
-      const token = options.token ? await (hub ? clusterToken(hub) : createToken()) : undefined;
+      const hasToken = options.token && users === undefined;
+      const token = hasToken ? await (hub ? clusterToken(hub) : createToken()) : undefined;
+      const authorize = users ?? (token === undefined ? undefined : bearerToken(token));
       const telemetry = await registeredTelemetry();
-      const server = await serveHttp(agent.host, settingsOf(options, { token, hub, telemetry, onError }));
+      const server = await serveHttp(
+        agent.host,
+        settingsOf(options, { authorize, tls, hub, telemetry, onError }),
+      );
       const file = token && (options.tokenFile ?? stateFile(program.env, `serve-${server.port}.token`));
       try {
         if (token && file) await writeTokenFile(file, token);
@@ -122,14 +129,20 @@ function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): stri
   return isReferenceAgent(agent) ? env["PARLEY_STORE"] || undefined : undefined;
 }
 
-/** @throws {UsageError} if others could use the agent without authentication, or read its store's password. */
-function assertSafe({ host, token, allowedHost, store }: ServeOptions): void {
+/**
+ * @throws {UsageError} if others could use the agent without authentication, or read its store's password, or options
+ *   exclude or lack each other.
+ */
+function assertSafe({ host, allowedHost, store, tlsCert, tlsKey, ...users }: ServeOptions): void {
+  checkUserOptions(users);
+  if ((tlsCert === undefined) !== (tlsKey === undefined))
+    throw new UsageError("Cannot serve HTTPS without both --tls-cert and --tls-key");
   if (store !== undefined && isPostgres(store) && hasPassword(store))
     throw new UsageError(
       "Cannot use --store with a password: other users of this machine see the arguments of a process; put it into PGPASSWORD or ~/.pgpass",
     );
   if (loopback.includes(host)) return;
-  if (!token) throw new UsageError(`Cannot serve on ${host} with --no-token: other machines reach it`);
+  if (!users.token) throw new UsageError(`Cannot serve on ${host} with --no-token: other machines reach it`);
   if (allowedHost === undefined)
     throw new UsageError(
       `Cannot serve on ${host} without --allowed-host: name the host that clients put into the address`,
@@ -137,26 +150,36 @@ function assertSafe({ host, token, allowedHost, store }: ServeOptions): void {
 }
 
 /** What a server needs besides the options of the command. */
-interface ServerEnvironment extends Pick<ServeHttpOptions, "hub" | "telemetry"> {
-  readonly token: string | undefined;
+interface ServerEnvironment extends Pick<ServeHttpOptions, "hub" | "telemetry" | "tls"> {
+  readonly authorize: Authorize | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 function settingsOf(
   { host, port, origin, allowedHost, internalAddress }: ServeOptions,
-  { token, hub, telemetry, onError }: ServerEnvironment,
+  environment: ServerEnvironment,
 ): ServeHttpOptions {
   return {
     hostname: host,
     port,
     allowedOrigins: origin,
     allowedHosts: allowedHost,
-    authorize: token === undefined ? undefined : bearerToken(token),
-    hub,
     internalAddress,
-    telemetry,
-    onError,
+    ...environment,
   };
+}
+
+/** @throws {UsageError} if the files cannot be read, or do not belong together. */
+function certificateOf(
+  { tlsCert: cert, tlsKey: key }: ServeOptions,
+  onError: (error: unknown) => void,
+): ServeHttpOptions["tls"] {
+  if (cert === undefined || key === undefined) return undefined;
+  try {
+    return tlsFiles({ cert, key, onError });
+  } catch (error) {
+    throw new UsageError(`Cannot use ${cert} with ${key}: ${(error as Error).message}`);
+  }
 }
 
 function describeUse(served: ChosenAgent, connect: string, tokenFile: string | undefined): string {

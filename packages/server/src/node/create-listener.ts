@@ -21,7 +21,7 @@ export type TlsOptions = Pick<TLSSocketOptions, "ca" | "cert" | "key" | "passphr
 export interface ListenerOptions extends ListenerHandlers {
   /** Milliseconds within which a whole request must arrive. */
   readonly requestTimeoutMs: number;
-  readonly tls: TlsOptions | undefined;
+  readonly tls: TlsOptions | (() => TlsOptions) | undefined;
 }
 
 /** Timeouts for HTTP/1.1, in milliseconds, as Node.js names them. */
@@ -89,8 +89,10 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
   };
 }
 
-function createTlsServer(timeouts: Timeouts, tls: TlsOptions): Http2SecureServer {
+function createTlsServer(timeouts: Timeouts, given: TlsOptions | (() => TlsOptions)): Http2SecureServer {
   const handshakeTimeout = HANDSHAKE_TIMEOUT_MS;
+  const current = typeof given === "function" ? given : (): TlsOptions => given;
+  let tls = current();
   const server = createSecureServer({
     ...timeouts,
     ...tls,
@@ -100,6 +102,13 @@ function createTlsServer(timeouts: Timeouts, tls: TlsOptions): Http2SecureServer
   });
   // Node.js 22 does not take them from the options.
   Object.assign(server, timeouts);
+  // Before the listener that starts TLS.
+  server.prependListener("connection", () => {
+    const newest = current();
+    if (newest === tls) return;
+    tls = newest;
+    server.setSecureContext(tls);
+  });
   limitHttp2(server, timeouts.requestTimeout);
   return server;
 }

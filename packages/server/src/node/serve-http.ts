@@ -33,10 +33,11 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
   /** Milliseconds within which a whole request must arrive, and a sixth of that for its headers. Default 60,000. */
   readonly requestTimeoutMs?: number | undefined;
   /**
-   * The certificate and its key. The server then speaks HTTPS: HTTP/2 alongside HTTP/1.1. Default: HTTP/1.1 without
-   * TLS.
+   * The certificate and its key. The server then speaks HTTPS: HTTP/2 alongside HTTP/1.1. A function, such as
+   * `tlsFiles`, is called for each new connection; it returns the same object until the certificate changes. Default:
+   * HTTP/1.1 without TLS.
    */
-  readonly tls?: TlsOptions | undefined;
+  readonly tls?: TlsOptions | (() => TlsOptions) | undefined;
   /**
    * Connects this server with the other nodes that serve the sessions of the same store, so that any of them can take
    * any request. The `host` must open its sessions as `hub.node`. The server joins when it listens. Call `hub.leave`

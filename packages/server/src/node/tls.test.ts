@@ -1,11 +1,13 @@
 import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type ClientHttp2Session, connect, constants } from "node:http2";
 import { request } from "node:https";
 import { connect as connectTcp } from "node:net";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { connect as connectTls } from "node:tls";
+import { type PeerCertificate, connect as connectTls } from "node:tls";
 
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
@@ -13,6 +15,7 @@ import { WebSocket } from "ws";
 import { makeCertificate } from "../fixtures/certificate.ts";
 import { type Fetch, RawHttpClient } from "../fixtures/raw-http-client.ts";
 import { openHost } from "../fixtures/talking-agent.ts";
+import { tlsFiles } from "./files/tls-files.ts";
 import { type HttpServer, type ServeHttpOptions, serveHttp } from "./serve-http.ts";
 
 const tls = makeCertificate();
@@ -126,4 +129,54 @@ test("a connection that sends no TLS does not delay closing the server", async (
   await once(socket, "connect");
   await Promise.all([once(socket, "close"), server.close({ signal: AbortSignal.abort() })]);
   expect(socket.destroyed).toBe(true);
+});
+
+/** Returns the certificate that a new connection gets. */
+async function certificateOf({ port }: HttpServer): Promise<string> {
+  const socket = connectTls({ host: "127.0.0.1", port, rejectUnauthorized: false });
+  await once(socket, "secureConnect");
+  const { fingerprint256 }: PeerCertificate = socket.getPeerCertificate();
+  socket.destroy();
+  return fingerprint256;
+}
+
+test("new connections get a changed certificate once its key belongs to it, open ones stay", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-tls-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
+  await writeFile(files.cert, tls.cert);
+  await writeFile(files.key, tls.key);
+  const errors: unknown[] = [];
+  const server = await openServer({
+    tls: tlsFiles({ ...files, onError: (error) => errors.push(error) }),
+  });
+  const http2 = openHttp2(server.url);
+  const client = new RawHttpClient({ url: server.url, fetch: fetchOver(http2) });
+  await client.initialize();
+  const before = await certificateOf(server);
+
+  const renewed = makeCertificate();
+  await writeFile(files.cert, renewed.cert);
+  expect(await certificateOf(server)).toBe(before);
+  expect(await certificateOf(server)).toBe(before);
+  expect(errors).toHaveLength(1);
+  await writeFile(files.key, renewed.key);
+  const after = await certificateOf(server);
+  expect(after).not.toBe(before);
+
+  const connection = await client.open();
+  expect(await client.newSession(connection, tmpdir())).toMatch(/^sess_/);
+  expect(http2.destroyed).toBe(false);
+  expect(errors).toHaveLength(1);
+});
+
+test("a certificate whose key does not belong to it is not served", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-tls-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
+  await writeFile(files.cert, tls.cert);
+  await writeFile(files.key, makeCertificate().key);
+  expect(() => tlsFiles(files)).toThrow(/mismatch/);
+  await writeFile(files.key, tls.key);
+  expect(tlsFiles(files)()).toEqual(tls);
 });

@@ -1,3 +1,5 @@
+import { HttpError } from "../platform/http-error.ts";
+
 /**
  * Identifies the user of a request from its headers. Runs before the body is read, for each request and each WebSocket.
  * Returns the principal, `undefined` if the agent has only one user, or a response that refuses the request.
@@ -16,17 +18,35 @@ export type Authorize = (
 export function bearerToken(token: string, principal?: string): Authorize {
   if (token === "") throw new TypeError("Cannot use an empty token");
   return (request) => {
-    const [, sent = ""] = /^bearer +(.*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-    if (equals(sent, token)) return principal;
-    const message =
-      sent === ""
-        ? 'A bearer token is required: send "Authorization: Bearer <token>"'
-        : "The bearer token is not accepted";
-    return new Response(JSON.stringify({ error: { code: -32000, message } }), {
-      status: 401,
-      headers: { "Content-Type": "application/json", "WWW-Authenticate": "Bearer" },
-    });
+    const sent = bearerOf(request);
+    if (sent === undefined) return tokenRequired();
+    return equals(sent, token) ? principal : tokenRefused("The bearer token is not accepted");
   };
+}
+
+/** Returns the token that a request carries. */
+export function bearerOf({ headers }: Request): string | undefined {
+  const [, token] = /^bearer +(.*)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  return token === "" ? undefined : token;
+}
+
+/** Refuses a request without a token. */
+export function tokenRequired(): Response {
+  return unauthorized('A bearer token is required: send "Authorization: Bearer <token>"', "Bearer");
+}
+
+/** Refuses a request whose token is not valid. @see https://www.rfc-editor.org/rfc/rfc6750#section-3.1 */
+export function tokenRefused(message: string): Response {
+  return unauthorized(message, 'Bearer error="invalid_token"');
+}
+
+function unauthorized(message: string, challenge: string): Response {
+  return new HttpError(401, message, { headers: { "WWW-Authenticate": challenge } }).toResponse();
+}
+
+/** Whether a name can be a principal: stores and logs take it as it is. */
+export function isPrincipal(name: unknown): name is string {
+  return typeof name === "string" && name.isWellFormed() && /^\P{Cc}{1,255}$/u.test(name);
 }
 
 function equals(sent: string, expected: string): boolean {

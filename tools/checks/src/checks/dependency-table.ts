@@ -62,7 +62,13 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "packages/server": {
     imports: ["schema", "protocol", "agent", "client", "storage"],
     dependencies: [],
-    peers: { "@opentelemetry/api": "./opentelemetry", pg: "./postgres", vitest: "./testing", ws: "./node" },
+    peers: {
+      "@opentelemetry/api": "./opentelemetry",
+      jose: "./jwt",
+      pg: "./postgres",
+      vitest: "./testing",
+      ws: "./node",
+    },
   },
   "packages/proxy": { imports: ["schema", "protocol", "process", "permission"], dependencies: [] },
   "packages/conformance": {

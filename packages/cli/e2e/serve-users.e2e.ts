@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { SignJWT, exportJWK, generateKeyPair } from "jose";
+import { expect, it, onTestFinished } from "vitest";
+
+import { type Outcome, agent, parley, projectFolder, start } from "../fixtures/parley.ts";
+
+const cwd = projectFolder();
+
+/** Starts a server in a process. Resolves to its address once it listens. */
+async function serve(...options: readonly string[]): Promise<string> {
+  const server = start(["serve", "--port", "0", ...options, ...agent]);
+  server.stderr.resume();
+  const [url] = (await once(createInterface({ input: server.stdout }), "line")) as [string];
+  return url;
+}
+
+/** Writes files with a user's token, and returns a function that runs the program as that user. */
+async function userOf(
+  url: string,
+  name: string,
+  token: string,
+): Promise<(...args: readonly string[]) => Promise<Outcome>> {
+  await writeFile(join(cwd(), name), `${token}\n`);
+  const env = { NODE_EXTRA_CA_CERTS: join(cwd(), "cert.pem") };
+  return (...args) => parley([...args, "--url", url, "--token-file", name], "", { env });
+}
+
+it("serves the users of a file over HTTPS, each with sessions that the others do not see", async () => {
+  const [cert, key, tokens] = ["cert.pem", "key.pem", "tokens"].map((name) => join(cwd(), name)) as [
+    string,
+    string,
+    string,
+  ];
+  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost
+    -addext subjectAltName=IP:127.0.0.1 -keyout ${key} -out ${cert}`;
+  execFileSync("openssl", request.split(/\s+/), { stdio: "ignore" });
+  await writeFile(tokens, "ann: token-of-ann-1234\n");
+  const url = await serve("--tokens", tokens, "--tls-cert", cert, "--tls-key", key);
+  expect(url).toMatch(/^https:/);
+  const ann = await userOf(url, "ann", "token-of-ann-1234");
+  const bob = await userOf(url, "bob", "token-of-bob-1234");
+  expect(await ann("run", "hello")).toMatchObject({ code: 0, stderr: "" });
+  expect(await bob("run", "hello")).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("The bearer token is not accepted") as string,
+  });
+  await appendFile(tokens, "bob: token-of-bob-1234\n");
+  expect(JSON.parse((await ann("sessions", "--json")).stdout)).toHaveLength(1);
+  expect(await bob("sessions", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
+});
+
+it("serves the users that JWTs name", async () => {
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  const keys = [await exportJWK(publicKey)];
+  const issuer = createServer((_request, response) => response.end(JSON.stringify({ keys })));
+  await once(issuer.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void issuer.close());
+  const jwks = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/keys`;
+  const checks = ["--jwks", jwks, "--issuer", "login", "--audience", "parley"];
+  const url = await serve(...checks, "--principal-claim", "email");
+  const signed = (claims: object): Promise<string> =>
+    new SignJWT({ iss: "login", aud: "parley", exp: 4_000_000_000, ...claims })
+      .setProtectedHeader({ alg: "ES256" })
+      .sign(privateKey);
+  const ann = await userOf(url, "ann-jwt", await signed({ email: "ann@example.com" }));
+  const nobody = await userOf(url, "nobody", await signed({ sub: "ann@example.com" }));
+  expect(await ann("run", "hello")).toMatchObject({ code: 0, stderr: "" });
+  expect(await nobody("run", "hello")).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('its claim "email" is missing') as string,
+  });
+});
+
+it("does not serve with a certificate that it cannot read", async () => {
+  const files = ["--tls-cert", "missing.pem", "--tls-key", "missing.pem"];
+  expect(await parley(["serve", "--port", "0", ...files, ...agent])).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining("Cannot use missing.pem with missing.pem: ENOENT") as string,
+  });
+});

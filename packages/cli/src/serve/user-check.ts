@@ -1,0 +1,63 @@
+import type { Authorize } from "@parley/server";
+
+import { UsageError } from "../usage-error.ts";
+
+/** How `parley serve` tells users apart. Without any of it there is one user, with a token or without. */
+export interface UserOptions {
+  /** False if clients need no token. */
+  readonly token: boolean;
+  /** The file for the token of the only user. */
+  readonly tokenFile?: string | undefined;
+  /** A file with the tokens of several users. */
+  readonly tokens?: string | undefined;
+  /** The address of the keys of the users' JWTs. */
+  readonly jwks?: string | undefined;
+  readonly issuer?: string | undefined;
+  readonly audience?: string | undefined;
+  /** The claim that names a user. Default `sub`. */
+  readonly principalClaim?: string | undefined;
+}
+
+/** @throws {UsageError} if options exclude or lack each other. */
+export function checkUserOptions({ token, ...given }: UserOptions): void {
+  const [first, second] = [
+    given.tokens !== undefined && "--tokens",
+    given.jwks !== undefined && "--jwks",
+    given.tokenFile !== undefined && "--token-file",
+    !token && "--no-token",
+  ].filter((option) => option !== false);
+  if (first !== undefined && second !== undefined)
+    throw new UsageError(`Cannot use ${first} with ${second}: each says how clients show who they are`);
+  for (const [option, value] of [
+    ["--issuer", given.issuer],
+    ["--audience", given.audience],
+  ] as const)
+    if ((value === undefined) !== (given.jwks === undefined))
+      throw new UsageError(
+        value === undefined ? `Cannot use --jwks without ${option}` : `Cannot use ${option} without --jwks`,
+      );
+  if (given.principalClaim !== undefined && given.jwks === undefined)
+    throw new UsageError("Cannot use --principal-claim without --jwks");
+}
+
+/**
+ * Creates the check of many users' tokens; `undefined` if there is one user.
+ *
+ * @throws {UsageError} if the file or the address cannot be used.
+ */
+export async function createUserCheck(
+  { tokens, jwks, issuer = "", audience = "", principalClaim }: UserOptions,
+  onError: (error: unknown) => void,
+): Promise<Authorize | undefined> {
+  try {
+    if (tokens !== undefined) {
+      const { bearerTokenFile } = await import("@parley/server/node");
+      return bearerTokenFile(tokens, { onError });
+    }
+    if (jwks === undefined) return undefined;
+    const { bearerJwt } = await import("@parley/server/jwt");
+    return bearerJwt({ jwks, issuer, audience, principalClaim, onError });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

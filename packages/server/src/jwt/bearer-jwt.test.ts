@@ -1,0 +1,182 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import {
+  type CryptoKey,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+} from "jose";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { openHost } from "../fixtures/talking-agent.ts";
+import { serveHttp } from "../node/serve-http.ts";
+import { type BearerJwtOptions, bearerJwt } from "./bearer-jwt.ts";
+
+const issuer = "https://login.example";
+const audience = "https://agents.example";
+const claims = { iss: issuer, aud: audience, sub: "ann", exp: 4_000_000_000 };
+const past = 1_000_000_000;
+
+interface SigningKey {
+  readonly id: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  readonly published: JWK;
+}
+
+async function createKey(id: string, algorithm = "ES256"): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true });
+  const published = { ...(await exportJWK(publicKey)), kid: id, alg: algorithm, use: "sig" };
+  return { id, privateKey, publicKey, published };
+}
+
+function sign({ id, privateKey, published }: SigningKey, payload: object): Promise<string> {
+  return new SignJWT(payload as JWTPayload)
+    .setProtectedHeader({ alg: published.alg ?? "", kid: id })
+    .sign(privateKey);
+}
+
+/** Publishes keys as an issuer does. */
+async function publish(keys: readonly SigningKey[]): Promise<{
+  readonly jwks: string;
+  keys: readonly SigningKey[];
+  isBroken: boolean;
+}> {
+  const published = { jwks: "", keys, isBroken: false };
+  const server = createServer((_request, response) => {
+    response.statusCode = published.isBroken ? 500 : 200;
+    response.end(JSON.stringify({ keys: published.keys.map((key) => key.published) }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  published.jwks = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
+  return published;
+}
+
+/** Serves an agent. Returns a function that resolves to the status and the text of the response to a token. */
+async function openServer(
+  options: BearerJwtOptions,
+): Promise<(token: string, query?: string) => Promise<{ status: number; text: string; response: Response }>> {
+  const server = await serveHttp(openHost(), { port: 0, authorize: bearerJwt(options) });
+  onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
+  return async (token, query = "") => {
+    const headers = token === "" ? {} : { Authorization: `Bearer ${token}` };
+    const response = await fetch(`${server.url}/ticket${query}`, { method: "POST", headers });
+    return { status: response.status, text: await response.text(), response };
+  };
+}
+
+const [key, rsaKey, otherKey] = [await createKey("1"), await createKey("2", "RS256"), await createKey("1")];
+/** What an attacker could take for a shared secret: the published key. */
+const publicText = new TextEncoder().encode(await exportSPKI(rsaKey.publicKey));
+
+describe("a JWT", () => {
+  test.each([
+    ["of an elliptic curve", () => sign(key, claims)],
+    ["of RSA", () => sign(rsaKey, claims)],
+    ["for several audiences", () => sign(key, { ...claims, aud: ["https://other.example", audience] })],
+  ])("%s is accepted", async (_name, create) => {
+    const { jwks } = await publish([key, rsaKey]);
+    const ask = await openServer({ jwks, issuer, audience });
+    expect(await ask(await create())).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ["is missing", () => "", "A bearer token is required"],
+    ["is no JWT", () => "abc", "Invalid Compact JWS"],
+    ["is not signed", () => new UnsecuredJWT(claims).encode(), '\\"alg\\" (Algorithm) Header Parameter'],
+    [
+      "is signed with the public key as a shared secret",
+      () => new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: rsaKey.id }).sign(publicText),
+      '\\"alg\\" (Algorithm) Header Parameter value not allowed',
+    ],
+    ["has another issuer", () => sign(key, { ...claims, iss: "https://evil.example" }), '\\"iss\\"'],
+    ["has another audience", () => sign(key, { ...claims, aud: "https://other.example" }), '\\"aud\\"'],
+    ["has no audience", () => sign(key, { ...claims, aud: undefined }), 'missing required \\"aud\\"'],
+    ["has expired", () => sign(key, { ...claims, exp: past }), '\\"exp\\" claim timestamp check failed'],
+    ["never expires", () => sign(key, { ...claims, exp: undefined }), 'missing required \\"exp\\"'],
+    ["is not valid yet", () => sign(key, { ...claims, nbf: claims.exp }), '\\"nbf\\" claim'],
+    ["is signed by an unknown key", () => sign({ ...otherKey, id: "3" }, claims), "no applicable key"],
+    ["is signed by another key of that id", () => sign(otherKey, claims), "signature verification failed"],
+    ["names no user", () => sign(key, { ...claims, sub: undefined }), 'claim \\"sub\\" is missing'],
+    ["names an empty user", () => sign(key, { ...claims, sub: "" }), 'claim \\"sub\\" is not a name'],
+    ["names a user with a zero byte", () => sign(key, { ...claims, sub: "a\0b" }), "is not a name"],
+    ["names a user that is no text", () => sign(key, { ...claims, sub: 7 }), "is not a name"],
+  ])("that %s is refused", async (_name, create, reason) => {
+    const { jwks } = await publish([key, rsaKey]);
+    const ask = await openServer({ jwks, issuer, audience });
+    const { status, text, response } = await ask(await create());
+    expect({ status, text }).toEqual({ status: 401, text: expect.stringContaining(reason) as string });
+    expect(response.headers.get("www-authenticate")).toMatch(/^Bearer/);
+  });
+});
+
+test("a JWT in the address is refused, though it is valid", async () => {
+  const { jwks } = await publish([key]);
+  const ask = await openServer({ jwks, issuer, audience });
+  const token = await sign(key, claims);
+  expect(await ask("", `?access_token=${token}`)).toMatchObject({ status: 400 });
+  expect(await ask(token)).toMatchObject({ status: 200 });
+});
+
+test("the principal is the value of the chosen claim", async () => {
+  const { jwks } = await publish([key]);
+  const authorize = bearerJwt({ jwks, issuer, audience, principalClaim: "email" });
+  const principalOf = async (payload: object): Promise<unknown> =>
+    authorize(
+      new Request("http://127.0.0.1", { headers: { Authorization: `Bearer ${await sign(key, payload)}` } }),
+    );
+  expect(await principalOf({ ...claims, email: "ann@example.com" })).toBe("ann@example.com");
+  expect(await principalOf(claims)).toMatchObject({ status: 401 });
+});
+
+test("a new key of the issuer is accepted once it is published, and a withdrawn one no longer", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const issuerKeys = await publish([key]);
+  const ask = await openServer({ jwks: issuerKeys.jwks, issuer, audience });
+  const [before, after] = [await sign(key, claims), await sign(rsaKey, claims)];
+  expect([(await ask(before)).status, (await ask(after)).status]).toEqual([200, 401]);
+  issuerKeys.keys = [rsaKey];
+  vi.setSystemTime(Date.now() + 31_000);
+  expect([(await ask(after)).status, (await ask(before)).status]).toEqual([200, 401]);
+});
+
+test("without the issuer's keys, the server says when to ask again, and reports it once", async () => {
+  const issuerKeys = await publish([key]);
+  issuerKeys.isBroken = true;
+  const errors: unknown[] = [];
+  const ask = await openServer({
+    jwks: issuerKeys.jwks,
+    issuer,
+    audience,
+    onError: (error) => errors.push(error),
+  });
+  const token = await sign(key, claims);
+  const { status, response } = await ask(token);
+  expect([status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await ask(token)).toMatchObject({ status: 503 });
+  expect(errors).toHaveLength(1);
+  issuerKeys.isBroken = false;
+  expect(await ask(token)).toMatchObject({ status: 200 });
+});
+
+describe("the keys are not fetched", () => {
+  test.each([
+    ["over an unencrypted connection", { jwks: "http://login.example/keys" }, "not an https: address"],
+    ["from no address", { jwks: "keys.json" }, "not an https: address"],
+    ["without an issuer", { issuer: "" }, 'without "issuer"'],
+    ["without an audience", { audience: "" }, 'without "audience"'],
+  ])("%s", (_name, options, message) => {
+    const valid = { jwks: "https://login.example/keys", issuer, audience };
+    expect(() => bearerJwt(valid)).not.toThrow();
+    expect(() => bearerJwt({ ...valid, ...options })).toThrow(message);
+  });
+});

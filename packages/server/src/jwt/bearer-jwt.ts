@@ -1,0 +1,124 @@
+import { type OptionNames, checkOptions } from "@parley/schema/options";
+import { type JWTPayload, type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from "jose";
+
+import { HttpError } from "../platform/http-error.ts";
+import { printError } from "../platform/print-error.ts";
+import { type Authorize, bearerOf, isPrincipal, tokenRefused, tokenRequired } from "../security/authorize.ts";
+
+/** Only signatures of a private key: with a shared secret, the public key could be used to sign. */
+const ALGORITHMS = [
+  "ES256",
+  "ES384",
+  "ES512",
+  "Ed25519",
+  "EdDSA",
+  "PS256",
+  "PS384",
+  "PS512",
+  "RS256",
+  "RS384",
+  "RS512",
+];
+/** Seconds by which the clocks of the issuer and this machine may differ. */
+const CLOCK_TOLERANCE = 5;
+
+/** Options of {@link bearerJwt}. */
+export interface BearerJwtOptions {
+  /** The address of the issuer's public keys, a JWK Set: `https:`, or `http:` on this machine. */
+  readonly jwks: string;
+  /** The claim `iss` that a token must have. */
+  readonly issuer: string;
+  /** A value that the claim `aud` of a token must have. */
+  readonly audience: string;
+  /** The claim that names the principal. Default `sub`. */
+  readonly principalClaim?: string | undefined;
+  /** Called when the keys cannot be fetched, once until they can. Must not throw. Default: `console.error`. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+const optionNames: OptionNames<BearerJwtOptions> = {
+  jwks: true,
+  issuer: true,
+  audience: true,
+  principalClaim: true,
+  onError: true,
+};
+
+/**
+ * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's keys. The
+ * token must have an expiry time, `exp`. The keys are fetched with the first request, then every ten minutes, and when a
+ * token names an unknown one, at most every 30 seconds. Needs the package `jose`.
+ *
+ * @throws {TypeError} an option is missing, or the keys would be fetched over an unencrypted connection.
+ */
+export function bearerJwt(options: BearerJwtOptions): Authorize {
+  checkJwtOptions(options);
+  const { jwks, issuer, audience, principalClaim = "sub", onError = printError } = options;
+  const keys = createKeySource(new URL(jwks), onError);
+  const rules = {
+    issuer,
+    audience,
+    algorithms: ALGORITHMS,
+    requiredClaims: ["exp"],
+    clockTolerance: CLOCK_TOLERANCE,
+  };
+  return async (request) => {
+    const token = bearerOf(request);
+    if (token === undefined) return tokenRequired();
+    try {
+      const { payload } = await jwtVerify(token, keys, rules);
+      return principalOf(payload, principalClaim);
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+      return tokenRefused(`The JWT is not accepted: ${error.message}`);
+    }
+  };
+}
+
+function principalOf(payload: JWTPayload, claim: string): string | Response {
+  const principal = payload[claim];
+  if (isPrincipal(principal)) return principal;
+  const found = principal === undefined ? "is missing" : "is not a name of 1 to 255 characters";
+  return tokenRefused(`The JWT is not accepted: its claim ${JSON.stringify(claim)} ${found}`);
+}
+
+/** Returns the source of the issuer's keys. Rejects with status 503 if they cannot be fetched. */
+function createKeySource(url: URL, onError: (error: unknown) => void): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(url);
+  let isFailing = false;
+  return async (header, token) => {
+    try {
+      const key = await keys(header, token);
+      isFailing = false;
+      return key;
+    } catch (error) {
+      if (isFaultOfToken(error)) throw error;
+      if (!isFailing) onError(new Error(`Cannot fetch the keys of JWTs from ${url.href}`, { cause: error }));
+      isFailing = true;
+      const headers = { "Retry-After": "5" };
+      throw new HttpError(503, "Cannot check the JWT: the keys of its issuer are out of reach", { headers });
+    }
+  };
+}
+
+function isFaultOfToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}
+
+/** @throws {TypeError} if an option is unknown, missing or unsafe. */
+function checkJwtOptions(options: BearerJwtOptions): void {
+  checkOptions("check JWTs", options, optionNames);
+  for (const name of ["jwks", "issuer", "audience"] as const)
+    if (typeof options[name] !== "string" || options[name] === "")
+      throw new TypeError(`Cannot check JWTs without "${name}"`);
+  const url = URL.parse(options.jwks);
+  if (url?.protocol === "https:") return;
+  if (url?.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname)) return;
+  throw new TypeError(
+    `Cannot fetch the keys of JWTs from ${JSON.stringify(options.jwks)}: not an https: address`,
+  );
+}

@@ -1,0 +1,1 @@
+export { type BearerJwtOptions, bearerJwt } from "./bearer-jwt.ts";

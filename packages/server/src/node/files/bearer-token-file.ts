@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+
+import { checkOptions } from "@parley/schema/options";
+
+import { printError } from "../../platform/print-error.ts";
+import {
+  type Authorize,
+  bearerOf,
+  isPrincipal,
+  tokenRefused,
+  tokenRequired,
+} from "../../security/authorize.ts";
+import { WatchedFiles } from "./watched-files.ts";
+
+/** Fewer characters can be guessed. */
+const MIN_LENGTH = 16;
+
+/** Options of {@link bearerTokenFile}. */
+export interface BearerTokenFileOptions {
+  /**
+   * Called when the changed file cannot be used; the tokens before the change stay valid. Must not throw. Default:
+   * `console.error`.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Creates an `authorize` function that requires `Authorization: Bearer <token>` with a token of a file. Each line of the
+ * file is `principal:token`, empty, or a comment after `#`. A principal may have several tokens. A change of the file
+ * holds from the next request on.
+ *
+ * @throws {TypeError} a line is not valid; the error of `node:fs` if the file cannot be read.
+ */
+export function bearerTokenFile(path: string, options: BearerTokenFileOptions = {}): Authorize {
+  checkOptions("read tokens", options, { onError: true });
+  const file = new WatchedFiles([path], (text) => parseTokens(path, text), options.onError ?? printError);
+  return (request) => {
+    const token = bearerOf(request);
+    if (token === undefined) return tokenRequired();
+    return file.value.get(keyOf(token)) ?? tokenRefused("The bearer token is not accepted");
+  };
+}
+
+/** Returns the principals by their tokens' keys. */
+function parseTokens(path: string, text: string): ReadonlyMap<string, string> {
+  const principals = new Map<string, string>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(?:#|$)/.test(line)) continue;
+    // A token has no colon, a principal may.
+    const [, principal = "", token = ""] = /^(.*):(.*)$/.exec(line) ?? [];
+    const problem = problemOf(principal.trim(), token.trim(), principals);
+    if (problem !== undefined)
+      throw new TypeError(`Cannot read tokens from ${JSON.stringify(path)}: line ${index + 1} ${problem}`);
+    principals.set(keyOf(token.trim()), principal.trim());
+  }
+  return principals;
+}
+
+function problemOf(
+  principal: string,
+  token: string,
+  others: ReadonlyMap<string, string>,
+): string | undefined {
+  if (!isPrincipal(principal)) return 'is not "principal:token"';
+  if (token.length < MIN_LENGTH) return `has a token of less than ${MIN_LENGTH} characters`;
+  if (!/^[\w.~+/=-]+$/.test(token))
+    return "has a token with characters other than letters, digits and -._~+/=";
+  const other = others.get(keyOf(token)) ?? principal;
+  return other === principal ? undefined : `has the token of ${JSON.stringify(other)}`;
+}
+
+/** Tokens are found by their hash, so that the time says nothing about them. */
+function keyOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64");
+}

@@ -1,0 +1,40 @@
+import { createSecureContext } from "node:tls";
+
+import { checkOptions } from "@parley/schema/options";
+
+import { printError } from "../../platform/print-error.ts";
+import type { TlsOptions } from "../create-listener.ts";
+import { WatchedFiles } from "./watched-files.ts";
+
+/** Options of {@link tlsFiles}. */
+export interface TlsFilesOptions {
+  /** The file of the certificate and of those that vouch for it, as PEM. */
+  readonly cert: string;
+  /** The file of its key, as PEM. */
+  readonly key: string;
+  /**
+   * Called when the changed files cannot be used; the certificate before the change stays in use. Must not throw.
+   * Default: `console.error`.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/**
+ * Reads a certificate and its key for the option `tls` of `serveHttp`. Once the files have changed, new connections get
+ * the new certificate, and open ones stay.
+ *
+ * @throws the error of `node:fs` or `node:tls` if they cannot be read, or do not belong together.
+ */
+export function tlsFiles(options: TlsFilesOptions): () => TlsOptions {
+  checkOptions("read a certificate", options, { cert: true, key: true, onError: true });
+  const { cert: certFile, key: keyFile, onError = printError } = options;
+  const files = new WatchedFiles(
+    [certFile, keyFile],
+    (cert, key) => {
+      createSecureContext({ cert, key });
+      return { cert, key };
+    },
+    onError,
+  );
+  return () => files.value;
+}

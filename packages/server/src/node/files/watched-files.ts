@@ -1,0 +1,55 @@
+import { type BigIntStats, readFileSync, statSync } from "node:fs";
+
+/** What files contain, read again once one of them has changed. */
+export class WatchedFiles<Value> {
+  readonly #paths: readonly string[];
+  readonly #parse: (...texts: string[]) => Value;
+  readonly #onError: (error: unknown) => void;
+  #state: string;
+  #value: Value;
+
+  /**
+   * @param parse if it throws for changed files, the last value stays.
+   * @param onError called when changed files cannot be read or parsed.
+   * @throws if the files cannot be read or parsed now.
+   */
+  constructor(
+    paths: readonly string[],
+    parse: (...texts: string[]) => Value,
+    onError: (error: unknown) => void,
+  ) {
+    this.#paths = paths;
+    this.#parse = parse;
+    this.#onError = onError;
+    // Before reading: a change in between is found by the next look.
+    this.#state = this.#look();
+    this.#value = this.#read();
+  }
+
+  get value(): Value {
+    const state = this.#look();
+    if (state === this.#state) return this.#value;
+    this.#state = state;
+    try {
+      this.#value = this.#read();
+    } catch (error) {
+      this.#onError(error);
+    }
+    return this.#value;
+  }
+
+  /** Identifies the versions of the files. */
+  #look(): string {
+    return this.#paths
+      .map((path) => versionOf(statSync(path, { bigint: true, throwIfNoEntry: false })))
+      .join();
+  }
+
+  #read(): Value {
+    return this.#parse(...this.#paths.map((path) => readFileSync(path, "utf8")));
+  }
+}
+
+function versionOf(stats: BigIntStats | undefined): string {
+  return stats === undefined ? "none" : `${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}`;
+}
