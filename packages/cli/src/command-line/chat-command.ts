@@ -7,36 +7,44 @@ import { agentHelp, allowHelp, chatLendingHelp, exitCodeHelp, jsonHelp } from ".
 
 const help = `${agentHelp}
 
-At a terminal you type prompts: /? lists the commands, Tab completes them and
-the paths of files behind @, a backslash at the end of a line, Shift-Enter or
-Alt-Enter goes on in the next one. A prompt that you send while the agent works
-waits for the end of its turn; the up arrow edits it. Ctrl-C cancels the
-running turn, and once more leaves; without a turn it clears the draft. /exit
-and Ctrl-D on an empty line leave too. Ctrl-O opens long outputs and thoughts,
-Ctrl-G your editor (VISUAL, EDITOR), Ctrl-V takes an image from the clipboard; a
-pasted path of an image is the image. Arrow keys or a letter answer a permission
-question. A form is filled in field by field, and sent once you have looked it
-over; Escape declines it. A page is for your own browser: nothing is opened.
+In a terminal, type your prompts:
+  /?                      list the commands
+  Tab                     complete commands, and file paths after @
+  Shift-Enter, Alt-Enter  start a new line, like a backslash at the end of one
+  Up                      edit a prompt that waits, or an earlier one
+  Shift-Tab               switch to the next mode
+  Ctrl-C                  cancel the turn or clear the draft; twice to leave
+  Ctrl-D, /exit           leave
+  Ctrl-O                  show long outputs, thoughts and subagents
+  Ctrl-T                  cancel a subagent
+  Ctrl-G                  open your editor (VISUAL, EDITOR)
+  Ctrl-V                  paste an image; pasting an image's path does the same
+A prompt that you send during a turn waits until it ends. If the agent supports
+steering, Enter without a draft sends it to the running turn. Answer permission
+requests with the arrow keys or a letter. A form asks for one field at a time
+and shows your answers before it sends them; Escape declines it. If the agent
+wants you to visit a page, open it yourself: parley never opens pages.
 
-Without an agent, the first chat at a terminal asks for one: the reference agent
-and the known agents that are installed. The answer becomes the default agent of
-the config file; --choose asks again.
+If you name no agent, the first chat in a terminal lets you choose: the
+reference agent, or a known agent that is installed. Your choice becomes the
+config file's default agent; --choose asks again.
 
 --plain never redraws the screen, for screen readers and simple terminals.
 PARLEY_PLAIN=1 does the same for every chat.
-With PARLEY_REDUCED_MOTION=1 nothing on the screen moves by itself.
+PARLEY_REDUCED_MOTION=1 turns off animations.
 
-Otherwise each line of stdin is a prompt, stdout has the conversation as plain
-text (without the agent's thoughts), and what the agent asks for is rejected
-unless --allow says otherwise.
+Without a terminal, each line of stdin is a prompt, and stdout shows the
+conversation as plain text, without the agent's thoughts. Everything that the
+agent asks for is rejected, unless --allow permits it.
 ${jsonHelp}
-  turn        a turn has ended: the stop reason, the usage
+  turn        the end of a turn: its stop reason and usage
   end         the exit code
 ${allowHelp}
 ${chatLendingHelp}
 
-What you allow for a project is kept in $XDG_STATE_HOME/parley/permissions.json,
-or else ~/.local/state/parley/permissions.json.
+What you allow for a project is stored in
+$XDG_STATE_HOME/parley/permissions.json, by default
+~/.local/state/parley/permissions.json.
 ${exitCodeHelp}
 
 Examples:
@@ -50,14 +58,14 @@ Examples:
 /** Adds `parley chat`. */
 export function addChatCommand(line: CommandLine, act: (options: ChatOptions) => Promise<ExitCode>): void {
   withLending(withAgentWords(agentCommand(line, "chat")))
-    .description("Hold a conversation with an agent.")
-    .option("--load <session>", "load this session, in its own folder, and show its history first")
-    .option("-c, --continue", "continue the newest session of the folder")
-    .option("--choose", "ask which agent to use, and remember the answer")
-    .addOption(allowOption("work that the agent may do without asking (default: none)"))
-    .option("--json", "one JSON object a line, and prompts from stdin, one a line")
-    .option("--plain", "never redraw the screen: for screen readers and simple terminals")
-    .option("--thoughts", "show thoughts whole, not only the beginning of each")
+    .description("Chat with an agent.")
+    .option("--load <session>", "load this session in its own folder and show its history")
+    .option("-c, --continue", "continue the newest session of this folder")
+    .option("--choose", "choose the agent to use from now on")
+    .addOption(allowOption("what the agent may do without asking (default: none)"))
+    .option("--json", "print one JSON object per line, and read one prompt per line")
+    .option("--plain", "never redraw the screen, for screen readers and simple terminals")
+    .option("--thoughts", "show whole thoughts, not only the start of each")
     .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: ParsedOptions<ChatOptions>) => {
       const defaults = { verbose: false, json: false, plain: false };

@@ -37,8 +37,8 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
   return withAddress(program.command(name))
     .addOption(folderOption())
     .addOption(agentOption())
-    .option("--auth <method>", "sign in to the agent by this method first")
-    .addOption(protocolOption("speak this version only (default: the newest of both sides)"))
+    .option("--auth <method>", "log in to the agent with this method first")
+    .addOption(protocolOption("use only this version (default: the newest that both sides support)"))
     .option("-v, --verbose", "show the agent's stderr");
 }
 
@@ -64,7 +64,7 @@ export function repeatedOption(flags: string, description: string): Option {
 
 /** The help on `--header`. */
 export function headerHelp(send: string): string {
-  return `${send} this header too, as "Name: value", or those in a file, as @file`;
+  return `${send} this header too, as "Name: value", or the headers in a file, as @file`;
 }
 
 /** Creates the option for the only protocol version to request from an agent. */

@@ -4,23 +4,23 @@ import { type CommandLine, agentOption, folderOption, parsePath } from "./comman
 import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
-Starts a chain of programs between an editor, on stdin and stdout, and an agent:
-each argument is one command line in quotation marks, the proxies first and the
-agent last. Put it into the settings of an editor in the place of the agent.
-Proxies may be in any language; @parley/proxy makes one of a few functions.
+Starts a chain of programs between an editor, on stdin and stdout, and an agent.
+Each argument is a command line in quotation marks, the proxies first and the
+agent last. Use it as the agent's command in an editor. Proxies can be written
+in any language; with @parley/proxy, they are a few functions.
 
-The chain ends when stdin does, or any of its programs. Their stderr is passed
-on.
+The chain ends when stdin ends or one of its programs exits. Their stderr is
+passed on.
 
---trace writes each message, at each step between two programs, into a file
-that "parley trace <file>" prints. Secrets are masked, as "parley trace" does.
+--trace records each message at each step between two programs. Print the file
+with "parley trace <file>". Secrets are masked, as in "parley trace".
 
---relay stores the sessions of the agent here and serves it in both versions of
-the protocol, whichever it speaks itself. An agent of version 1 reads and writes
-files and runs commands through it: in the editor, or else on this machine;
-"files": false and "terminals": false in the config file prevent it.
+--relay stores the agent's sessions here and serves it in both versions of the
+protocol. A version 1 agent reads and writes files and runs commands in the
+editor, if that offers them, or else on this machine; "files": false and
+"terminals": false in the config file prevent this.
 
---as-proxy makes the chain a proxy for an outer conductor: it has no agent.
+--as-proxy makes the chain a proxy for an outer conductor, without an agent.
 
 Examples:
   $ parley conduct -- "my-proxy --strict" "npx @agentclientprotocol/claude-agent-acp"
@@ -34,13 +34,13 @@ export function addConductCommand(
   line.program
     .command("conduct")
     .description("Put proxies between an editor, on stdin and stdout, and an agent.")
-    .argument("[commands...]", "the command lines of the proxies, and of the agent")
+    .argument("[commands...]", "the command lines of the proxies and the agent")
     .addOption(agentOption())
     .option("--trace <file>", "record all messages in this file", parsePath)
     .option("--secrets", "do not mask secrets in the file")
-    .option("--relay", "store the agent's sessions here and serve both versions")
-    .option("--as-proxy", "be a proxy of an outer conductor")
-    .addOption(folderOption("the folder that the programs start in"))
+    .option("--relay", "store the agent's sessions and serve both versions")
+    .option("--as-proxy", "act as a proxy of an outer conductor")
+    .addOption(folderOption("the folder in which the programs start"))
     .addHelpText("after", fittingHelp(help))
     .action(async (commands: string[], { agent, ...options }: ConductValues) => {
       const defaults = { secrets: false, relay: false, asProxy: false };

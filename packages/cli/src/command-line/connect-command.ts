@@ -4,13 +4,12 @@ import { type CommandLine, headerHelp, parsePath, repeatedOption } from "./comma
 import { fittingHelp } from "./fitting-help.ts";
 
 const help = `
-For editors that start an agent as a command: put "parley connect <url>" into
-their settings. Messages pass unchanged between stdin and stdout and the
-server. A broken line is restored while the editor goes on. When stdin ends,
-the connection ends.
+Use "parley connect <url>" as the agent's command in an editor. Messages pass
+unchanged between stdin, stdout and the server. A broken connection is restored
+without the editor noticing. When stdin ends, the connection closes.
 
-The address begins with http:, https:, ws: or wss:. A header with a secret goes
-into a file, each on a line of its own: other users see the options of a program.
+The address starts with http:, https:, ws: or wss:. Put headers with secrets into
+a file, one per line, because other users can read a program's options.
 
 Examples:
   $ parley connect http://127.0.0.1:4747/acp --token-file ~/.local/state/parley/serve-4747.token
@@ -23,7 +22,7 @@ export function addConnectCommand(
 ): void {
   line.program
     .command("connect")
-    .description("Connect an editor, on stdin and stdout, to an agent at an address.")
+    .description("Connect an editor, on stdin and stdout, to an agent on a server.")
     .argument("<url>", "the address of the agent")
     .option("--token-file <file>", "send the token in this file as Authorization", parsePath)
     .addOption(repeatedOption("--header <header>", headerHelp("send")))

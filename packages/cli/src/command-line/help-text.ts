@@ -1,16 +1,15 @@
 /** Help on naming an agent on the command line. */
 export const agentHelp = `
-The agent is any program that speaks the Agent Client Protocol on its standard
-input and output. Put its command last, after --, or name one of the config
-file. Without one it is the default agent of that file, the
-@parley/reference-agent beside this program, or "parley-agent" on PATH. With
---url it is the one that a server has at an address; "parley serve" is such a
-server.
+The agent is any program that speaks the Agent Client Protocol on stdin and
+stdout. Put its command last, after --, or name an agent of the config file.
+Without either, parley uses the config file's default agent, the
+@parley/reference-agent installed next to it, or "parley-agent" on PATH. With
+--url, it connects to an agent on a server, such as "parley serve".
 
-Only a command after -- starts in the current folder. The others start in your
-home folder, and nothing that the current folder brings along is run: not its
-@parley/reference-agent, unless "parley chat" has asked you, and no program in
-its node_modules/.bin.
+Only a command after -- starts in the current folder. Other agents start in your
+home folder, and parley runs no program of the current folder: nothing in its
+node_modules/.bin, and its @parley/reference-agent only after "parley chat" has
+asked you.
 
 The config file is $XDG_CONFIG_HOME/parley/config.json, or else
 ~/.config/parley/config.json:
@@ -32,54 +31,55 @@ The config file is $XDG_CONFIG_HOME/parley/config.json, or else
       }
     }
   }
-A leading ~ in a command or an argument is your home folder. The MCP servers are
-given to every session; the command of one is an absolute path, or a name that
-is looked up on PATH, outside of the project. "files": false and
-"terminals": false beside them lend nothing without --files and --terminals.`;
+A leading ~ in a command or an argument is your home folder. Every session gets
+the MCP servers. Their command is an absolute path, or a name that is looked up
+on PATH, outside the project. With "files": false and "terminals": false in the
+same file, agents need --files and --terminals to use your files and commands.`;
 
 /** Help on `--allow`. */
 export const allowHelp = `
-Work that --allow permits, by the kind that the agent gives each step. That is
-the agent's own word, and it need not ask at all: --allow is for agents that you
-trust, and no sandbox.
-  none   nothing that the agent asks for
+--allow permits tool calls by their kind. It relies on what the agent says about
+its calls, and an agent may act without asking. It is not a sandbox: use it only
+with agents that you trust.
+  none   reject everything that the agent asks for
   reads  read, search and think
   edits  also edit, move and delete files
-  all    everything, also commands`;
+  all    everything, including commands`;
 
 /** Help on the output of `--json`, except for the line at the end. */
 export const jsonHelp = `
-With --json stdout has one JSON object a line, by its "type":
+With --json, each line on stdout is a JSON object with one of these types:
   session     the session, the agent and the protocol version
   update      a session/update as the agent sent it
-  permission  a permission request, and its answer`;
+  permission  a permission request and its answer`;
 
-/** Help on `--files` and `--terminals`, ending with what is lent by default. */
+/** Help on `--files` and `--terminals`, without the defaults. */
 const lendingHelp = `
-An agent of version 1 can read and write text files through this program, only
-in the folders of its session (--files), and have it run any command as you
-(--terminals), whose output is shown live. The program does not ask you before
-that: the agent is expected to. An agent at an address (--url) gets only what
-these options name.`;
+A version 1 agent can use parley to read and write text files in the folders of
+its session (--files), and to run any command as you, with live output
+(--terminals). parley does not ask you first; the agent is expected to. An agent
+at an address (--url) gets only what these options grant.`;
 
-/** Help on what a chat lends. */
-export const chatLendingHelp: string = `${lendingHelp} At a terminal, an agent that is started here gets
-both, as the first line on stderr says; otherwise what --allow permits: reads,
-edits, or all for commands. Neither --no-files nor --no-terminals prevents it
-from doing the same by itself.`;
+/** Help on what `chat` grants by default. */
+export const chatLendingHelp: string = `${lendingHelp}
+In a terminal, an agent that parley starts gets both, as the first line on
+stderr says. Otherwise it gets what --allow permits: reading with reads, writing
+with edits, commands with all. --no-files and --no-terminals do not stop an
+agent from doing the same itself.`;
 
-/** Help on what a single prompt lends. */
-export const runLendingHelp: string = `${lendingHelp} An agent that is started here also gets what --allow
-permits: reading with reads, writing with edits, commands with all. Neither
---no-files nor --no-terminals prevents it from doing the same by itself.`;
+/** Help on what `run` grants by default. */
+export const runLendingHelp: string = `${lendingHelp}
+An agent that parley starts also gets what --allow permits: reading with reads,
+writing with edits, commands with all. --no-files and --no-terminals do not stop
+an agent from doing the same itself.`;
 
 /** Help on the exit codes. */
 export const exitCodeHelp = `
 Exit codes:
-  0    every turn ended well
+  0    every turn succeeded
   1    a prompt failed, or its turn was refused or cut short
   2    the command line or the config file is invalid
   3    the agent could not be started, did not open the session, or failed
-  4    all ended well, but something was rejected without asking
+  4    every turn succeeded, but something was rejected without asking
   5    stdout could not be written
   130  cancelled by Ctrl-C (SIGINT)`;

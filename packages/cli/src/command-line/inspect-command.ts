@@ -8,24 +8,24 @@ import { parsePort } from "./parse-port.ts";
 
 const help = `${agentHelp}
 
-The page has the conversation beside the messages, what breaks the rules of the
-protocol, and the state of a session at any message. Its address has a token:
-other users of this machine and other web pages cannot use it.
+The page shows the conversation next to the messages, everything that breaks the
+rules of the protocol, and the state of a session at any message. Its address
+contains a token, so other users of this machine and other web pages cannot open
+it.
 
-With --stdio every byte of stdin and stdout passes unchanged between an editor
+With --stdio, every byte of stdin and stdout passes unchanged between an editor
 and the agent: put "parley inspect --stdio --" before the agent's command in the
-settings of the editor. The address of the page is written to stderr and into a
-file.
+editor's settings. The address is written to stderr and into a file.
 
-An agent that is started here can read and write the files of its session's
-folders and run commands through this program (--no-files, --no-terminals); one
-at an address only with --files and --terminals.
+An agent that parley starts can read and write the files in its session's
+folders and run commands (--no-files, --no-terminals); an agent at an address
+only with --files and --terminals.
 
-The browser is given a file that leads to the page: other users see the arguments
-of programs, and must not see the token.
+The browser is given a file that redirects to the page, because other users can
+read a program's arguments and must not see the token.
 
 Secrets are masked: variables and headers, members and options with names like
-"token", passwords in addresses.
+"token", and passwords in addresses.
 
 Examples:
   $ parley inspect -- my-agent --acp
@@ -39,16 +39,16 @@ export function addInspectCommand(
   act: (options: InspectOptions) => Promise<ExitCode>,
 ): void {
   withLending(agentCommand(line, "inspect"))
-    .description("Show what a client and an agent send to each other, on a web page.")
+    .description("Show the messages between a client and an agent on a web page.")
     .argument("[recording]", "show this recording instead of starting an agent", parsePath)
-    .option("--stdio", "stand between an editor, on stdin and stdout, and the agent")
+    .option("--stdio", "sit between an editor, on stdin and stdout, and the agent")
     .option("--port <number>", "the port of the page (default: a free one)", parsePort)
     .option("--no-open", "do not open the page in the browser")
     .option("--address-file <file>", "write the page's address into this file", parsePath)
     .option("--secrets", "do not mask secrets")
     .option(
       "--dangerously-listen-on <address>",
-      "listen on this address, not on 127.0.0.1: whoever reads the token on the way runs commands here",
+      "listen on this address instead of 127.0.0.1: anyone who sees the token can run commands here",
     )
     .addHelpText("after", fittingHelp(help))
     .action(async (recording: string | undefined, values: ParsedOptions<InspectOptions>) => {

@@ -9,14 +9,14 @@ import { agentHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
-It is started once for each protocol version: asked to initialize, asked what no
-agent knows, asked for a session in the folder, and left to exit when its input
-ends. No prompt is sent. One at an address is connected to once for each
-version.
+parley starts the agent (or connects to its address) once per protocol version.
+It sends initialize, a request that no agent knows, and a request for a session
+in the folder, then waits for the agent to exit when its input ends. It sends no
+prompt.
 
 Exit codes:
-  0    no faults
-  1    faults were found
+  0    no problems
+  1    problems were found
   2    the command line or the config file is invalid
   3    the agent speaks neither version, or could not be started
 
@@ -28,13 +28,13 @@ Examples:
 /** Adds `parley probe`. */
 export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) => Promise<ExitCode>): void {
   withAddress(withAgentWords(line.program.command("probe")))
-    .description("Report what an agent offers in each version, how fast it is, and its faults.")
+    .description("Report an agent's capabilities in each version, its speed and its problems.")
     .addOption(folderOption())
     .addOption(agentOption())
     .addOption(
-      new Option("--timeout <seconds>", "maximum time for each answer").argParser(parseSeconds).default(60),
+      new Option("--timeout <seconds>", "maximum time for each response").argParser(parseSeconds).default(60),
     )
-    .option("--json", "as JSON")
+    .option("--json", "print JSON")
     .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: ParsedOptions<ProbeOptions>) => {
       line.finish(

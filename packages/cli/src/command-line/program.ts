@@ -24,7 +24,7 @@ import { addSessionsCommand } from "./sessions-command.ts";
 import { addTraceCommand } from "./trace-command.ts";
 
 const help = `
-Each command has a --help of its own, with all that it can do.
+Run a command with --help for its options and details.
 
 Examples:
   $ parley chat

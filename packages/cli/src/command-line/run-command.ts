@@ -7,10 +7,10 @@ import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, runLendingHelp } from "./
 
 const help = `${agentHelp}
 
-stdout has what the agent says and does as plain text.
+stdout shows what the agent says and does as plain text.
 ${jsonHelp}
-  end         the exit code, the stop reason, the usage
-Everything else is on stderr.
+  end         the exit code, stop reason and usage
+Everything else goes to stderr.
 ${allowHelp}
 ${runLendingHelp}
 ${exitCodeHelp}
@@ -25,14 +25,11 @@ Examples:
 export function addRunCommand(line: CommandLine, act: (options: RunOptions) => Promise<ExitCode>): void {
   withLending(agentCommand(line, "run"))
     .description("Send one prompt and print the turn, for scripts.")
-    .argument(
-      "[prompt]",
-      "the prompt, and after it what is piped to stdin; all of stdin if it is absent or -",
-    )
-    .addOption(allowOption("work that the agent may do; everything else is rejected").default("none"))
-    .option("--session <session>", "continue this session, in its own folder")
-    .option("-c, --continue", "continue the newest session of the folder")
-    .option("--json", "one JSON object a line")
+    .argument("[prompt]", "the prompt, followed by stdin if that is piped; without it or with -, only stdin")
+    .addOption(allowOption("what the agent may do; everything else is rejected").default("none"))
+    .option("--session <session>", "continue this session in its own folder")
+    .option("-c, --continue", "continue the newest session of this folder")
+    .option("--json", "print one JSON object per line")
     .addHelpText("after", fittingHelp(help))
     .action(async (prompt: string | undefined, values: ParsedOptions<RunOptions>) => {
       const defaults = { verbose: false, json: false, allow: "none" } as const;

@@ -31,10 +31,10 @@ type ParsedSessionsOptions = ParsedOptions<SessionsOptions> & { readonly open?: 
 /** Adds `parley sessions`. */
 export function addSessionsCommand(line: CommandLine, { sessions, chat }: SessionsCommands): void {
   withLending(withAgentWords(agentCommand(line, "sessions")))
-    .description("List the sessions of an agent, newest first, or open, rename or delete one.")
-    .option("--all", "sessions of every folder")
-    .option("--search <words>", "only those whose id, title or folder has all of these words")
-    .option("--json", "as JSON, each session as the agent describes it")
+    .description("List an agent's sessions, newest first, or open, rename or delete one.")
+    .option("--all", "list the sessions of all folders")
+    .option("--search <words>", "only sessions whose id, title or folder contains all of these words")
+    .option("--json", "print JSON, with each session as the agent describes it")
     .addOption(new Option("--open <session>", "open this session, as chat --load does"))
     .addOption(new Option("--rename <session>", "give this session the --title").conflicts("open"))
     .option("--title <title>", "the title for --rename")

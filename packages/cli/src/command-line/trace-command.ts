@@ -7,16 +7,16 @@ import { agentHelp, exitCodeHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
-At a terminal each line that you type is a prompt, and the wire is printed.
-Otherwise every byte of stdin and stdout passes unchanged between a client and
-the agent, and the wire is printed on stderr: put "parley trace --record
-wire.jsonl --" before the agent's command in the settings of an editor.
+In a terminal, each line that you type is a prompt, and parley prints the
+messages. Otherwise every byte of stdin and stdout passes unchanged between a
+client and the agent, and the messages go to stderr: put "parley trace --record
+wire.jsonl --" before the agent's command in an editor's settings.
 
 Secrets are masked: variables and headers, members and options with names like
-"token", passwords in addresses. What looks like none of these is not: read a
-recording before you show it to others.
+"token", and passwords in addresses. Masking recognizes nothing else, so read a
+recording before you share it.
 
-Without a terminal the exit code is the agent's own, if it ends by itself.
+Without a terminal, the exit code is the agent's own, if it exits by itself.
 ${exitCodeHelp}
 
 Examples:
@@ -32,10 +32,10 @@ export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) 
     .argument("[recording]", "print this recording instead of starting an agent", parsePath)
     .option(
       "--record <file>",
-      "write a recording instead of printing; a number is added if the file exists",
+      "record instead of printing; adds a number to the name if the file exists",
       parsePath,
     )
-    .option("--full", "show long lines whole")
+    .option("--full", "do not shorten long lines")
     .option("--secrets", "do not mask secrets")
     .addHelpText("after", fittingHelp(help))
     .action(async (recording: string | undefined, values: ParsedOptions<TraceOptions>) => {

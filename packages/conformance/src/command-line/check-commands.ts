@@ -77,7 +77,7 @@ export function agentCommand(run: Run<AgentOptions>): Command {
     .option("--url <url>", "the address of a served agent: http, https, ws or wss")
     .option(
       "--header <name: value>",
-      "a header for --url, or @file with one a line, for secrets; may be repeated",
+      "a header for --url, or @file with one per line, for secrets; may be repeated",
       readHeaders,
     )
     .option(
@@ -121,8 +121,8 @@ export function clientCommand(run: Run<ClientOptions>): Command {
   const command = new Command("client")
     .summary("check a client that sends one prompt and exits, or one that a module drives")
     .description(
-      'Checks a client that sends one prompt and exits. "{agent}" in its command becomes the command of an agent that the kit\n' +
-        'scripts, "{agent-line}" one word. A client that a module drives can cancel, answer and load, too.',
+      'Checks a client that sends one prompt and exits. In its command, "{agent}" expands to the command of a scripted agent,\n' +
+        'and "{agent-line}" to the same as a single argument. With --adapter, a module of yours drives the client, so that it\ncan also cancel, answer and load.',
     )
     .usage("[options] -- <command>\n       parley-conformance client [options] --adapter <file>")
     .argument("[command...]", "the command that starts the client")
@@ -141,7 +141,7 @@ export function registryCommand(run: Run<RegistryOptions>): Command {
   const command = new Command("registry")
     .summary("check the entry of an agent in the registry")
     .description(
-      'Checks the entry of an agent in the registry: the file, the icon beside it, and the agent, which npx or uvx starts. With\n"-- <command>", that one.',
+      'Checks an agent\'s entry in the registry: its file, the icon next to it, and the agent, started with npx or uvx,\nor with "-- <command>".',
     )
     .usage("[options] <agent.json> [-- <command>]")
     .argument("[words...]");
@@ -169,7 +169,7 @@ function addRunOptions(command: Command, timeout: number): Command {
       (id: string, before?: readonly string[]) => [...(before ?? []), id],
     )
     .option("--timeout <seconds>", "how long an answer may take", numberOf("timeout"), timeout)
-    .option("--baseline <file>", "failures that are expected, one a line: v1 ACP-INIT-003", pathOf)
+    .option("--baseline <file>", "expected failures, one per line, such as: v1 ACP-INIT-003", pathOf)
     .option("--write-baseline <file>", "write the failures of this run to a file", newFile)
     .option("--verbose", "print the rules that are followed, too")
     .option("--junit <file>", "write JUnit XML to a file", newFile)

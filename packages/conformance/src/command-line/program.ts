@@ -70,8 +70,11 @@ export async function runProgram(args: readonly string[], commands: ProgramComma
 const exitCodes = `
 "<command> --help" lists the options of a command.
 
-Exit code 0: every rule that must be followed is. 1: one is broken, or the baseline is out of date.
-2: the command line is wrong. 3: the program did not start.`;
+Exit codes:
+  0  no mandatory rule is broken
+  1  a mandatory rule is broken, or the baseline is out of date
+  2  the command line is invalid
+  3  the program did not start`;
 
 function messageOf({ code, message }: CommanderError, agent: Command): string {
   if (code === "commander.help") return "Cannot run without a command";
