@@ -14,10 +14,11 @@ const name = setting("OTEL_SERVICE_NAME", "node");
 const url = setting("DATABASE_URL");
 const isNginx = bearerToken(setting("NODE_TOKEN"));
 
-const telemetry = startTelemetry();
-const store = postgresSessionStore(url);
-const hub = postgresHub(url);
-const host = createAgentHost(hostedAgent(store, name), { node: hub.node });
+const exporter = startTelemetry();
+const telemetry = openTelemetry();
+const store = postgresSessionStore(url, { telemetry });
+const hub = postgresHub(url, { telemetry });
+const host = createAgentHost(hostedAgent(store, name), { node: hub.node, telemetry });
 const server = await serveHttp(host, {
   port: Number(setting("PORT", "0")),
   hostname: setting("HOST", "127.0.0.1"),
@@ -27,7 +28,7 @@ const server = await serveHttp(host, {
   authorize: async (request) =>
     (await isNginx(request)) ?? request.headers.get("x-user") ?? new Response("Who?", { status: 401 }),
   hub,
-  telemetry: openTelemetry(),
+  telemetry,
 });
 console.log(server.url);
 
@@ -38,7 +39,7 @@ async function stop(): Promise<void> {
   await host.close();
   await hub.leave();
   await store.close();
-  await telemetry.stop();
+  await exporter.stop();
 }
 
 /** Reads a setting from the environment. */

@@ -15,6 +15,7 @@ import { InitializeGate } from "./dialect/initialize-gate.ts";
 import { ConnectedClient } from "./host/connected-client.ts";
 import type { HostLimits, TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 import { type HostNode, HostPrincipals } from "./host/host-principals.ts";
+import type { HostTelemetry } from "./host/host-telemetry.ts";
 import { lastClientRule } from "./host/session-release.ts";
 import { isConnectionFailure } from "./is-connection-failure.ts";
 import { printError } from "./print-error.ts";
@@ -69,6 +70,8 @@ export interface AgentHostOptions {
     | undefined;
   /** Called when a turn has ended, with its usage. Must not throw. */
   readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
+  /** Records turns and events, such as `openTelemetry()` from `@parley/server/opentelemetry`. Default: none. */
+  readonly telemetry?: HostTelemetry | undefined;
   /** The node that opens the sessions, if several processes share the `store`. Default: the host itself. */
   readonly node?: HostNode | undefined;
 }
@@ -143,6 +146,7 @@ const hostOptionNames: OptionNames<AgentHostOptions> = {
   maxTurns: true,
   admitTurn: true,
   onTurnEnd: true,
+  telemetry: true,
   node: true,
 };
 
@@ -208,9 +212,10 @@ function createHost(definition: AgentDefinition, servesMore: boolean, options: A
   const rule = lastClientRule(definition, servesMore);
   const report = options.onError ?? printError;
   const onError = (error: unknown, context: ErrorContext = {}): void => report(error, context);
-  const { cancelGraceMs = 2000, node } = options;
+  const { cancelGraceMs = 2000, node, telemetry } = options;
   const limits = limitsOf(options, servesMore);
-  const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, node, onError });
+  const settings = { cancelGraceMs, limits, telemetry, node, onError };
+  const principals = new HostPrincipals({ definition, rule, ...settings });
   const clients = new Map<Connection, ServedClient>();
   let isClosed = false;
   return {

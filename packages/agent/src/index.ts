@@ -27,6 +27,7 @@ export {
   serveAgent,
 } from "./create-agent-host.ts";
 export type { TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
+export type { HostEvent, HostTelemetry, ObservedSession } from "./host/host-telemetry.ts";
 export type { HostNode } from "./host/host-principals.ts";
 export type {
   CompactionEvent,

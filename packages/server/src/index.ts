@@ -1,7 +1,7 @@
 export type { AcpHandlerOptions, AcpServerLimits } from "./endpoint/acp-handler-options.ts";
 export { type AcpHandler, createAcpHandler } from "./endpoint/create-acp-handler.ts";
 export type { Authorize } from "./security/authorize.ts";
-export type { ConnectionKind, Telemetry } from "./connection/telemetry.ts";
+export type { ConnectionKind, ServerEvent, Telemetry } from "./platform/telemetry.ts";
 export { bearerToken } from "./security/authorize.ts";
 export type { ClusterNode, Hub, HubEvents, HubSession } from "./hub/hub.ts";
 export { type InProcessHubsOptions, type OwnerStore, createInProcessHubs } from "./hub/in-process-hub.ts";

@@ -6,6 +6,7 @@ export { pruneSessions } from "./retention/prune-sessions.ts";
 export type { PruneReport, RetentionPolicy } from "./retention/prune-sessions.ts";
 export { SessionStoreError } from "./api/session-store-error.ts";
 export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "./api/session-store-error.ts";
+export type { StoreOperation, StorePool, StoreTelemetry } from "./api/store-telemetry.ts";
 export type {
   Entry,
   EntryInput,

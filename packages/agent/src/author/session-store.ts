@@ -88,6 +88,8 @@ export interface SessionWriter {
    * once others take their numbers.
    */
   readonly ranges?: readonly HistoryRange[] | undefined;
+  /** The owner whose lease this one replaced because its process had died or was silent for too long. */
+  readonly takenFrom?: string | undefined;
   /**
    * Appends entries in call order; all or none are stored. Once all are durable, resolves to the last number that they
    * take.

@@ -4,6 +4,7 @@ import { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { randomId } from "../value/random-id.ts";
 import type { HostLimits } from "./host-limits.ts";
+import type { HostTelemetry } from "./host-telemetry.ts";
 import { type HostLeases, SessionOpener } from "./session-opener.ts";
 import { SessionRegistry } from "./session-registry.ts";
 import type { LastClientRule } from "./session-release.ts";
@@ -19,6 +20,7 @@ export interface HostPrincipalsOptions {
   readonly node?: HostNode | undefined;
   /** Limits of each principal. */
   readonly limits: HostLimits;
+  readonly telemetry?: HostTelemetry | undefined;
   /** Called with errors that no client receives. */
   readonly onError: ReportError;
 }
@@ -93,7 +95,7 @@ export class HostPrincipals {
   }
 
   #create(principal: string | undefined): Omit<PrincipalSessions, "leave"> {
-    const { definition, rule, cancelGraceMs, limits, onError: report } = this.#options;
+    const { definition, rule, cancelGraceMs, limits, telemetry, onError: report } = this.#options;
     const onError: ReportError =
       principal === undefined ? report : (error, context) => report(error, { ...context, principal });
     const stored = new StoredSessions(storeOf(definition.store, principal), onError);
@@ -118,6 +120,7 @@ export class HostPrincipals {
       cancelGraceMs,
       awaitsClients: rule.awaitsClients,
       limits,
+      telemetry,
       onError,
       onLost: (sessionId, error) => sessions.release.lose(sessionId, error),
     });

@@ -2,6 +2,7 @@ import { mcpServerType } from "@parley/schema";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { McpSession } from "../author/mcp-session.ts";
+import type { SessionStoreError } from "../author/session-store.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { type CheckedSessionRequest, isConnected } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
@@ -13,6 +14,7 @@ import { type SessionEntries, SessionLog } from "../storage/session-log.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import { type HostLimits, tooManySessions } from "./host-limits.ts";
+import type { HostTelemetry } from "./host-telemetry.ts";
 
 /** The leases of a host's sessions. */
 export interface HostLeases {
@@ -35,6 +37,7 @@ export interface SessionOpenerOptions {
   /** Whether open questions wait for another client when the last one is gone. */
   readonly awaitsClients: boolean;
   readonly limits: HostLimits;
+  readonly telemetry: HostTelemetry | undefined;
   readonly onError: ReportError;
   /** Called when a session can no longer be written. */
   readonly onLost: (sessionId: string, error: unknown) => void;
@@ -63,7 +66,8 @@ export class SessionOpener {
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
   async open(request: OpenRequest, wire: ClientWire): Promise<HostedSession> {
-    const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, onError } = this.#options;
+    const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, telemetry, onError } =
+      this.#options;
     const { sessionId, cwd, additionalDirectories, titled } = request;
     const entries = await this.#openEntries(sessionId);
     await this.#assertRoom(entries);
@@ -79,7 +83,12 @@ export class SessionOpener {
       cancelGraceMs,
       awaitsClients,
       onError: (error) => onError(error, { sessionId }),
-      onTurnEnd: (turn) => limits.onTurnEnd?.({ principal, sessionId, ...turn }),
+      onTurnStart: () => telemetry?.turnStarted?.({ principal, sessionId }),
+      onTurnEnd(turn) {
+        const report = { principal, sessionId, ...turn };
+        limits.onTurnEnd?.(report);
+        telemetry?.turnEnded?.(report);
+      },
     });
     const { after, awaitsReplay = false } = request;
     const { author, channel } = session;
@@ -156,14 +165,19 @@ export class SessionOpener {
   }
 
   #openEntries(sessionId: string): Promise<SessionEntries> {
-    const { definition, stored, leases, onLost } = this.#options;
+    const { definition, principal, stored, leases, telemetry, onLost } = this.#options;
     const { owner, renewals } = leases;
     return stored.openEntries(sessionId, {
       owner,
       renewals,
       takesOver: definition.whileOpenElsewhere === "takeOver",
       leaseMs: definition.leaseMs ?? leases.leaseMs,
-      onLost: (error) => onLost(sessionId, error),
+      onTakenOver: (from) => telemetry?.event?.({ name: "session_taken_over", sessionId, principal, from }),
+      onLost(error) {
+        const reason = (error as SessionStoreError).code;
+        telemetry?.event?.({ name: "lease_lost", sessionId, principal, reason });
+        onLost(sessionId, error);
+      },
     });
   }
 

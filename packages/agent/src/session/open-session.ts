@@ -44,6 +44,8 @@ export interface OpenSessionOptions {
   readonly awaitsClients: boolean;
   /** Called when a started turn has ended. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
+  /** Called when the prompt of a turn has become part of the conversation. */
+  readonly onTurnStart?: (() => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
 

@@ -352,6 +352,8 @@ export interface StoredEntriesOptions {
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;
+  /** Called if the lease replaces that of a host that died or was silent for too long. */
+  readonly onTakenOver?: ((from: string) => void) | undefined;
   /** Holds, while the session is open, a function that renews the lease immediately. It reports a loss, and never rejects. */
   readonly renewals?: Set<() => Promise<void>> | undefined;
 }
@@ -367,6 +369,7 @@ export async function openStoredEntries(
   options: StoredEntriesOptions,
 ): Promise<SessionEntries> {
   const writer = await takeLease(store, sessionId, options);
+  if (writer.takenFrom !== undefined) options.onTakenOver?.(writer.takenFrom);
   let isClosed = false;
   const end = (): void => {
     isClosed = true;

@@ -23,6 +23,12 @@ export interface EndedTurn {
   readonly characters: number;
   /** The usage that the agent reported last, if it reported any. */
   readonly usage: UsageEvent | undefined;
+  /**
+   * The tokens that the turn used, if the agent's `prompt` returned them.
+   *
+   * @experimental
+   */
+  readonly tokens: TurnEnd["usage"];
 }
 
 /** Options for a {@link TurnQueue}. */
@@ -41,6 +47,8 @@ export interface TurnQueueOptions {
   readonly onEnded: (run: TurnRun) => void;
   /** Called when a started turn has ended. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
+  /** Called when the prompt of a turn has become part of the conversation. {@link onTurnEnd} follows. */
+  readonly onTurnStart?: (() => void) | undefined;
 }
 
 /** Answers a repeated prompt of a client. Settles when it is answered. */
@@ -122,7 +130,7 @@ export class TurnQueue {
     prompt: readonly ContentBlock[],
     { signal, meta, key, steers, onInserted }: PromptOptions,
   ): Promise<TurnEnd> {
-    const { definition, cancelGraceMs, createTurn, onEnding, onError } = this.#options;
+    const { definition, cancelGraceMs, createTurn, onEnding, onError, onTurnStart } = this.#options;
     if (steers === "only" && !this.isBusy) return CANCELLED;
     if (definition.whileBusy === "refuse" && this.isBusy)
       throw busy(`prompt session "${this.#session.sessionId}"`, this.#session.sessionId);
@@ -141,6 +149,7 @@ export class TurnQueue {
       onEnding,
       onError,
       onInserted,
+      onTurnStart,
       key,
       steers,
       keys: this.#keys,
@@ -213,8 +222,9 @@ export class TurnQueue {
     if (run.joined) return this.#joined(run);
     if (run.steers === "only") run.cancel();
     const { written } = this.#options.log.entries;
+    let end: TurnEnd | undefined;
     try {
-      const end = await run.run();
+      end = await run.run();
       if (run.inserted) await channel.sendState({ state: "idle", ...end }, run.client);
       await channel.settled();
       if (run.inserted) this.#options.onEnded(run);
@@ -224,7 +234,7 @@ export class TurnQueue {
     } finally {
       this.#open.delete(run);
       this.#session.workspace.turnOver();
-      if (run.inserted) this.#report(run, written);
+      if (run.inserted) this.#report(run, { written, end });
     }
   }
 
@@ -238,10 +248,12 @@ export class TurnQueue {
     }
   }
 
-  /** @param before what was written to the log before the turn. */
-  #report({ context: { lastUsage } }: TurnRun, before: number): void {
+  #report(
+    { context: { lastUsage } }: TurnRun,
+    { written, end }: { readonly written: number; readonly end: TurnEnd | undefined },
+  ): void {
     const { log, onTurnEnd } = this.#options;
-    onTurnEnd?.({ characters: log.entries.written - before, usage: lastUsage });
+    onTurnEnd?.({ characters: log.entries.written - written, usage: lastUsage, tokens: end?.usage });
   }
 
   /** A cancelled turn ends as cancelled, whatever has failed since. */

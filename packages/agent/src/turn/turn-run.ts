@@ -38,6 +38,8 @@ export interface TurnRunOptions {
   readonly onError: (error: unknown) => void;
   /** Called with the id of the prompt's message before anything of the turn is sent. The turn waits for it. */
   readonly onInserted?: PromptOptions["onInserted"];
+  /** Called when the prompt of a turn of its own has become part of the conversation. */
+  readonly onTurnStart?: (() => void) | undefined;
   /** The key of the prompt. */
   readonly key?: string | undefined;
   readonly steers?: PromptOptions["steers"];
@@ -148,7 +150,7 @@ export class TurnRun {
   }
 
   async #insert(): Promise<string> {
-    const { onInserted, session, key, keys } = this.#options;
+    const { onInserted, onTurnStart, session, key, keys } = this.#options;
     const messageId = randomId("msg_");
     const joins = this.#joined;
     const prompt = {
@@ -161,6 +163,7 @@ export class TurnRun {
     try {
       await session.channel.emitPrompt(prompt, this.client, () => {
         this.#inserted = true;
+        if (!joins) onTurnStart?.();
         if (key !== undefined) keys.add(key, messageId);
         if (joins) this.#begun.resolve(messageId);
         return onInserted?.(messageId, undefined, joins);

@@ -60,13 +60,14 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   const work = async (run: Run): Promise<ExitCode> => {
     const tls = certificateOf(options, onError);
     const users = await createUserCheck(options, onError);
-    const hub = await openHub({ ...options, onError });
-    const agent = await openHost(options, { env: program.env, config, node: hub?.node, onError, note });
+    const telemetry = await registeredTelemetry();
+    const hub = await openHub({ ...options, telemetry, onError });
+    const environment = { env: program.env, config, node: hub?.node, telemetry, onError, note };
+    const agent = await openHost(options, environment);
     try {
       const hasToken = options.token && users === undefined;
       const token = hasToken ? await (hub ? clusterToken(hub) : createToken()) : undefined;
       const authorize = users ?? (token === undefined ? undefined : bearerToken(token));
-      const telemetry = await registeredTelemetry();
       const server = await serveHttp(
         agent.host,
         settingsOf(options, { authorize, tls, hub, telemetry, onError }),
@@ -92,7 +93,8 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
 }
 
 /** What an agent needs besides the options of the command. */
-interface HostEnvironment extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node"> {
+interface HostEnvironment
+  extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node" | "telemetry"> {
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
   readonly note: (text: string) => void;
@@ -101,15 +103,17 @@ interface HostEnvironment extends Pick<CommandContext, "config">, Pick<ServedHos
 /** Opens the chosen agent. */
 async function openHost(
   options: ServeOptions,
-  { env, config, node, onError, note }: HostEnvironment,
+  { env, config, node, telemetry, onError, note }: HostEnvironment,
 ): Promise<ServedHost> {
   const { store, cwd, protocol, verbose } = options;
-  if (isReferenceAgent(options)) return openInstalledReferenceHost({ cwd, env }, { store, node, onError });
+  if (isReferenceAgent(options))
+    return openInstalledReferenceHost({ cwd, env }, { store, node, telemetry, onError });
   const { openRelayHost } = await import("../serve/open-relay-host.ts");
   const onStderr = verbose === true ? (text: string): void => note(text.trimEnd()) : undefined;
   return openRelayHost(chooseAgent(options, config), {
     store,
     node,
+    telemetry,
     env,
     protocol,
     files: options.files ?? config.files,
@@ -234,14 +238,15 @@ interface HubOptions {
   readonly store?: string | undefined;
   /** Seconds without a heartbeat after which a process is considered dead. */
   readonly nodeTimeout: number;
+  readonly telemetry: Telemetry | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 /** Opens the hub of the processes that share a PostgreSQL database; `undefined` with any other store. */
-async function openHub({ store, nodeTimeout, onError }: HubOptions): Promise<Hub | undefined> {
+async function openHub({ store, nodeTimeout, telemetry, onError }: HubOptions): Promise<Hub | undefined> {
   if (store === undefined || !isPostgres(store)) return undefined;
   const { postgresHub } = await import("@parley/server/postgres");
-  return postgresHub(store, { ttlMs: nodeTimeout * 1000, onError });
+  return postgresHub(store, { ttlMs: nodeTimeout * 1000, telemetry, onError });
 }
 
 /** Returns the token that all processes of a cluster accept, because a client cannot choose which one it reaches. */

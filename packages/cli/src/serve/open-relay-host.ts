@@ -8,6 +8,7 @@ import type { ClientDialect } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 import { v1 as clientOfV1 } from "@parley/client/v1/unstable";
 import { v2 as clientOfV2 } from "@parley/client/v2/unstable";
+import type { Telemetry } from "@parley/server";
 import { relayAgent } from "@parley/server/relay";
 import type { SessionStore } from "@parley/storage";
 
@@ -39,15 +40,15 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,
-  { store: address, env, protocol, node, onError, files, terminals, onStderr }: RelayHostOptions,
+  { store: address, env, protocol, node, telemetry, onError, files, terminals, onStderr }: RelayHostOptions,
 ): Promise<ServedHost> {
-  const store = await openStore(address ?? stateFile(env, `${fileNameOf({ command, args })}.db`));
+  const store = await openStore(address ?? stateFile(env, `${fileNameOf({ command, args })}.db`), telemetry);
   try {
     const onDisconnect = { keepMs: KEEP_MS };
     const versions = protocol === undefined ? undefined : [dialects[protocol]];
     const program = { command, args, cwd, env: variables, onStderr };
     const definition = await relayAgent({ ...program, files, terminals, store, versions, onDisconnect });
-    const host = createAgentHost(definition, { versions: [v1, v2], node, onError });
+    const host = createAgentHost(definition, { versions: [v1, v2], node, telemetry, onError });
     return {
       host,
       async close() {
@@ -61,10 +62,10 @@ export async function openRelayHost(
   }
 }
 
-async function openStore(address: string): Promise<SessionStore> {
+async function openStore(address: string, telemetry: Telemetry | undefined): Promise<SessionStore> {
   if (isPostgres(address)) {
     const { postgresSessionStore } = await import("@parley/storage/postgres");
-    return postgresSessionStore(address);
+    return postgresSessionStore(address, { telemetry });
   }
   const { sqliteSessionStore } = await import("@parley/storage/sqlite");
   return sqliteSessionStore(address);

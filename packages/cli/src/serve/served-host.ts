@@ -1,4 +1,5 @@
 import type { HostNode } from "@parley/agent";
+import type { Telemetry } from "@parley/server";
 import type { serveHttp } from "@parley/server/node";
 
 /** An agent that is ready to serve clients. */
@@ -14,5 +15,6 @@ export interface ServedHostOptions {
   readonly store: string | undefined;
   /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
+  readonly telemetry?: Telemetry | undefined;
   readonly onError: (error: unknown) => void;
 }

@@ -4,6 +4,7 @@ import type { AgentDefinition } from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
 import { filePermissionStore } from "@parley/permission/node";
 import { createFolder, homeFolder } from "@parley/process/files";
+import type { StoreTelemetry } from "@parley/storage";
 
 import type { Environment } from "../environment.ts";
 import { withCredentials } from "../login/credentials.ts";
@@ -27,6 +28,8 @@ export interface OpenAgentOptions extends Pick<
   readonly version: string;
   /** The environment variables, which name the models, their keys and addresses. */
   readonly environment: Environment;
+  /** Records what the store does, if it is a database. */
+  readonly telemetry?: StoreTelemetry | undefined;
   readonly onError: ErrorLog;
 }
 
@@ -46,7 +49,7 @@ export interface OpenAgent {
 /** Opens the reference agent. Nothing is read or connected before it is needed. */
 export function openAgent(options: OpenAgentOptions): OpenAgent {
   const { version, environment, permissionsPath, credentialsPath, onError } = options;
-  const sessions = lazySessionStore(() => openStore(options.store));
+  const sessions = lazySessionStore(() => openStore(options.store, options.telemetry));
   const store = removeTextsOnDelete(sessions, undoFolderOf(options));
   const mcp = openMcpConnections(options);
   const definition = createReferenceAgent({

@@ -1,7 +1,8 @@
-import { type AgentHost, type HostNode, createAgentHost } from "@parley/agent";
+import { type AgentHost, type HostNode, type HostTelemetry, createAgentHost } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
-import { checkOptions } from "@parley/schema/options";
+import { type OptionNames, checkOptions } from "@parley/schema/options";
+import type { StoreTelemetry } from "@parley/storage";
 
 import { programVersion } from "../program-version.ts";
 import { openAgent } from "./open-agent.ts";
@@ -17,9 +18,19 @@ export interface ReferenceHostOptions {
   readonly keepMs?: number | undefined;
   /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
+  /** Records turns, events, and what the store does. Default: none. */
+  readonly telemetry?: (HostTelemetry & StoreTelemetry) | undefined;
   /** Called with errors that no client receives. Must not throw. */
   readonly onError: (error: unknown) => void;
 }
+
+const optionNames: OptionNames<ReferenceHostOptions> = {
+  store: true,
+  keepMs: true,
+  node: true,
+  telemetry: true,
+  onError: true,
+};
 
 /** The reference agent, ready to serve clients. */
 export interface ReferenceHost {
@@ -35,17 +46,18 @@ export interface ReferenceHost {
  * @throws {Error} if a setting is invalid; {SessionStoreError} if the store cannot be opened.
  */
 export async function openReferenceHost(options: ReferenceHostOptions): Promise<ReferenceHost> {
-  checkOptions("open the reference agent", options, { store: true, keepMs: true, node: true, onError: true });
-  const { store, keepMs = 600_000, node, onError } = options;
+  checkOptions("open the reference agent", options, optionNames);
+  const { store, keepMs = 600_000, node, telemetry, onError } = options;
   const settings = parseSettings(
     [],
     store === undefined ? process.env : { ...process.env, PARLEY_STORE: store },
   );
   if (settings.task !== "serve") throw new Error(`Cannot serve: "${store}" is not a store`);
-  const agent = openAgent({ ...settings, version: programVersion(), environment: process.env, onError });
+  const version = programVersion();
+  const agent = openAgent({ ...settings, version, environment: process.env, telemetry, onError });
   await agent.prepare();
   const definition = { ...agent.definition, onDisconnect: { keepMs } };
-  const host = createAgentHost(definition, { versions: [v1, v2], node, onError });
+  const host = createAgentHost(definition, { versions: [v1, v2], node, telemetry, onError });
   return {
     host,
     async close() {

@@ -1,4 +1,4 @@
-import type { SessionStore } from "@parley/storage";
+import type { SessionStore, StoreTelemetry } from "@parley/storage";
 
 import { isDatabaseAddress } from "./settings.ts";
 
@@ -6,13 +6,14 @@ import { isDatabaseAddress } from "./settings.ts";
  * Opens the session store in a SQLite file, or in a PostgreSQL database.
  *
  * @param store a path, or the address of a database.
+ * @param telemetry records what a database does.
  * @throws {Error} if it cannot be opened; the message does not contain the password of the address.
  */
-export async function openStore(store: string): Promise<SessionStore> {
+export async function openStore(store: string, telemetry?: StoreTelemetry): Promise<SessionStore> {
   if (!isDatabaseAddress(store)) {
     const { sqliteSessionStore } = await import("@parley/storage/sqlite");
     return sqliteSessionStore(store);
   }
   const { postgresSessionStore } = await import("@parley/storage/postgres");
-  return postgresSessionStore(store);
+  return postgresSessionStore(store, { telemetry });
 }

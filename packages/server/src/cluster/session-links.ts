@@ -1,12 +1,14 @@
 import type { Request, Transport } from "@parley/protocol";
 
 import type { ClusterNode } from "../hub/hub.ts";
+import type { LinkReports } from "./link-reports.ts";
 import { SessionLink, type SessionLinkEvents } from "./session-link.ts";
 import type { Destination } from "./session-routes.ts";
 
 /** Callbacks of {@link SessionLinks}. */
 interface SessionLinksEvents extends Omit<SessionLinkEvents, "onClosed"> {
   readonly onClosed: (link: Destination, reason: Error | undefined) => void;
+  readonly reports?: LinkReports | undefined;
 }
 
 /** The internal attachments of one client: one for each other node that owns some of its sessions. */
@@ -71,16 +73,24 @@ export class SessionLinks {
 
   /** Call when a node is considered dead. */
   lose(nodeId: string): void {
-    for (const [link, id] of this.#open) if (id === nodeId) link.closed();
+    for (const [link, id] of this.#open)
+      if (id === nodeId) link.closed(new Error("The node is considered dead"));
   }
 
   close(): void {
     this.#closed = true;
-    for (const link of this.#open.keys()) link.close();
+    for (const link of this.#open.keys()) {
+      link.close();
+      this.#remove(link);
+    }
   }
 
   async #connect(node: ClusterNode): Promise<SessionLink> {
-    const transport = await this.#connectTo(node);
+    const { reports } = this.#events;
+    const transport = await this.#connectTo(node).catch((error: unknown) => {
+      reports?.lost(node.id, (error as Error).message);
+      throw error;
+    });
     this.#count += 1;
     let isGreeted = false;
     const link = new SessionLink(transport, `${node.id}:${this.#count}:`, {
@@ -90,20 +100,26 @@ export class SessionLinks {
         else link.closed();
       },
       onClosed: (reason) => {
-        this.#open.delete(link);
+        this.#remove(link);
+        reports?.lost(node.id, reason?.message ?? "The node ended the connection");
         if (isGreeted) this.#events.onClosed(link, reason);
       },
     });
     this.#open.set(link, node.id);
+    reports?.opened(node.id);
     try {
       if (this.#closed) throw new Error("The client is gone");
       await link.greet(this.#greetings());
     } catch (error) {
-      this.#open.delete(link);
+      this.#remove(link);
       link.close();
       throw error;
     }
     isGreeted = true;
     return link;
+  }
+
+  #remove(link: SessionLink): void {
+    if (this.#open.delete(link)) this.#events.reports?.closed();
   }
 }

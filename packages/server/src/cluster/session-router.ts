@@ -21,6 +21,7 @@ import {
 } from "../connection/read-message.ts";
 import type { ClientConnection } from "../connection/remote-connection.ts";
 import type { ClusterNode } from "../hub/hub.ts";
+import type { LinkReports } from "./link-reports.ts";
 import { Outbox } from "./outbox.ts";
 import { SilentNodeError } from "./session-link.ts";
 import { SessionLinks } from "./session-links.ts";
@@ -54,6 +55,7 @@ export interface SessionNodes {
   readonly unreachable: (node: ClusterNode) => Promise<void>;
   /** Milliseconds that a session waits for an unresponsive owner. Longer than it takes to consider a node dead. */
   readonly patienceMs: number;
+  readonly reports?: LinkReports | undefined;
 }
 
 interface PendingRequest {
@@ -102,6 +104,7 @@ export class SessionRouter implements TransportReceiver {
         if (reason instanceof SilentNodeError) this.#refuseAll(link);
         connection.abandon();
       },
+      reports: nodes.reports,
     });
     this.#routes = new SessionRoutes((session) => this.#find(session));
   }

@@ -1,8 +1,8 @@
 import { HttpError } from "../platform/http-error.ts";
+import type { ConnectionKind, Telemetry } from "../platform/telemetry.ts";
 import type { Principal } from "../security/tickets.ts";
 import { type Newcomer, Newcomers, USER_CUT_OFF } from "./newcomers.ts";
 import { type ClientConnection, RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
-import type { ConnectionKind, Telemetry } from "./telemetry.ts";
 
 /** Options of a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryOptions {
@@ -96,12 +96,12 @@ export class ConnectionRegistry {
     const { serve, limits, telemetry, onError } = this.#options;
     const connection = new RemoteConnection({ id, principal }, limits, () => {
       this.#remove(connection);
-      telemetry?.connectionClosed(kind);
+      telemetry?.connectionClosed?.(kind);
     });
     this.#connections.set(id, connection);
     this.#counts.set(principal, (this.#counts.get(principal) ?? 0) + 1);
-    telemetry?.connectionOpened(kind);
-    const transport = telemetry?.observe(connection.transport) ?? connection.transport;
+    telemetry?.connectionOpened?.(kind);
+    const transport = telemetry?.observe?.(connection.transport, principal) ?? connection.transport;
     const abandon = (): void => connection.abandon();
     serve({ transport, principal, abandon, leave: () => connection.leave() })
       .catch(onError)

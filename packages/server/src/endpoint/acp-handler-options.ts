@@ -1,6 +1,6 @@
 import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
 
-import type { Telemetry } from "../connection/telemetry.ts";
+import type { Telemetry } from "../platform/telemetry.ts";
 import type { Authorize } from "../security/authorize.ts";
 
 /** Options for `createAcpHandler`. */

@@ -16,6 +16,9 @@ import { type AcpHandlerOptions, MAX_MESSAGE_BYTES } from "./acp-handler-options
 import { HttpEndpoint } from "./http-endpoint.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
 
+/** The reason of a refusal by the application, whose response may say more than is meant for logs. */
+const BY_AUTHORIZE = "authorize refused the request";
+
 /** The endpoint of an agent host, for platform adapters. */
 export class AcpServer {
   readonly path: string;
@@ -65,7 +68,7 @@ export class AcpServer {
   /** Answers a request. Never rejects. */
   async respond(request: IncomingRequest): Promise<Response> {
     const response = await this.#respond(request);
-    if (response.status >= 400) this.#connections.telemetry?.refused(response.status);
+    this.#reportRefusal(response.status);
     return response;
   }
 
@@ -79,6 +82,7 @@ export class AcpServer {
         throw new HttpError(404, `No endpoint at ${path}`);
       if (request.method === "OPTIONS") return answerPreflight(headers);
       const user = await this.#gate.identify(request);
+      if (user instanceof Response) this.#reportUser(user.status, BY_AUTHORIZE);
       const response = user instanceof Response ? user : await this.#answer(request, user.principal);
       return withHeaders(response, headers);
     } catch (error) {
@@ -92,7 +96,7 @@ export class AcpServer {
     protocols: readonly string[],
   ): Promise<AdmittedSocket | Response> {
     const admitted = await this.#admitSocket(request, protocols);
-    if (admitted instanceof Response) this.#connections.telemetry?.refused(admitted.status);
+    if (admitted instanceof Response) this.#reportRefusal(admitted.status);
     return admitted;
   }
 
@@ -104,7 +108,9 @@ export class AcpServer {
       this.#gate.checkSource(request);
       if (pathOf(request) !== this.path) throw new HttpError(404, `No endpoint at ${pathOf(request)}`);
       const user = await this.#gate.identifySocket(request, protocols);
-      return user instanceof Response ? user : this.#sockets.admit(user.principal);
+      if (!(user instanceof Response)) return this.#sockets.admit(user.principal);
+      this.#reportUser(user.status, BY_AUTHORIZE);
+      return user;
     } catch (error) {
       return this.#refuse(error, {});
     }
@@ -181,9 +187,21 @@ export class AcpServer {
   }
 
   #refuse(error: unknown, headers: ResponseHeaders): Response {
-    if (error instanceof HttpError) return error.toResponse(headers);
+    if (error instanceof HttpError) {
+      this.#reportUser(error.status, error.message);
+      return error.toResponse(headers);
+    }
     this.#onError(error);
     return new HttpError(500, "Internal error").toResponse(headers);
+  }
+
+  #reportRefusal(status: number): void {
+    if (status >= 400) this.#connections.telemetry?.refused?.(status);
+  }
+
+  #reportUser(status: number, reason: string): void {
+    if (status !== 401 && status !== 403 && status !== 429) return;
+    this.#connections.telemetry?.event?.({ name: "user_refused", status, reason });
   }
 }
 

@@ -116,11 +116,11 @@ export class HttpEndpoint {
       onLost: () => {
         this.#keepAlive.delete(stream);
         connection.detach(stream, session);
-        telemetry?.streamClosed("http", !connection.ended);
+        telemetry?.streamClosed?.("http", !connection.ended);
       },
       onEnd: () => {
         this.#keepAlive.delete(stream);
-        telemetry?.streamClosed("http", false);
+        telemetry?.streamClosed?.("http", false);
       },
     };
     const stream = new EventStream(events, /;\s*cursor=id\b/.test(types));
@@ -132,7 +132,7 @@ export class HttpEndpoint {
     // A client that does not number its messages may confuse a repeated request with another one.
     if (session === undefined && connection.order.handled > 0) connection.repeatQuestions();
     if (!stream.ended) this.#keepAlive.add(stream);
-    telemetry?.streamOpened("http", request.header("last-event-id") !== undefined);
+    telemetry?.streamOpened?.("http", request.header("last-event-id") !== undefined);
     return new Response(stream.body, {
       headers: {
         "Content-Type": "text/event-stream",

@@ -73,7 +73,7 @@ export class SocketClient implements SocketEvents {
     this.#connections.dismiss(this.#newcomer);
     if (this.#connection === undefined) return;
     const isFinal = finalCodes.includes(code) || this.#connection.ended;
-    this.#connections.telemetry?.streamClosed("websocket", !isFinal);
+    this.#connections.telemetry?.streamClosed?.("websocket", !isFinal);
     if (this.#connection.detachSocket(this.#sink) && isFinal) this.#connection.end();
   }
 
@@ -105,7 +105,7 @@ export class SocketClient implements SocketEvents {
 
   #attached(connection: RemoteConnection, isResumed: boolean): void {
     this.#connection = connection;
-    this.#connections.telemetry?.streamOpened("websocket", isResumed);
+    this.#connections.telemetry?.streamOpened?.("websocket", isResumed);
     this.#keepAlive();
   }
 

@@ -1,4 +1,5 @@
 import { printError } from "../platform/print-error.ts";
+import type { ServerEvent, Telemetry } from "../platform/telemetry.ts";
 import type { ClusterNode, HeartbeatState, Hub, HubEvents, HubSession } from "./hub.ts";
 
 /** Heartbeats per `ttlMs`, the time after which a node is considered dead. */
@@ -37,6 +38,7 @@ export interface HeartbeatHubOptions {
   readonly leaseMs?: number | undefined;
   /** Called when heartbeats fail. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** A hub on top of a list of nodes, in which nodes show with heartbeats that they are alive. */
@@ -45,6 +47,7 @@ export class HeartbeatHub implements Hub {
   readonly ttlMs: number;
   readonly #list: NodeList;
   readonly #onError: (error: unknown) => void;
+  readonly #telemetry: Telemetry | undefined;
   #self: ClusterNode | undefined;
   #events: HubEvents | undefined;
   #others: ReadonlyMap<string, ClusterNode> = new Map();
@@ -55,20 +58,28 @@ export class HeartbeatHub implements Hub {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beating: Promise<void> | undefined;
   #left: Promise<void> | undefined;
+  /** Set while the other nodes can find this one. */
+  #onLeft: (() => void) | undefined;
 
-  constructor(list: NodeList, { id, ttlMs, leaseMs, onError = printError }: HeartbeatHubOptions) {
+  constructor(list: NodeList, options: HeartbeatHubOptions) {
+    const { id, ttlMs, leaseMs, onError = printError, telemetry } = options;
     if (!Number.isFinite(ttlMs) || ttlMs < 100)
       throw new RangeError(`Cannot open a hub with "ttlMs" ${ttlMs}: not a number from 100 on`);
     this.#list = list;
     this.node = { id, leaseMs };
     this.ttlMs = ttlMs;
     this.#onError = onError;
+    this.#telemetry = telemetry;
   }
 
   heartbeat(): HeartbeatState {
-    const age = performance.now() - this.#shownAt;
+    const age = this.#age;
     if (age > this.ttlMs) return "lapsed";
     return this.#lacksAnswer || age > this.ttlMs / 2 ? "late" : "fresh";
+  }
+
+  get #age(): number {
+    return performance.now() - this.#shownAt;
   }
 
   secret(): Promise<string> {
@@ -117,9 +128,13 @@ export class HeartbeatHub implements Hub {
   async #leave(): Promise<void> {
     clearTimeout(this.#timer);
     this.#events = undefined;
+    this.#onLeft?.();
     await this.#beating?.catch(() => undefined);
     try {
-      if (this.#self !== undefined) await this.#list.leave(this.node.id);
+      if (this.#self !== undefined) {
+        await this.#list.leave(this.node.id);
+        this.#telemetry?.event?.({ name: "node_left", node: this.node.id });
+      }
     } finally {
       await this.#list.close();
     }
@@ -156,22 +171,51 @@ export class HeartbeatHub implements Hub {
     const { others, wasDead, wasRestored = false } = await this.#show(this.#self);
     const before = this.#others;
     this.#others = new Map(others.map((node) => [node.id, node]));
+    this.#report(this.#self, { before, wasDead, wasRestored });
     if (wasDead) this.#events?.onLapsed();
     else if (wasRestored) this.#events?.onRestored?.();
     for (const id of before.keys()) if (!this.#others.has(id)) this.#events?.onGone(id);
+  }
+
+  #report(
+    { id: node, address }: ClusterNode,
+    {
+      before,
+      wasDead,
+      wasRestored,
+    }: { readonly before: ReadonlyMap<string, ClusterNode> } & Record<"wasDead" | "wasRestored", boolean>,
+  ): void {
+    const report = (event: ServerEvent): void => this.#telemetry?.event?.(event);
+    if (this.#onLeft === undefined) {
+      this.#onLeft = this.#telemetry?.joined?.(() => this.#age) ?? (() => undefined);
+      report({ name: "node_joined", node, address });
+    }
+    if (wasRestored) report({ name: "database_restarted" });
+    if (wasDead) report({ name: "node_lapsed", node });
+    for (const peer of this.#others.values())
+      if (!before.has(peer.id)) report({ name: "peer_joined", peer: peer.id, address: peer.address });
+    for (const peer of before.keys()) if (!this.#others.has(peer)) report({ name: "peer_gone", peer });
   }
 
   async #show(self: ClusterNode): ReturnType<NodeList["beat"]> {
     const begun = performance.now();
     try {
       const { wasDead, ...seen } = await this.#list.beat(self, this.ttlMs);
-      const mayHaveBeenDead = this.#lacksAnswer && performance.now() - this.#shownAt > SURE_PART * this.ttlMs;
+      const mayHaveBeenDead = this.#lacksAnswer && this.#age > SURE_PART * this.ttlMs;
+      if (this.#lacksAnswer && this.#onLeft !== undefined)
+        this.#telemetry?.event?.({ name: "database_restored" });
       this.#shownAt = begun;
       this.#lacksAnswer = false;
       return { ...seen, wasDead: wasDead || mayHaveBeenDead };
     } catch (error) {
+      const isFirst = !this.#lacksAnswer && this.#onLeft !== undefined;
       this.#lacksAnswer = true;
+      if (isFirst) this.#telemetry?.event?.({ name: "database_lost", reason: messageOf(error) });
       throw error;
     }
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -40,7 +40,7 @@ export class InternalClient {
   readonly #channel: NodeChannelOptions;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   readonly #timeoutMs: number;
-  readonly #onLost: (error: Error) => void;
+  readonly #onLost: (error: Error, node: ClusterNode) => void;
   /** Aborts what waits for a node, by the node's id. */
   readonly #nodes = new Map<string, AbortController>();
 
@@ -48,7 +48,7 @@ export class InternalClient {
    * @param timeoutMs milliseconds that opening an attachment or a WebSocket may take.
    * @param onLost called with the reason why a connection to a node was given up.
    */
-  constructor(secret: string, timeoutMs: number, onLost: (error: Error) => void) {
+  constructor(secret: string, timeoutMs: number, onLost: (error: Error, node: ClusterNode) => void) {
     this.#channel = clientChannel(secret);
     this.#timeoutMs = timeoutMs;
     this.#onLost = onLost;
@@ -125,7 +125,7 @@ export class InternalClient {
         if (head.length > 0) socket.unshift(head);
         const transport = stdioTransport({ input: socket, output: socket });
         const onSilent = (): void => {
-          this.#onLost(lost(node, SILENCE_MS));
+          this.#onLost(lost(node, SILENCE_MS), node);
           socket.destroy();
         };
         resolve(
@@ -145,7 +145,7 @@ export class InternalClient {
     const headers = { [PRINCIPAL]: encodePrincipal(principal) };
     const options = { ...this.#channel, headers, handshakeTimeout: this.#timeoutMs };
     const url = `wss://${name}:${number}/`;
-    const onSilent = (ms: number): void => this.#onLost(lost(node, ms));
+    const onSilent = (ms: number): void => this.#onLost(lost(node, ms), node);
     return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id), onSilent }, port);
   }
 
@@ -177,7 +177,7 @@ export class InternalClient {
       request.on("error", reject);
       request.on("timeout", () => {
         const error = lost(node, IDLE_MS);
-        this.#onLost(error);
+        this.#onLost(error, node);
         request.destroy(error);
       });
       request.on("response", (message: IncomingMessage) => {

@@ -4,6 +4,7 @@ import type { AgentHost } from "@parley/agent";
 
 import type { Cluster, Sender } from "../cluster/cluster.ts";
 import { ConnectionIds } from "../cluster/connection-ids.ts";
+import { LinkReports } from "../cluster/link-reports.ts";
 import { SessionRouter } from "../cluster/session-router.ts";
 import { UnreachableNodes } from "../cluster/unreachable-nodes.ts";
 import type { ClientConnection } from "../connection/remote-connection.ts";
@@ -11,6 +12,7 @@ import type { AcpServer } from "../endpoint/acp-server.ts";
 import type { ClusterNode, HeartbeatState, Hub } from "../hub/hub.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
+import type { Telemetry } from "../platform/telemetry.ts";
 import type { Principal } from "../security/tickets.ts";
 import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
@@ -36,7 +38,11 @@ export interface NodeNetwork {
    * @param timeoutMs milliseconds that opening an attachment or a WebSocket may take.
    * @param onLost called with the reason why a connection to a node was given up.
    */
-  createClient(secret: string, timeoutMs: number, onLost: (error: Error) => void): NodeClient;
+  createClient(
+    secret: string,
+    timeoutMs: number,
+    onLost: (error: Error, node: ClusterNode) => void,
+  ): NodeClient;
   createServer(options: InternalServerOptions): NodeServer;
 }
 
@@ -52,6 +58,7 @@ export interface NodeClusterOptions {
   readonly host: AgentHost;
   /** Called with errors that no client receives. */
   readonly onError: (error: unknown) => void;
+  readonly telemetry?: Telemetry | undefined;
   /** Default: TLS. */
   readonly network?: NodeNetwork | undefined;
 }
@@ -73,6 +80,7 @@ export class NodeCluster implements Cluster {
   readonly #client: NodeClient;
   readonly #routers = new Set<SessionRouter>();
   readonly #unreachable: UnreachableNodes;
+  readonly #reports: LinkReports;
   #server: NodeServer | undefined;
   #drains = false;
 
@@ -84,7 +92,11 @@ export class NodeCluster implements Cluster {
     this.#ids = new ConnectionIds(options.hub.node.id, secret);
     this.#network = options.network ?? secureNetwork;
     const timeoutMs = Math.min(options.hub.ttlMs, MAX_CONNECT_MS);
-    this.#client = this.#network.createClient(secret, timeoutMs, options.onError);
+    this.#reports = new LinkReports(options.telemetry);
+    this.#client = this.#network.createClient(secret, timeoutMs, (error, node) => {
+      this.#reports.lost(node.id, error.message);
+      options.onError(error);
+    });
   }
 
   /** Serves the other nodes, and joins them. */
@@ -144,6 +156,7 @@ export class NodeCluster implements Cluster {
       connect: (node) => this.#client.attach(node, principal),
       unreachable: (node) => this.#unreachable.wait(node.id),
       patienceMs: hub.ttlMs + PATIENCE_MS,
+      reports: this.#reports,
     });
     this.#routers.add(router);
     try {
@@ -185,6 +198,7 @@ export class NodeCluster implements Cluster {
   #nodeGone(nodeId: string): void {
     this.#client.nodeGone(nodeId);
     for (const router of this.#routers) router.nodeGone(nodeId);
+    this.#reports.gone(nodeId);
   }
 }
 

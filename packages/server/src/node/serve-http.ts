@@ -15,6 +15,7 @@ import { AcpServer } from "../endpoint/acp-server.ts";
 import type { Hub } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { printError } from "../platform/print-error.ts";
+import type { Telemetry } from "../platform/telemetry.ts";
 import { Arrivals } from "./arrivals.ts";
 import { type Listener, type TlsOptions, createListener } from "./create-listener.ts";
 import { NodeCluster } from "./node-cluster.ts";
@@ -126,7 +127,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     port: actual,
     revoke: (principal) => acp.revoke(principal),
     async close({ signal } = {}) {
-      await unlessAborted(Promise.all([acp.drain(), cluster?.drain()]), signal);
+      await drain(() => Promise.all([acp.drain(), cluster?.drain()]), signal, options.telemetry);
       // The clients of a cluster continue at another node.
       if (cluster === undefined) acp.close();
       else acp.abandon();
@@ -155,16 +156,23 @@ function takeUpgrades(
 
 async function openCluster(
   host: AgentHost,
-  { hub, onError = printError }: ServeHttpOptions,
+  { hub, onError = printError, telemetry }: ServeHttpOptions,
 ): Promise<NodeCluster | undefined> {
-  return hub && new NodeCluster(await hub.secret(), { hub, host, onError });
+  return hub && new NodeCluster(await hub.secret(), { hub, host, onError, telemetry });
 }
 
-async function unlessAborted(done: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  const aborted = Promise.withResolvers<void>();
-  signal?.addEventListener("abort", () => aborted.resolve(), { once: true });
-  if (signal?.aborted === true) aborted.resolve();
-  await Promise.race([done, aborted.promise]);
+/** Waits for `start`, unless `signal` aborts. */
+async function drain(
+  start: () => Promise<unknown>,
+  signal: AbortSignal | undefined,
+  telemetry: Telemetry | undefined,
+): Promise<void> {
+  telemetry?.event?.({ name: "drain_started" });
+  const aborted = Promise.withResolvers<boolean>();
+  signal?.addEventListener("abort", () => aborted.resolve(false), { once: true });
+  if (signal?.aborted === true) aborted.resolve(false);
+  const isComplete = await Promise.race([start().then(() => true), aborted.promise]);
+  telemetry?.event?.({ name: "drain_ended", isComplete });
 }
 
 function listen(server: Listener["server"], port: number, hostname: string): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  type Attributes,
   type Context,
   type Span,
   SpanKind,
@@ -18,7 +19,7 @@ import {
   sessionOf,
 } from "../connection/read-message.ts";
 import type { Instruments } from "./instruments.ts";
-import type { ObservedTurns } from "./observed-turns.ts";
+import type { ObservedTurns, TurnOutcome } from "./observed-turns.ts";
 import { contextOf } from "./trace-context.ts";
 
 /** A pending request. */
@@ -30,18 +31,28 @@ interface Call {
   readonly startedAt: number;
 }
 
+/** Where calls are recorded. */
+interface CallRecorder {
+  readonly tracer: Tracer;
+  readonly instruments: Instruments;
+  /** Names the user in spans. Metrics have no users, because each would be another time series. */
+  readonly user: Attributes;
+}
+
 /** The pending requests of both sides, and the sessions that they have opened. */
 export class ObservedCalls {
   readonly #tracer: Tracer;
   readonly #instruments: Instruments;
+  readonly #user: Attributes;
   readonly #turns: ObservedTurns;
   readonly #ofClient = new Map<RequestKey, Call>();
   readonly #ofAgent = new Map<RequestKey, Call>();
   readonly #sessions = new Set<string>();
 
-  constructor(tracer: Tracer, instruments: Instruments, turns: ObservedTurns) {
+  constructor({ tracer, instruments, user }: CallRecorder, turns: ObservedTurns) {
     this.#tracer = tracer;
     this.#instruments = instruments;
+    this.#user = user;
     this.#turns = turns;
   }
 
@@ -101,6 +112,7 @@ export class ObservedCalls {
     const session = rootSessionOf(params);
     const attributes = {
       ...attributesOf(method),
+      ...this.#user,
       "jsonrpc.protocol.version": "2.0",
       "jsonrpc.request.id": String(id),
       ...(session === undefined ? {} : { "gen_ai.conversation.id": session }),
@@ -110,14 +122,14 @@ export class ObservedCalls {
   }
 
   #failed({ method, session }: Call): void {
-    if (method === "session/prompt" && session !== undefined) this.#turns.finish(session, undefined);
+    if (method === "session/prompt" && session !== undefined) this.#turns.finish(session, {});
   }
 
   #succeeded({ method, session }: Call, result: unknown): void {
-    const { stopReason } = Object(result) as { readonly stopReason?: unknown };
+    const end = Object(result) as TurnOutcome;
     // In version 2 the turn continues, and a state tells when it has ended.
-    if (method === "session/prompt" && session !== undefined && typeof stopReason === "string")
-      this.#turns.finish(session, stopReason);
+    if (method === "session/prompt" && session !== undefined && typeof end.stopReason === "string")
+      this.#turns.finish(session, end);
     const opened = createsSession(method) ? sessionOf(result) : opensSession(method) ? session : undefined;
     if (opened !== undefined && !this.#sessions.has(opened)) {
       this.#sessions.add(opened);

@@ -7,16 +7,25 @@ import { ObservedCalls } from "./observed-calls.ts";
 import { ObservedTurns, stateOf } from "./observed-turns.ts";
 import { withContext } from "./trace-context.ts";
 
+/** Where a connection is recorded. */
+interface Recorder {
+  readonly tracer: Tracer;
+  readonly instruments: Instruments;
+  /** The user of the connection; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+}
+
 /** An agent's transport that records its requests and turns. */
 export class ObservedTransport implements Transport {
   readonly #transport: Transport;
   readonly #calls: ObservedCalls;
   readonly #turns: ObservedTurns;
 
-  constructor(transport: Transport, tracer: Tracer, instruments: Instruments) {
+  constructor(transport: Transport, { tracer, instruments, principal }: Recorder) {
     this.#transport = transport;
-    this.#turns = new ObservedTurns(tracer);
-    this.#calls = new ObservedCalls(tracer, instruments, this.#turns);
+    const user = principal === undefined ? {} : { "enduser.id": principal };
+    this.#turns = new ObservedTurns(tracer, user);
+    this.#calls = new ObservedCalls({ tracer, instruments, user }, this.#turns);
   }
 
   open(receiver: TransportReceiver): void {

@@ -1,4 +1,12 @@
-import { type Context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
+import {
+  type Attributes,
+  type Context,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from "@opentelemetry/api";
 import { parseMessage } from "@parley/protocol";
 
 /** A running turn. */
@@ -11,7 +19,13 @@ interface Turn {
 export interface StateChange {
   readonly session: string;
   readonly state: string;
-  readonly stopReason: string | undefined;
+  readonly end: TurnOutcome;
+}
+
+/** How a turn ended, as far as known. */
+export interface TurnOutcome {
+  readonly stopReason?: unknown;
+  readonly usage?: unknown;
 }
 
 const STATE = '"update":{"sessionUpdate":"state_update"';
@@ -21,19 +35,22 @@ export function stateOf(text: string): StateChange | undefined {
   if (!text.includes(STATE)) return undefined;
   const { params } = parseMessage(text) as { readonly params?: unknown };
   const { sessionId, update } = Object(params) as { readonly sessionId?: unknown; readonly update?: unknown };
-  const { sessionUpdate, state, stopReason } = Object(update) as Readonly<Record<string, unknown>>;
+  const { sessionUpdate, state, stopReason, usage } = Object(update) as Readonly<Record<string, unknown>>;
   if (sessionUpdate !== "state_update" || typeof state !== "string" || typeof sessionId !== "string")
     return undefined;
-  return { session: sessionId, state, stopReason: typeof stopReason === "string" ? stopReason : undefined };
+  return { session: sessionId, state, end: { stopReason, usage } };
 }
 
 /** The spans of the running turns, by session. */
 export class ObservedTurns {
   readonly #tracer: Tracer;
+  readonly #user: Attributes;
   readonly #turns = new Map<string, Turn>();
 
-  constructor(tracer: Tracer) {
+  /** @param user names the user in spans. */
+  constructor(tracer: Tracer, user: Attributes) {
     this.#tracer = tracer;
+    this.#user = user;
   }
 
   /** Starts a turn's span as a child of its prompt's. Returns its context. */
@@ -41,7 +58,11 @@ export class ObservedTurns {
     const running = this.#turns.get(session);
     // A prompt sent during a turn of version 2 belongs to that turn.
     if (running !== undefined) return running.context;
-    const attributes = { "gen_ai.operation.name": "invoke_agent", "gen_ai.conversation.id": session };
+    const attributes = {
+      "gen_ai.operation.name": "invoke_agent",
+      "gen_ai.conversation.id": session,
+      ...this.#user,
+    };
     const span = this.#tracer.startSpan("invoke_agent", { kind: SpanKind.INTERNAL, attributes }, parent);
     const turn = { span, context: trace.setSpan(parent, span) };
     this.#turns.set(session, turn);
@@ -54,18 +75,22 @@ export class ObservedTurns {
   }
 
   /** Call when a session's state changes. */
-  changed({ session, state, stopReason }: StateChange): void {
-    if (state === "idle") this.finish(session, stopReason);
+  changed({ session, state, end }: StateChange): void {
+    if (state === "idle") this.finish(session, end);
   }
 
   /** Ends a turn's span. */
-  finish(session: string, stopReason: string | undefined): void {
+  finish(session: string, { stopReason, usage }: TurnOutcome): void {
     const turn = this.#turns.get(session);
     if (turn === undefined) return;
     this.#turns.delete(session);
-    if (stopReason !== undefined) turn.span.setAttribute("gen_ai.response.finish_reasons", [stopReason]);
-    if (stopReason === undefined || stopReason === "error")
+    if (typeof stopReason === "string")
+      turn.span.setAttribute("gen_ai.response.finish_reasons", [stopReason]);
+    if (typeof stopReason !== "string" || stopReason === "error")
       turn.span.setStatus({ code: SpanStatusCode.ERROR });
+    const { inputTokens, outputTokens } = Object(usage) as Readonly<Record<string, unknown>>;
+    if (typeof inputTokens === "number") turn.span.setAttribute("gen_ai.usage.input_tokens", inputTokens);
+    if (typeof outputTokens === "number") turn.span.setAttribute("gen_ai.usage.output_tokens", outputTokens);
     turn.span.end();
   }
 

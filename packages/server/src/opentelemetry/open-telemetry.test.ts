@@ -3,18 +3,7 @@ import { tmpdir } from "node:os";
 import { context, propagation } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
-import {
-  AggregationTemporality,
-  InMemoryMetricExporter,
-  MeterProvider,
-  PeriodicExportingMetricReader,
-} from "@opentelemetry/sdk-metrics";
-import {
-  TracerProvider,
-  InMemorySpanExporter,
-  type ReadableSpan,
-  SimpleSpanProcessor,
-} from "@opentelemetry/sdk-trace";
+import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 import { createAgentHost, defineAgent } from "@parley/agent";
 import { Connection, type MessageHandler, type Transport } from "@parley/protocol";
 import { httpTransport } from "@parley/protocol/http";
@@ -22,8 +11,8 @@ import { webSocketTransport } from "@parley/protocol/websocket";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 
+import { type RecordedTelemetry, recordTelemetry } from "../fixtures/record-telemetry.ts";
 import { serveHttp } from "../node/serve-http.ts";
-import { openTelemetry } from "./open-telemetry.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const PARENT = "b7ad6b7169203331";
@@ -40,21 +29,13 @@ afterAll(() => {
   propagation.disable();
 });
 
-interface Recorded {
+interface Recorded extends Pick<RecordedTelemetry, "metric" | "spans"> {
   readonly url: string;
-  /** Returns the ended spans by name. */
-  readonly spans: () => ReadonlyMap<string, ReadableSpan>;
-  /** Returns a metric's sums by attributes, or counts for a histogram. */
-  readonly metric: (name: string) => Promise<readonly unknown[]>;
 }
 
 /** Serves an agent that works in its own span, asks for permission, and fails when it receives `fail`. */
 async function serveRecorded(): Promise<Recorded> {
-  const exporter = new InMemorySpanExporter();
-  const tracerProvider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
-  const metricExporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
-  const reader = new PeriodicExportingMetricReader({ exporter: metricExporter });
-  const meterProvider = new MeterProvider({ readers: [reader] });
+  const { telemetry, tracerProvider, spans, metric } = recordTelemetry();
   const agent = defineAgent({
     info: { name: "recorded", version: "1" },
     async prompt(turn) {
@@ -64,33 +45,18 @@ async function serveRecorded(): Promise<Recorded> {
       const call = await turn.toolCall({ title: "Delete" });
       await call.requestPermission();
       span.end();
+      return { stopReason: "end_turn", usage: { totalTokens: 12, inputTokens: 10, outputTokens: 2 } };
     },
   });
   const host = createAgentHost(agent, { onError: () => undefined });
-  const telemetry = openTelemetry({ tracerProvider, meterProvider });
   const authorize = (request: Request): string | Response =>
     request.headers.get("authorization") === "no" ? new Response("No", { status: 401 }) : "ann";
   const server = await serveHttp(host, { port: 0, telemetry, authorize });
   onTestFinished(async () => {
     await server.close({ signal: AbortSignal.abort() });
     await host.close();
-    await meterProvider.shutdown();
   });
-  return {
-    url: server.url,
-    spans: () => new Map(exporter.getFinishedSpans().map((span) => [span.name, span])),
-    async metric(name) {
-      await reader.forceFlush();
-      const last = metricExporter.getMetrics().at(-1);
-      const found = last?.scopeMetrics
-        .flatMap(({ metrics }) => metrics)
-        .find(({ descriptor }) => descriptor.name === name);
-      return (found?.dataPoints ?? []).map(({ value, attributes }) => ({
-        ...attributes,
-        value: typeof value === "number" ? value : (value as { readonly count: number }).count,
-      }));
-    },
-  };
+  return { url: server.url, spans, metric };
 }
 
 const initialize = {
@@ -159,7 +125,10 @@ describe.each([
       expect(turn?.attributes).toMatchObject({
         "gen_ai.conversation.id": sessionId,
         "gen_ai.response.finish_reasons": ["end_turn"],
+        "gen_ai.usage.input_tokens": 10,
+        "gen_ai.usage.output_tokens": 2,
       });
+      for (const span of [request, turn, question]) expect(span?.attributes["enduser.id"]).toBe("ann");
       expect(request?.attributes).toMatchObject({
         "rpc.system.name": "jsonrpc",
         "rpc.method": "session/prompt",

@@ -1,8 +1,9 @@
 import { type MeterProvider, type TracerProvider, metrics, trace } from "@opentelemetry/api";
+import type { TurnReport } from "@parley/agent";
 import { checkOptions } from "@parley/schema/options";
 
-import type { Telemetry } from "../connection/telemetry.ts";
-import { SCOPE, createInstruments } from "./instruments.ts";
+import type { ServerEvent, Telemetry } from "../platform/telemetry.ts";
+import { type Instruments, SCOPE, createInstruments } from "./instruments.ts";
 import { ObservedTransport } from "./observed-transport.ts";
 
 /** Options for {@link openTelemetry}. */
@@ -14,8 +15,8 @@ export interface OpenTelemetryOptions {
 }
 
 /**
- * Instruments a server with OpenTelemetry: a span for each request of either side and for each turn, and metrics. The
- * trace continues across the connection: `traceparent` and `tracestate` are read from and written to the `_meta` of
+ * Instruments a server with OpenTelemetry: a span for each request of either side and for each turn, and metrics. Pass
+ * the same object to the store, the hub and the host, whose metrics are otherwise missing. The trace continues across the connection: `traceparent` and `tracestate` are read from and written to the `_meta` of
  * requests.
  *
  * @see https://opentelemetry.io/docs/specs/semconv/rpc/json-rpc/
@@ -26,7 +27,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   const tracer = tracerProvider.getTracer(SCOPE);
   const instruments = createInstruments(meterProvider);
   return {
-    observe: (transport) => new ObservedTransport(transport, tracer, instruments),
+    observe: (transport, principal) => new ObservedTransport(transport, { tracer, instruments, principal }),
     connectionOpened: (kind) => instruments.connections.add(1, { "acp.transport": kind }),
     connectionClosed: (kind) => instruments.connections.add(-1, { "acp.transport": kind }),
     streamOpened(kind, isResumed) {
@@ -38,5 +39,35 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
       if (isLost) instruments.lostStreams.add(1, { "acp.transport": kind });
     },
     refused: (status) => instruments.refusedRequests.add(1, { "http.response.status_code": status }),
+    turnStarted: () => instruments.turns.add(1),
+    turnEnded({ tokens }) {
+      instruments.turns.add(-1);
+      if (tokens) recordTokens(instruments, tokens);
+    },
+    operationEnded({ name, durationMs, error }) {
+      instruments.operationDuration.record(durationMs / 1000, {
+        "db.system.name": "postgresql",
+        "db.operation.name": name,
+        ...(error === undefined ? {} : { "error.type": error }),
+      });
+    },
+    poolOpened: (pool) => instruments.observePool(pool),
+    joined: (heartbeatAge) => instruments.observeHeartbeat(heartbeatAge),
+    linkOpened: () => instruments.links.add(1),
+    linkClosed: () => instruments.links.add(-1),
+    event: (event) => countEvent(instruments, event),
   };
+}
+
+/** @see https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-metrics/ */
+function recordTokens({ tokens }: Instruments, used: NonNullable<TurnReport["tokens"]>): void {
+  const operation = { "gen_ai.operation.name": "invoke_agent" };
+  tokens.record(Number(used.inputTokens), { ...operation, "gen_ai.token.type": "input" });
+  tokens.record(Number(used.outputTokens), { ...operation, "gen_ai.token.type": "output" });
+}
+
+function countEvent({ takeovers, lostLeases, lostLinks }: Instruments, event: ServerEvent): void {
+  if (event.name === "session_taken_over") takeovers.add(1);
+  else if (event.name === "lease_lost") lostLeases.add(1, { "error.type": event.reason });
+  else if (event.name === "link_lost") lostLinks.add(1);
 }

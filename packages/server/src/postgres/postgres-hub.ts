@@ -4,6 +4,7 @@ import { type PostgresNodes, type PostgresPool, postgresNodes } from "@parley/st
 import { HeartbeatHub, type NodeList } from "../hub/heartbeat-hub.ts";
 import type { Hub } from "../hub/hub.ts";
 import { nodeId } from "../hub/in-process-hub.ts";
+import type { Telemetry } from "../platform/telemetry.ts";
 
 /**
  * Milliseconds that a lease lasts without renewal. Only nodes of an earlier version, which know no heartbeats, look at
@@ -24,6 +25,8 @@ export interface PostgresHubOptions {
   readonly seesProcesses?: boolean | undefined;
   /** Called when heartbeats fail. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 const optionNames: OptionNames<PostgresHubOptions> = {
@@ -31,6 +34,7 @@ const optionNames: OptionNames<PostgresHubOptions> = {
   ttlMs: true,
   seesProcesses: true,
   onError: true,
+  telemetry: true,
 };
 
 /**
@@ -44,9 +48,9 @@ const optionNames: OptionNames<PostgresHubOptions> = {
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {
   checkOptions("create a hub", options, optionNames);
   checkNumbers("create a hub", options, ["ttlMs"]);
-  const { schema, ttlMs = 10_000, seesProcesses, onError } = options;
-  const nodes = postgresNodes(source, { schema, seesProcesses });
-  return new HeartbeatHub(listOf(nodes), { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError });
+  const { schema, ttlMs = 10_000, seesProcesses, onError, telemetry } = options;
+  const nodes = postgresNodes(source, { schema, seesProcesses, telemetry });
+  return new HeartbeatHub(listOf(nodes), { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError, telemetry });
 }
 
 function listOf(nodes: PostgresNodes): NodeList {

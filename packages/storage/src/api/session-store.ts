@@ -164,6 +164,8 @@ export interface SessionWriter {
    * The session's ranges in ascending order; the last one is this writer's. If there are very many, only the newest.
    */
   readonly ranges: readonly HistoryRange[];
+  /** The owner whose lease this one replaced because its process had died or was silent for too long. */
+  readonly takenFrom?: string | undefined;
   /**
    * Appends entries. Once all are durable, resolves with the last number that an entry takes, or with the session's
    * last number if there are no entries. All or none are stored. Calls need not wait for each other: entries are stored

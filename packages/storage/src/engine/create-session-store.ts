@@ -132,11 +132,17 @@ class ScopedSessionStore implements SessionStore {
       checkWriteOptions(options);
       const { process, writers } = this.#shared;
       const holder = { owner: options.owner, process, ttlMs: options.ttlMs };
+      let before: StoredSession["lease"] = null;
       const session = await writeSession(
         () => this.#findExisting("write", sessionId),
-        (stored) => takeLease(engine, stored, holder),
+        (stored) => {
+          before = stored.lease;
+          return takeLease(engine, stored, holder);
+        },
       );
-      const writer = new LeaseWriter(engine, session, { holder, onEnded: (ended) => writers.delete(ended) });
+      const takenFrom = ownerOtherThan(options.owner, before);
+      const onEnded = (ended: LeaseWriter): unknown => writers.delete(ended);
+      const writer = new LeaseWriter(engine, session, { holder, takenFrom, onEnded });
       writers.set(writer, this);
       return writer;
     });
@@ -221,4 +227,9 @@ class ScopedSessionStore implements SessionStore {
     if (session === undefined) throw noSuchSession(action, sessionId);
     return session;
   }
+}
+
+/** Returns the owner of a lease that was not released, unless it is `owner`. */
+function ownerOtherThan(owner: string, lease: StoredSession["lease"]): string | undefined {
+  return lease === null || lease.owner === owner ? undefined : lease.owner;
 }

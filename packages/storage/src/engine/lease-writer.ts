@@ -14,6 +14,8 @@ export interface LeaseWriterOptions {
   readonly holder: NonNullable<LeaseChange["holder"]>;
   /** Called once, when the lease has been released. */
   readonly onEnded: (writer: LeaseWriter) => void;
+  /** See {@link SessionWriter.takenFrom}. */
+  readonly takenFrom: string | undefined;
 }
 
 /** The writer of every store: a queue in front of an engine, under one lease. It numbers the entries. */
@@ -23,6 +25,7 @@ export class LeaseWriter implements SessionWriter {
   readonly #options: LeaseWriterOptions;
   readonly #queue: CommitQueue;
   readonly ranges: readonly HistoryRange[];
+  readonly takenFrom: string | undefined;
   /** The session's last number that the storage has acknowledged to this writer. */
   #lastSeq: number;
   /** The storage has lost entries. */
@@ -36,6 +39,7 @@ export class LeaseWriter implements SessionWriter {
     this.#engine = engine;
     this.#lease = { scope, sessionId, row, token };
     this.ranges = ranges;
+    this.takenFrom = options.takenFrom;
     this.#lastSeq = lastSeq;
     this.#options = options;
     this.#queue = new CommitQueue((entries, count) => this.#commit(entries, count));

@@ -1,3 +1,4 @@
+import type { StoreTelemetry } from "../api/store-telemetry.ts";
 import { cancelStatement } from "./cancel-statement.ts";
 import { migrateSchema } from "./migrate-schema.ts";
 import type { Migration } from "./migrate-schema.ts";
@@ -24,6 +25,9 @@ export interface PostgresDatabaseOptions {
   readonly preparedStatements?: boolean | undefined;
   /** Default 10. */
   readonly maxConnections?: number | undefined;
+  /** The name of its pool for `telemetry`. Default `store`. */
+  readonly poolName?: string | undefined;
+  readonly telemetry?: StoreTelemetry | undefined;
   /** Default: all. */
   readonly migrations?: readonly Migration[] | undefined;
 }
@@ -42,8 +46,8 @@ export class PostgresDatabase {
 
   /** @throws {TypeError} the source is not a URL of PostgreSQL */
   constructor(source: string | PostgresPool, options: PostgresDatabaseOptions) {
-    const { busyTimeoutMs: timeoutMs, maxConnections } = options;
-    this.#source = new PostgresSource(source, { timeoutMs, maxConnections });
+    const { busyTimeoutMs: timeoutMs, maxConnections, poolName, telemetry } = options;
+    this.#source = new PostgresSource(source, { timeoutMs, maxConnections, poolName, telemetry });
     this.#options = options;
     this.busyTimeoutMs = options.busyTimeoutMs;
     this.schema = quoteName(options.schema);

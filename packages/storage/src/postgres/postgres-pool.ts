@@ -1,5 +1,6 @@
 import { Pool } from "pg";
 
+import type { StorePool, StoreTelemetry } from "../api/store-telemetry.ts";
 import { type TargetSession, parseAddress } from "./postgres-address.ts";
 import { isTimeout, translateConnectError } from "./postgres-failure.ts";
 import { withinTime } from "./within-time.ts";
@@ -38,6 +39,9 @@ export interface PostgresSourceOptions {
   readonly timeoutMs: number;
   /** Default 10. */
   readonly maxConnections?: number | undefined;
+  /** The name of the pool for `telemetry`. Default `store`. */
+  readonly poolName?: string | undefined;
+  readonly telemetry?: StoreTelemetry | undefined;
 }
 
 /** A connection on loan. */
@@ -80,9 +84,11 @@ export class PostgresSource {
   #outOfReach: { readonly error: unknown; readonly until: number } | undefined;
   /** The pool that last had a suitable server. */
   #preferred = 0;
+  readonly #closed: (() => void) | undefined;
 
   /** @throws {TypeError} the URL is invalid; neither message nor cause contains it, because it may contain a password */
-  constructor(source: string | PostgresPool, { timeoutMs, maxConnections = 10 }: PostgresSourceOptions) {
+  constructor(source: string | PostgresPool, options: PostgresSourceOptions) {
+    const { timeoutMs, maxConnections = 10, poolName = "store", telemetry } = options;
     this.#timeoutMs = timeoutMs;
     if (typeof source !== "string") {
       this.name = "the application's pool";
@@ -110,6 +116,11 @@ export class PostgresSource {
       return pool;
     });
     this.#pools = this.#own as readonly unknown[] as readonly PostgresPool[];
+    this.#closed = telemetry?.poolOpened?.({
+      name: poolName,
+      max: maxConnections * hosts.length,
+      count: () => countConnections(this.#own),
+    });
   }
 
   /**
@@ -158,6 +169,7 @@ export class PostgresSource {
 
   /** Closes the connections, except those of the application's pool. Running statements have `timeoutMs` to end. */
   async close(): Promise<void> {
+    this.#closed?.();
     const late = setTimeout(() => this.#lent.forEach(cut), this.#timeoutMs);
     try {
       await Promise.all(this.#own.map((pool) => pool.end()));
@@ -198,6 +210,14 @@ export class PostgresSource {
     const { rows } = await withinTime(beginning, this.#timeoutMs);
     return { generation, ...(rows[0] as Omit<SessionState, "generation">) };
   }
+}
+
+function countConnections(pools: readonly Pool[]): ReturnType<StorePool["count"]> {
+  const sum = (count: (pool: Pool) => number): number =>
+    pools.reduce((total, pool) => total + count(pool), 0);
+  const idle = sum(({ idleCount }) => idleCount);
+  const waiting = sum(({ waitingCount }) => waitingCount);
+  return { used: sum(({ totalCount }) => totalCount) - idle, idle, waiting };
 }
 
 /** Drops a connection whose other end may be gone, with everything undelivered: it must not arrive later. */

@@ -1,7 +1,10 @@
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import type { SessionStore } from "../api/session-store.ts";
+import type { StoreTelemetry } from "../api/store-telemetry.ts";
 import { createSessionStore } from "../engine/create-session-store.ts";
+import type { SessionEngine } from "../engine/session-engine.ts";
+import { observeOperations } from "./observe-operations.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { PostgresEngine } from "./postgres-engine.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
@@ -26,6 +29,8 @@ export interface PostgresSessionStoreOptions {
    * if processes with the same host name and boot cannot see each other. Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
+  /** Records the store's operations and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
+  readonly telemetry?: StoreTelemetry | undefined;
 }
 
 const optionNames: OptionNames<PostgresSessionStoreOptions> = {
@@ -33,6 +38,7 @@ const optionNames: OptionNames<PostgresSessionStoreOptions> = {
   busyTimeoutMs: true,
   preparedStatements: true,
   seesProcesses: true,
+  telemetry: true,
 };
 
 /**
@@ -58,12 +64,19 @@ export function postgresSessionStore(
   options: PostgresSessionStoreOptions = {},
 ): SessionStore {
   checkOptions("open session store", options, optionNames);
-  const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, preparedStatements, seesProcesses } = options;
+  const {
+    schema = DEFAULT_SCHEMA,
+    busyTimeoutMs = 5000,
+    preparedStatements,
+    seesProcesses,
+    telemetry,
+  } = options;
   if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 1) {
     throw new RangeError(
       `Cannot open session store with "busyTimeoutMs" ${busyTimeoutMs}: not a positive whole number`,
     );
   }
-  const settings = { schema: checkSchemaName(schema), busyTimeoutMs, preparedStatements };
-  return createSessionStore(new PostgresEngine(new PostgresDatabase(source, settings), seesProcesses));
+  const settings = { schema: checkSchemaName(schema), busyTimeoutMs, preparedStatements, telemetry };
+  const engine = new PostgresEngine(new PostgresDatabase(source, settings), seesProcesses);
+  return createSessionStore(observeOperations<SessionEngine>(engine, telemetry));
 }

@@ -1,8 +1,10 @@
 import { checkOptions } from "@parley/schema/options";
 
+import type { StoreTelemetry } from "../../api/store-telemetry.ts";
 import type { SessionKey } from "../../engine/session-engine.ts";
 import { isHeld } from "../../engine/take-lease.ts";
 import { identifyProcessAmongHosts, isDeadProcess } from "../../process/process-identity.ts";
+import { observeOperations } from "../observe-operations.ts";
 import { PostgresDatabase } from "../postgres-database.ts";
 import type { PostgresPool } from "../postgres-pool.ts";
 import type { Query } from "../query.ts";
@@ -27,6 +29,8 @@ export interface PostgresNodesOptions {
   readonly busyTimeoutMs?: number | undefined;
   /** Whether a node on this machine is considered dead as soon as its process has died. Default `true`. */
   readonly seesProcesses?: boolean | undefined;
+  /** Records the operations and connections. */
+  readonly telemetry?: StoreTelemetry | undefined;
 }
 
 /** A process that shares a database's sessions. */
@@ -76,12 +80,15 @@ export function postgresNodes(
     schema: true,
     busyTimeoutMs: true,
     seesProcesses: true,
+    telemetry: true,
   });
-  const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, seesProcesses = true } = options;
-  const settings = { schema: checkSchemaName(schema), busyTimeoutMs };
-  const database = new PostgresDatabase(source, { ...settings, maxConnections: MAX_CONNECTIONS });
-  const heartbeats = new PostgresDatabase(source, { ...settings, maxConnections: 1 });
-  return new NodeTable(database, heartbeats, seesProcesses ? identifyProcessAmongHosts() : null);
+  const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, seesProcesses = true, telemetry } = options;
+  const settings = { schema: checkSchemaName(schema), busyTimeoutMs, telemetry };
+  const pool = { maxConnections: MAX_CONNECTIONS, poolName: "nodes" };
+  const database = new PostgresDatabase(source, { ...settings, ...pool });
+  const heartbeats = new PostgresDatabase(source, { ...settings, maxConnections: 1, poolName: "heartbeats" });
+  const nodes = new NodeTable(database, heartbeats, seesProcesses ? identifyProcessAmongHosts() : null);
+  return observeOperations<PostgresNodes>(nodes, telemetry);
 }
 
 interface NodeRow extends StoreNode {

@@ -1,0 +1,33 @@
+import type { SessionStoreError } from "../author/session-store.ts";
+import type { EndedTurn } from "../turn/turn-queue.ts";
+
+/** A session of a host, and its user. */
+export interface ObservedSession {
+  readonly sessionId: string;
+  /** `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+}
+
+/** What a host tells its operator. */
+export type HostEvent =
+  | (ObservedSession & {
+      /** The session was open at another host, which died or was silent for too long. */
+      readonly name: "session_taken_over";
+      /** The `id` of the other host's node. */
+      readonly from: string;
+    })
+  | (ObservedSession & {
+      /** The session was closed because it can no longer be written. */
+      readonly name: "lease_lost";
+      /** `fenced` if another host has taken the session over, `lost` if the store has lost entries. */
+      readonly reason: SessionStoreError["code"];
+    });
+
+/** Receives what a host does, for metrics and logs. Its functions must not throw. */
+export interface HostTelemetry {
+  /** Called when a turn has started: its prompt is part of the conversation. */
+  turnStarted?(turn: ObservedSession): void;
+  /** Called when a started turn has ended. */
+  turnEnded?(turn: ObservedSession & EndedTurn): void;
+  event?(event: HostEvent): void;
+}

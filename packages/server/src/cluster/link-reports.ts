@@ -1,0 +1,34 @@
+import type { Telemetry } from "../platform/telemetry.ts";
+
+/**
+ * Reports this node's links to the others. Each client has its own link to a node, so only the first one that is lost
+ * is an event, until one opens again.
+ */
+export class LinkReports {
+  readonly #telemetry: Telemetry | undefined;
+  readonly #lost = new Set<string>();
+
+  constructor(telemetry: Telemetry | undefined) {
+    this.#telemetry = telemetry;
+  }
+
+  opened(peer: string): void {
+    this.#telemetry?.linkOpened?.();
+    if (this.#lost.delete(peer)) this.#telemetry?.event?.({ name: "link_restored", peer });
+  }
+
+  closed(): void {
+    this.#telemetry?.linkClosed?.();
+  }
+
+  lost(peer: string, reason: string): void {
+    if (this.#lost.has(peer)) return;
+    this.#lost.add(peer);
+    this.#telemetry?.event?.({ name: "link_lost", peer, reason });
+  }
+
+  /** Call when a node is considered dead. Its id is never used again. */
+  gone(peer: string): void {
+    this.#lost.delete(peer);
+  }
+}
