@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { languagesPage, pageExample } from "./fixtures/examples/page-example.ts";
 import { runProgram } from "./fixtures/examples/run-example.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { buildRust } from "./fixtures/rust/build-rust.ts";
@@ -29,12 +30,11 @@ testLanguage({
 });
 
 describe.skipIf(missingTool(tools))("Generated Rust", () => {
-  it("runs the program in the README's section", async () => {
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-    const blocks = /^### In Rust\n+```rust\n(.*?)^```\n+```text\n(.*?)^```$/ms.exec(readme);
-    const [, code = "", output = ""] = blocks ?? [];
-    expect(await runProgram({ language: "rust", name: "readme-section", code })).toBe(output);
+  it("runs the documentation's program that applies updates", async () => {
+    const code = pageExample("rust-state");
+    const output = await runProgram({ language: "rust", name: "page-state", code });
     expect(output).not.toBe("");
+    expect(languagesPage).toContain(`${code}\`\`\`\n\n\`\`\`text\n${output}\`\`\``);
   });
 
   it.each(["v1", "v2"])("folds the updates of all fixtures of %s", async (protocol) => {

@@ -10,7 +10,7 @@ import { runOfficial } from "../e2e/fixtures/official/run-official.ts";
 import { buildPython, dataclasses, pydanticModels } from "../e2e/fixtures/python/build-python.ts";
 import { answer, type BuildProgram, messagesOf } from "../e2e/fixtures/round-trip/answer.ts";
 import { judge } from "../e2e/fixtures/round-trip/judge.ts";
-import { figuresOf, figuresOfReadme } from "../e2e/fixtures/round-trip/message-figures.ts";
+import { figuresOf, figuresOnPage } from "../e2e/fixtures/round-trip/message-figures.ts";
 import { type ProtocolCorpus, protocolCorpus } from "../e2e/fixtures/round-trip/protocol-corpus.ts";
 import { buildRust } from "../e2e/fixtures/rust/build-rust.ts";
 import { compileTimeout, missingTool } from "../e2e/fixtures/tool-chain.ts";
@@ -21,7 +21,7 @@ interface OfficialTypes {
   readonly flatVariants: boolean;
   /** Compiles a program with the generated types. */
   readonly build: BuildProgram;
-  /** The name in the README's table of figures. */
+  /** The name in `comparison.md`'s table of figures. */
   readonly row: string;
   /** Compiles the same program with the official types. */
   readonly buildOfficial: BuildProgram;
@@ -68,7 +68,7 @@ function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
 
 describe.each(all)("the types in $title", (types) => {
   it(
-    "keep what the official types write, which keep and reject as many messages as the README says",
+    "keep what the official types write, which keep and reject as many messages as comparison.md says",
     async () => {
       const corpora = await Promise.all(["v1", "v2"].map((each) => protocolCorpus(each, types)));
       const command = await types.build(corpora);
@@ -76,7 +76,7 @@ describe.each(all)("the types in $title", (types) => {
       for (const corpus of corpora.filter(({ protocol }) => types.protocols.includes(protocol))) {
         const output = answer(official(corpus.protocol), messagesOf(corpus));
         const at = corpus.protocol === "v1" ? 0 : 2;
-        const row = figuresOfReadme(`${types.row}, official`).slice(at, at + 2);
+        const row = figuresOnPage(`${types.row}, official`).slice(at, at + 2);
         expect(row).toEqual(figuresOf(messagesOf(corpus), output));
         const messages = writtenBy(output, corpus);
         expect(messages.length).toBeGreaterThanOrEqual(100);

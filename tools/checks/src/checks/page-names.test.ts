@@ -7,6 +7,7 @@ const sources = {
   "schema/package.json": manifestText("@x/schema"),
   "schema/src/index.ts": 'export class Turn { run() { return "session/new"; } }\n',
   "packages/agent/src/v1/prompt.ts": "export const a = 1;\n",
+  "tools/codegen/examples/Agent.java": "class Maybe { void toOptional() {} }\n",
 };
 
 test("paths, links, entry points and identifiers that do not exist are found", () => {
@@ -34,7 +35,7 @@ test("what exists, commands, placeholders, fenced blocks and other pages are ign
   const tree = fixtureTree({
     ...sources,
     "ARCHITECTURE.md": [
-      "`agent/src/v1/prompt.ts`, `v1/*.ts`, `packages/agent/`, `Turn.run()`, [agent](packages/agent), [web](https://a.b)",
+      "`agent/src/v1/prompt.ts`, `v1/*.ts`, `packages/agent/`, `Turn.run()`, `Maybe.toOptional()`, [agent](packages/agent), [web](https://a.b)",
       "`session/new`, `pnpm test`, `packages/<name>/src`, `{ a: 1 }`",
       "```ts",
       "const `nothing.ts`",

@@ -12,6 +12,8 @@ const isSitePage = (path: string): boolean => path.startsWith("docs/pages/");
 
 /** `agent/src/turn/run-turn.ts`, `tools/checks`, `v1/prompt.ts`. */
 const pathLike = /^\.?[\w@.-]+(?:\/[\w@.{},*-]+)*\/?$/;
+/** Manifests and settings, and programs in other languages. */
+const isNameSource = /\.(?:json|ya?ml|cpp|cs|go|hpp|java|kt|py|rs|swift)$/;
 /** `AgentHost`, `session.prompt()`, `#state`. */
 const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 
@@ -60,7 +62,7 @@ function knownNames(tree: SourceTree): KnownNames {
   };
   for (const { text } of tree.sources()) addWords(text);
   for (const file of tree.files) {
-    if (/(?:^|\/)package\.json$|\.(?:json|ya?ml)$/.test(file) && !file.startsWith("pnpm-lock")) {
+    if (isNameSource.test(file) && !file.startsWith("pnpm-lock")) {
       addWords(tree.read(file));
     }
   }
