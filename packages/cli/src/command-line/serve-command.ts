@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 
 import type { ServeOptions } from "../commands/serve.ts";
 import type { ExitCode } from "../exit-code.ts";
@@ -91,6 +91,14 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
       "the time after which one of them is taken for dead",
       parseSeconds,
       10,
+    )
+    .addOption(
+      new Option(
+        "--log-format <format>",
+        "what to write to stderr: sentences, or a line of JSON for each event",
+      )
+        .choices(["text", "json"])
+        .default("text"),
     )
     .addOption(folderOption("the project that has the agent installed"))
     .option("-v, --verbose", "show the stderr of the agent that is another program")

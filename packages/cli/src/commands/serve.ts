@@ -10,12 +10,11 @@ import type { LendingOptions } from "../agent/lent.ts";
 import type { ProtocolVersion } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
 import { emptyConfig } from "../config/config.ts";
-import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
-import { writeNote } from "../rendering/write-note.ts";
 import { hasPassword, isPostgres } from "../serve/is-postgres.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
+import { createServeLog, withEvents } from "../serve/serve-log.ts";
 import type { ServedHost, ServedHostOptions } from "../serve/served-host.ts";
 import { type UserOptions, checkUserOptions, createUserCheck } from "../serve/user-check.ts";
 import { startWords } from "../start-words.ts";
@@ -45,6 +44,8 @@ export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions {
   readonly nodeTimeout: number;
   /** The only protocol version to request from an agent other than the reference agent. */
   readonly protocol?: ProtocolVersion | undefined;
+  /** The form of what is written to stderr. */
+  readonly logFormat: "text" | "json";
   /** Whether to show the stderr of an agent other than the reference agent. */
   readonly verbose?: boolean | undefined;
 }
@@ -55,13 +56,12 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
 export async function serve(given: ServeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   assertSafe(given);
   const options = { ...given, store: given.store ?? storeOfReferenceAgent(given, program.env) };
-  const note = (text: string): void => writeNote(program.stderr, text);
-  const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
+  const { note, onError, onHeartbeatError, event } = createServeLog(options.logFormat, program.stderr);
   const work = async (run: Run): Promise<ExitCode> => {
     const tls = certificateOf(options, onError);
     const users = await createUserCheck(options, onError);
-    const telemetry = await registeredTelemetry();
-    const hub = await openHub({ ...options, telemetry, onError });
+    const telemetry = withEvents(await registeredTelemetry(), event);
+    const hub = await openHub({ ...options, telemetry, onError: onHeartbeatError });
     const environment = { env: program.env, config, node: hub?.node, telemetry, onError, note };
     const agent = await openHost(options, environment);
     try {
@@ -137,7 +137,16 @@ function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): stri
  * @throws {UsageError} if others could use the agent without authentication, or read its store's password, or options
  *   exclude or lack each other.
  */
-function assertSafe({ host, allowedHost, store, tlsCert, tlsKey, ...users }: ServeOptions): void {
+function assertSafe({
+  host,
+  allowedHost,
+  store,
+  tlsCert,
+  tlsKey,
+  logFormat,
+  verbose,
+  ...users
+}: ServeOptions): void {
   checkUserOptions(users);
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw new UsageError("Cannot serve HTTPS without both --tls-cert and --tls-key");
@@ -145,6 +154,8 @@ function assertSafe({ host, allowedHost, store, tlsCert, tlsKey, ...users }: Ser
     throw new UsageError(
       "Cannot use --store with a password: other users of this machine see the arguments of a process; put it into PGPASSWORD or ~/.pgpass",
     );
+  if (logFormat === "json" && verbose === true)
+    throw new UsageError("Cannot use --verbose with --log-format json: the agent's stderr is not JSON");
   if (loopback.includes(host)) return;
   if (!users.token) throw new UsageError(`Cannot serve on ${host} with --no-token: other machines reach it`);
   if (allowedHost === undefined)

@@ -26,9 +26,4 @@ export class LinkReports {
     this.#lost.add(peer);
     this.#telemetry?.event?.({ name: "link_lost", peer, reason });
   }
-
-  /** Call when a node is considered dead. Its id is never used again. */
-  gone(peer: string): void {
-    this.#lost.delete(peer);
-  }
 }

@@ -9,6 +9,7 @@ import type { Sender } from "../cluster/cluster.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
+import { LOST_LINK } from "../platform/json-log.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal } from "../security/tickets.ts";
 import { ForwardedSocket } from "./forwarded-socket.ts";
@@ -196,8 +197,12 @@ export class InternalClient {
   }
 }
 
+class LostLinkError extends Error {
+  override readonly name = LOST_LINK;
+}
+
 function lost({ id, address }: ClusterNode, ms: number): Error {
-  return new Error(`Lost the link to node ${id} at ${address}: nothing arrived for ${ms / 1000} s`);
+  return new LostLinkError(`Lost the link to node ${id} at ${address}: nothing arrived for ${ms / 1000} s`);
 }
 
 function addressOf({ address }: ClusterNode): { host: string; port: number } {

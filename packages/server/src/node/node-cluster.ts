@@ -198,7 +198,6 @@ export class NodeCluster implements Cluster {
   #nodeGone(nodeId: string): void {
     this.#client.nodeGone(nodeId);
     for (const router of this.#routers) router.nodeGone(nodeId);
-    this.#reports.gone(nodeId);
   }
 }
 

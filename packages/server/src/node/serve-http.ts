@@ -121,9 +121,10 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   }
   joined.resolve(true);
   const { port: actual } = server.address() as AddressInfo;
-  const name = hostname.includes(":") ? `[${hostname}]` : hostname;
+  const url = `${tls === undefined ? "http" : "https"}://${bracketed(hostname)}:${actual}${acp.path}`;
+  options.telemetry?.event?.({ name: "listening", url });
   return {
-    url: `${tls === undefined ? "http" : "https"}://${name}:${actual}${acp.path}`,
+    url,
     port: actual,
     revoke: (principal) => acp.revoke(principal),
     async close({ signal } = {}) {
@@ -134,6 +135,10 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
       await end();
     },
   };
+}
+
+function bracketed(hostname: string): string {
+  return hostname.includes(":") ? `[${hostname}]` : hostname;
 }
 
 /** @throws {TypeError} if an option is unknown, or a limit is not a number. */

@@ -8,6 +8,7 @@ export type ConnectionKind = "http" | "websocket";
 /** What a server tells its operator. `peer` is the id of another node. */
 export type ServerEvent =
   | HostEvent
+  | { readonly name: "listening"; readonly url: string }
   /** The other nodes can find this one. */
   | { readonly name: "node_joined"; readonly node: string; readonly address: string }
   | { readonly name: "node_left"; readonly node: string }

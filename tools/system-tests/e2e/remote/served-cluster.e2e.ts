@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 
 import { type AgentConnection, connectAgent } from "@parley/client";
 import { v2 } from "@parley/client/v2";
@@ -23,6 +24,8 @@ interface Served {
   readonly child: ChildProcess;
   readonly url: string;
   readonly tokenFile: string;
+  /** The events of its log. */
+  readonly events: Readonly<Record<string, unknown>>[];
 }
 
 /** Starts a process as if on a separate machine, with its own home folder. */
@@ -37,32 +40,47 @@ async function serve(cwd: string, name: string): Promise<Served> {
     XDG_STATE_HOME: join(home, "state"),
     XDG_DATA_HOME: join(home, "data"),
   };
-  const words = [PARLEY, "serve", "--port", "0", "--node-timeout", "1", "--token-file", tokenFile];
-  const child = spawn(process.execPath, words, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
+  const words = [PARLEY, "serve", "--port", "0", "--node-timeout", "1", "--log-format", "json"];
+  const child = spawn(process.execPath, [...words, "--token-file", tokenFile], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const events: Readonly<Record<string, unknown>>[] = [];
+  createInterface({ input: child.stderr }).on("line", (line) => events.push(JSON.parse(line) as {}));
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGKILL");
     await once(child, "exit");
   });
   const url = await firstLine(child);
-  return { child, url, tokenFile };
+  return { child, url, tokenFile, events };
+}
+
+async function startTwo(): Promise<{
+  readonly cwd: string;
+  readonly first: Served;
+  readonly second: Served;
+  readonly connect: (server: Served) => Promise<AgentConnection>;
+}> {
+  const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-cluster-")));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  await writeFile(join(cwd, "package.json"), '{ "name": "e2e-project" }\n');
+  const [first, second] = [await serve(cwd, "a"), await serve(cwd, "b")];
+  const token = (await readFile(first.tokenFile, "utf8")).trim();
+  const headers = { Authorization: `Bearer ${token}` };
+  const connect = ({ url }: Served): Promise<AgentConnection> =>
+    connectAgent(httpTransport(url, { headers }), { info, versions: [v2] });
+  return { cwd, first, second, connect };
 }
 
 test.skipIf(missing !== "")(
   `the published packages serve a cluster: a process takes over from one that was asked to stop${missing}`,
   async () => {
-    const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-cluster-")));
-    onTestFinished(() => rm(cwd, { recursive: true }));
-    await writeFile(join(cwd, "package.json"), '{ "name": "e2e-project" }\n');
-    const [first, second] = [await serve(cwd, "a"), await serve(cwd, "b")];
-    const token = (await readFile(first.tokenFile, "utf8")).trim();
-    const connect = (url: string): Promise<AgentConnection> => {
-      const headers = { Authorization: `Bearer ${token}` };
-      return connectAgent(httpTransport(url, { headers }), { info, versions: [v2] });
-    };
-    const owner = await connect(first.url);
+    const { cwd, first, second, connect } = await startTwo();
+    const owner = await connect(first);
     const { id } = await owner.newSession({ cwd });
-    const other = await connect(second.url);
+    const other = await connect(second);
     const session = await other.loadSession(id, { cwd });
     await session.prompt("read package.json");
     expect(JSON.stringify(session.state.entries)).toContain("e2e-project");
@@ -74,5 +92,52 @@ test.skipIf(missing !== "")(
     await other.close();
     second.child.kill("SIGTERM");
     expect(await once(second.child, "exit")).toEqual([0, null]);
+    expect(first.events.map(({ event }) => event)).toEqual([
+      "node_joined",
+      "listening",
+      "peer_joined",
+      "drain_started",
+      "drain_ended",
+      "node_left",
+    ]);
+  },
+);
+
+test.skipIf(missing !== "")(
+  `the log of a process tells who was refused, and that another one died and what it took over${missing}`,
+  async () => {
+    const { cwd, first, second, connect } = await startTwo();
+    const owner = await connect(first);
+    const { id } = await owner.newSession({ cwd });
+    const other = await connect(second);
+    const session = await other.loadSession(id, { cwd });
+    await session.prompt("A secret of the user");
+    await fetch(second.url, { method: "POST", headers: { Authorization: "Bearer secret-of-nobody" } });
+    expect(second.events.map(({ event }) => event)).not.toContain("peer_gone");
+    const [joined] = first.events;
+    first.child.kill("SIGKILL");
+    const again = (): Promise<unknown> => session.prompt("read package.json").catch(() => undefined);
+    await expect.poll(again, { timeout: 30_000 }).toBe("end_turn");
+    const { node: peer, address } = joined as { readonly node: string; readonly address: string };
+    const { node } = second.events[0] as { readonly node: string };
+    const expected = [
+      { level: "info", event: "node_joined", node, address: expect.any(String) as string },
+      { level: "info", event: "peer_joined", node, peer, address },
+      { level: "info", event: "listening", node, url: second.url },
+      { level: "warn", event: "user_refused", node, status: 401, reason: "authorize refused the request" },
+      { level: "warn", event: "link_lost", node, peer, reason: expect.any(String) as string },
+      { level: "warn", event: "peer_gone", node, peer },
+      { level: "warn", event: "session_taken_over", node, sessionId: id, from: peer },
+    ];
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
+    const byName = (left: object, right: object): number =>
+      String(Reflect.get(left, "event")).localeCompare(String(Reflect.get(right, "event")));
+    // The link to a dead process may end before or after it is known to be dead.
+    expect(second.events.toSorted(byName)).toEqual(
+      expected.map((event) => ({ time, ...event })).toSorted(byName),
+    );
+    expect(JSON.stringify(second.events)).not.toMatch(/secret/);
+    await other.close();
+    await owner.close();
   },
 );

@@ -1,0 +1,42 @@
+import { type Telemetry, jsonLog } from "@parley/server";
+
+import { describeFailure } from "../describe-failure.ts";
+import { type NoteStream, writeNote } from "../rendering/write-note.ts";
+
+/** What `parley serve` writes to stderr while it runs. */
+export interface ServeLog {
+  /** Tells the user how to use the server. */
+  readonly note: (text: string) => void;
+  readonly onError: (error: unknown) => void;
+  /** Reports failed heartbeats. */
+  readonly onHeartbeatError: (error: unknown) => void;
+  readonly event?: Telemetry["event"] | undefined;
+}
+
+/** Creates the log of a server: sentences for people, or JSON lines for programs, which have events instead of notes. */
+export function createServeLog(format: "text" | "json", stderr: NoteStream): ServeLog {
+  if (format === "json") {
+    const { event, onError } = jsonLog((line) => stderr.write(line));
+    // The event `database_lost` has the reason of the first one.
+    const onHeartbeatError = (): void => undefined;
+    return { note: () => undefined, onError, onHeartbeatError, event };
+  }
+  const note = (text: string): void => writeNote(stderr, text);
+  const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
+  return { note, onError, onHeartbeatError: onError };
+}
+
+/** Returns a recorder for `event`, too. */
+export function withEvents(
+  telemetry: Telemetry | undefined,
+  event: Telemetry["event"] | undefined,
+): Telemetry | undefined {
+  if (event === undefined) return telemetry;
+  return {
+    ...telemetry,
+    event(happened) {
+      event(happened);
+      telemetry?.event?.(happened);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { ErrorContext } from "@parley/agent";
+
+import type { ServerEvent } from "./telemetry.ts";
+
+/** Writes what an operator has to know as JSON. */
+export interface JsonLog {
+  /** For the `telemetry` of a server, a host and a hub. */
+  readonly event: (event: ServerEvent) => void;
+  /** For their `onError`. Leaves out what {@link event} reports. */
+  readonly onError: (error: unknown, context?: ErrorContext) => void;
+}
+
+type Level = "info" | "warn" | "error";
+
+const levels: Readonly<Record<ServerEvent["name"], Level>> = {
+  listening: "info",
+  node_joined: "info",
+  node_left: "info",
+  node_lapsed: "error",
+  peer_joined: "info",
+  peer_gone: "warn",
+  link_lost: "warn",
+  link_restored: "info",
+  database_lost: "error",
+  database_restored: "info",
+  database_restarted: "warn",
+  session_taken_over: "warn",
+  lease_lost: "warn",
+  drain_started: "info",
+  drain_ended: "info",
+  user_refused: "warn",
+};
+
+/** Maximum characters of an error's message. */
+const MAX_MESSAGE = 1000;
+/** The codes of a store's errors that a host reports as `lease_lost`. */
+const LEASE_LOST: readonly unknown[] = ["fenced", "lost"];
+
+/**
+ * Creates a log of JSON lines: `time`, `level`, `event`, the id of this `node` once it has joined a cluster, and the
+ * fields of the event. It has no prompts and no secrets, except what the agent's exceptions say.
+ *
+ * @param write takes a line with its line feed.
+ */
+export function jsonLog(write: (line: string) => void): JsonLog {
+  let node: string | undefined;
+  const log = (level: Level, event: string, fields: object): void => {
+    const time = new Date().toISOString();
+    write(`${JSON.stringify({ time, level, event, node, ...fields })}\n`);
+  };
+  return {
+    event(event) {
+      const { name, ...fields } = event;
+      if (name === "node_joined") ({ node } = event);
+      log(levels[name], name, fields);
+    },
+    onError(error, context = {}) {
+      const { code, name } = Object(error) as Partial<Record<"code" | "name", unknown>>;
+      if (LEASE_LOST.includes(code) || name === LOST_LINK) return;
+      const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE);
+      log("error", "error", { ...context, code, message });
+    },
+  };
+}
+
+/** The `name` of an error that is also reported as `link_lost`. */
+export const LOST_LINK = "LostLinkError";
