@@ -20,6 +20,8 @@ export default defineConfig({
       { text: "Start", link: "/start/" },
       { text: "Guides", link: "/guides/language-model" },
       { text: "Reference", link: "/reference/" },
+      // A page of its own, so the site's router must not open it.
+      { text: "Playground", link: "/playground/index.html", target: "_self" },
     ],
     sidebar,
     search: {

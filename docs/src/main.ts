@@ -1,4 +1,4 @@
-// Builds the site into `.vitepress/dist`: generated pages and pictures, VitePress, texts for language models. Then checks that
+// Builds the site into `.vitepress/dist`: generated pages and pictures, the playground, VitePress, texts for language models. Then checks that
 // links lead somewhere, that the menu has every page, and that the search finds what people look for.
 //
 // Usage: pnpm docs:build. With --pages-only it stops before VitePress.
@@ -11,6 +11,7 @@ import { brokenLinks, readHtml } from "./broken-links.ts";
 import { generatePages } from "./generate-pages.ts";
 import { llmsFullText, llmsText } from "./llms-text.ts";
 import { drawPictures } from "./pictures.ts";
+import { buildPlayground } from "./playground/build-playground.ts";
 import { sidebar } from "./sidebar.ts";
 import { hasFile, pageOfLink, readSitePages } from "./site-pages.ts";
 import { missedFinds, openSiteSearch } from "./site-search.ts";
@@ -26,6 +27,7 @@ function write(path: string, text: string): void {
 
 for (const [file, svg] of drawPictures()) write(join(pagesFolder, "public", file), svg);
 for (const [file, text] of generatePages()) write(join(pagesFolder, file), text);
+await buildPlayground(join(pagesFolder, "public/playground"));
 
 if (!process.argv.includes("--pages-only")) {
   await build(root);

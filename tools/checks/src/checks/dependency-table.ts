@@ -110,7 +110,10 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "tools/bench": { imports: [...everyPackage, "inspector"], dependencies: "any" },
   "tools/windows": { imports: ["process", "permission", "storage", "agent", "client"], dependencies: "any" },
   "tools/checks": { imports: [], dependencies: "any" },
-  docs: { imports: ["conformance", "protocol", "schema"], dependencies: "any" },
+  docs: {
+    imports: ["agent", "client", "conformance", "inspector", "protocol", "schema"],
+    dependencies: "any",
+  },
 };
 
 /** The last part of a folder, by which the table names a package: `packages/agent` is `agent`. */

@@ -33,6 +33,7 @@ const beside = {
   "packages/agent/README.md": "",
   "packages/agent/LICENSE": "",
   "packages/agent/src/index.ts": "",
+  "packages/agent/e2e/page.ts": "",
 };
 
 function messagesOf(manifest: object, files: Record<string, string> = beside): string[] {
@@ -95,7 +96,10 @@ test("a repository that differs from the root's, and a page that is not packed, 
 
 test("a complete package is allowed, even with an entry for this repository only, and so is a private one", () => {
   expect(messagesOf(good)).toEqual([]);
-  const withOwnEntry = { ...good, exports: { ...good.exports, "./own": "./src/index.ts" } };
+  const withOwnEntry = {
+    ...good,
+    exports: { ...good.exports, "./own": "./src/index.ts", "./page": "./e2e/page.ts" },
+  };
   expect(messagesOf(withOwnEntry)).toEqual([]);
   expect(messagesOf({ name: "@x/agent", private: true })).toEqual([]);
 });

@@ -104,7 +104,7 @@ function targetMessages(
 /** Entries that are sources themselves are for this repository only. */
 function mirrors({ exports = {}, publishConfig }: Manifest): boolean {
   const published = Object.entries(exports).flatMap(([subpath, target]) => {
-    if (typeof target === "string") return target.startsWith("./src/") ? [] : [[subpath, target]];
+    if (typeof target === "string") return /^\.\/(?:src|e2e)\//.test(target) ? [] : [[subpath, target]];
     const { [sourceCondition]: _, ...rest } = target;
     return [[subpath, rest]];
   });

@@ -1,0 +1,155 @@
+import { type AgentConnection, type ClientSession, type FormElicitation, connectAgent } from "@parley/client";
+import { type PermissionBroker, createPermissionBroker } from "@parley/client/permission";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { createRecordingTap } from "@parley/protocol/recording";
+
+import { AgentSandbox } from "../sandbox/agent-sandbox.ts";
+import { ProgramError, compile } from "../sandbox/compile.ts";
+import { WireLog } from "./wire-log.ts";
+
+/** A version of the protocol. */
+export type Version = 1 | 2;
+
+/** A form that waits for the user. */
+export interface OpenForm {
+  readonly request: FormElicitation;
+  /** Answers the form with its values, or declines it. */
+  readonly answer: (content: Readonly<Record<string, string | number | boolean>> | undefined) => void;
+}
+
+/** A line that the program printed. */
+export interface Printed {
+  readonly level: string;
+  readonly text: string;
+}
+
+/** Why an agent does not run, or what it did wrong. */
+export interface Problem {
+  readonly text: string;
+  readonly line: number | undefined;
+}
+
+const maxPrinted = 200;
+
+/** One start of the author's program: its sandbox, the client that is connected to it, and what both have to show. */
+export class AgentRun {
+  readonly version: Version;
+  readonly wire: WireLog = new WireLog();
+  readonly broker: PermissionBroker = createPermissionBroker();
+  readonly printed: Printed[] = [];
+  status: "starting" | "ready" | "stopped" = "starting";
+  problem: Problem | undefined;
+  session: ClientSession | undefined;
+  agentName: string | undefined;
+  form: OpenForm | undefined;
+  #sandbox: AgentSandbox | undefined;
+  #connection: AgentConnection | undefined;
+  readonly #changed: () => void;
+
+  /** Starts a program. `changed` is called after each change. */
+  constructor(program: string, version: Version, changed: () => void) {
+    this.version = version;
+    this.#changed = changed;
+    this.broker.subscribe(changed);
+    try {
+      const sandbox = new AgentSandbox(compile(program), {
+        onMessage: (message) => {
+          if (message.type === "printed") this.#print(message);
+          if (message.type === "failed") this.#fail(message.text, message.line);
+          if (message.type === "ended") this.#end(message.served);
+        },
+        onHang: () =>
+          this.#fail("The program has not answered for five seconds, so it was stopped. Does it loop?"),
+      });
+      this.#sandbox = sandbox;
+      void this.#connect(sandbox);
+    } catch (error) {
+      this.#fail(String(error), error instanceof ProgramError ? error.line : undefined);
+    }
+  }
+
+  /** Sends a prompt. Errors are shown. */
+  async prompt(text: string): Promise<void> {
+    try {
+      await this.session?.prompt(text);
+    } catch (error) {
+      this.problem = { text: String(error), line: undefined };
+    }
+    this.#changed();
+  }
+
+  /** Ends the program. */
+  stop(): void {
+    this.status = "stopped";
+    this.form?.answer(undefined);
+    this.#sandbox?.stop();
+    void this.#connection?.close();
+    this.#changed();
+  }
+
+  async #connect({ transport }: AgentSandbox): Promise<void> {
+    try {
+      const connection = await connectAgent(transport, {
+        info: { name: "playground", version: "1.0.0" },
+        versions: [this.version === 1 ? v1 : v2],
+        tap: createRecordingTap((record) => {
+          this.wire.add(record, this.version);
+          this.#changed();
+        }),
+        handlers: {
+          requestPermission: this.broker.requestPermission,
+          elicitation: { form: (request, { signal }) => this.#ask(request, signal) },
+        },
+      });
+      this.#connection = connection;
+      this.agentName = connection.info?.title ?? connection.info?.name;
+      const session = await connection.newSession({ cwd: "/project" });
+      session.subscribe(this.#changed);
+      this.session = session;
+      this.status = "ready";
+      this.#changed();
+    } catch (error) {
+      if (this.status === "starting" && this.problem === undefined) this.#fail(String(error));
+    }
+  }
+
+  #ask(
+    request: FormElicitation,
+    signal: AbortSignal,
+  ): Promise<
+    { action: "accept"; content: Record<string, string | number | boolean> } | { action: "decline" }
+  > {
+    return new Promise((resolve) => {
+      const settle: OpenForm["answer"] = (content) => {
+        this.form = undefined;
+        resolve(
+          content === undefined ? { action: "decline" } : { action: "accept", content: { ...content } },
+        );
+        this.#changed();
+      };
+      signal.addEventListener("abort", () => settle(undefined), { once: true });
+      this.form = { request, answer: settle };
+      this.#changed();
+    });
+  }
+
+  #print({ level, text }: Printed): void {
+    this.printed.push({ level, text });
+    if (this.printed.length > maxPrinted) this.printed.shift();
+    this.#changed();
+  }
+
+  #end(served: boolean): void {
+    if (!served)
+      this.#fail("The program ended without an agent. Call serveAgent(agent, stdioTransport()) at its end.");
+  }
+
+  #fail(text: string, line?: number): void {
+    if (this.status === "stopped") return;
+    this.problem = { text, line };
+    // A running agent survives errors of its turns.
+    if (this.status === "starting") this.stop();
+    else this.#changed();
+  }
+}

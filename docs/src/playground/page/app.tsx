@@ -1,0 +1,147 @@
+import type { EditorView } from "@codemirror/view";
+import type { VNode } from "preact";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+
+import { AgentRun, type Version } from "./agent-run.ts";
+import { Chat } from "./chat.tsx";
+import { type EditorOptions, createEditor, setProgram } from "./code-editor.ts";
+import { type Example, firstExample } from "./examples.ts";
+import { Header } from "./header.tsx";
+import { type LinkedProgram, writeLink } from "./program-link.ts";
+import { Toolbar } from "./toolbar.tsx";
+import { WirePanel } from "./wire-panel.tsx";
+
+/** Calls a listener at most once per frame, however often an agent sends. */
+function useFrame(): readonly [frame: number, change: () => void] {
+  const [frame, setFrame] = useState(0);
+  const requested = useRef(false);
+  const change = useCallback(() => {
+    if (requested.current) return;
+    requested.current = true;
+    requestAnimationFrame(() => {
+      requested.current = false;
+      setFrame((count) => count + 1);
+    });
+  }, []);
+  return [frame, change];
+}
+
+/** What the page has chosen and started. */
+interface Playground {
+  readonly example: Example;
+  readonly program: string;
+  readonly version: Version;
+  /** The latest run; none before the first start. */
+  readonly run: AgentRun | undefined;
+  /** Whether the program differs from the one that runs. */
+  readonly isChanged: boolean;
+  /** Whether the program came with a link and was not started yet. */
+  readonly isForeign: boolean;
+  /** Changes whenever the run has changed. */
+  readonly frame: number;
+  readonly write: (program: string) => void;
+  readonly pick: (example: Example) => void;
+  readonly speak: (version: Version) => void;
+  readonly start: () => void;
+  readonly share: () => Promise<void>;
+}
+
+function usePlayground(linked: LinkedProgram): Playground {
+  const [example, setExample] = useState<Example>(linked.example ?? firstExample);
+  const [program, write] = useState(linked.program ?? example.program);
+  const [version, setVersion] = useState<Version>(linked.version);
+  const [started, setStarted] = useState<{ readonly run: AgentRun; readonly program: string }>();
+  const [frame, change] = useFrame();
+  const isForeign = linked.program !== undefined && started === undefined;
+  const start = (text: string, spoken: Version): void => {
+    started?.run.stop();
+    setStarted({ run: new AgentRun(text, spoken, change), program: text });
+  };
+  useEffect(() => {
+    // A link may carry anybody's program: it starts when the reader says so.
+    if (!isForeign) start(program, version);
+  }, []);
+  return {
+    example,
+    program,
+    version,
+    run: started?.run,
+    isForeign,
+    frame,
+    write,
+    isChanged: started !== undefined && started.program !== program,
+    start: () => start(program, version),
+    pick(picked) {
+      setExample(picked);
+      write(picked.program);
+      history.replaceState(null, "", location.pathname);
+      start(picked.program, version);
+    },
+    speak(spoken) {
+      setVersion(spoken);
+      if (!isForeign) start(program, spoken);
+    },
+    async share() {
+      history.replaceState(null, "", await writeLink(program, example, version));
+      await navigator.clipboard?.writeText(location.href);
+    },
+  };
+}
+
+/** The page: an editor, a conversation with the agent in it, and the messages of both. */
+export function App({ linked }: { readonly linked: LinkedProgram }): VNode {
+  const playground = usePlayground(linked);
+  const { example, program, run, frame } = playground;
+  return (
+    <>
+      <Header />
+      <Toolbar
+        example={example}
+        isChanged={playground.isChanged}
+        version={playground.version}
+        onPick={playground.pick}
+        onVersion={playground.speak}
+        onRun={playground.start}
+        onShare={playground.share}
+      />
+      <main>
+        <section class="pane editor" aria-label="Program">
+          {playground.isForeign && <Banner onRun={playground.start} />}
+          <Editor program={program} onChange={playground.write} onRun={playground.start} />
+        </section>
+        <Chat run={run} prompt={example.prompt} frame={frame} />
+        <WirePanel run={run} frame={frame} />
+      </main>
+    </>
+  );
+}
+
+function Banner({ onRun }: { readonly onRun: () => void }): VNode {
+  return (
+    <div class="banner" role="status">
+      This program came with a link. Read it before you run it: it has no network and cannot read this site.
+      <button class="primary" onClick={onRun}>
+        Run this program
+      </button>
+    </div>
+  );
+}
+
+function Editor(props: EditorOptions): VNode {
+  const parent = useRef<HTMLDivElement>(null);
+  const editor = useRef<EditorView>(undefined);
+  // The editor outlives the render that created it.
+  const latest = useRef(props);
+  latest.current = props;
+  const { program } = props;
+  useEffect(() => {
+    if (parent.current === null) return;
+    editor.current ??= createEditor(parent.current, {
+      program,
+      onChange: (text) => latest.current.onChange(text),
+      onRun: () => latest.current.onRun(),
+    });
+    setProgram(editor.current, program);
+  }, [program]);
+  return <div class="code" ref={parent} />;
+}

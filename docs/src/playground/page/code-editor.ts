@@ -1,0 +1,74 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { typescript } from "@codemirror/legacy-modes/mode/javascript";
+import { EditorState } from "@codemirror/state";
+import { EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+
+/** Colours are custom properties of the page, so that both themes share one style. */
+const highlight = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword], color: "var(--code-keyword)" },
+  { tag: [tags.string, tags.special(tags.string)], color: "var(--code-string)" },
+  { tag: [tags.number, tags.bool, tags.atom], color: "var(--code-value)" },
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--code-property)" },
+  { tag: [tags.typeName, tags.className], color: "var(--code-type)" },
+]);
+
+const theme = EditorView.theme({
+  "&": { height: "100%", fontSize: "13.5px", backgroundColor: "var(--surface)", color: "var(--text)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.65" },
+  ".cm-content": { padding: "12px 0", caretColor: "var(--text)" },
+  ".cm-gutters": {
+    backgroundColor: "var(--surface)",
+    color: "var(--faint)",
+    border: "none",
+    paddingLeft: "8px",
+  },
+  ".cm-line": { padding: "0 16px 0 8px" },
+});
+
+/** What the page does with the editor. */
+export interface EditorOptions {
+  readonly program: string;
+  readonly onChange: (program: string) => void;
+  /** Called by Ctrl-Enter or Cmd-Enter. */
+  readonly onRun: () => void;
+}
+
+/** Shows an editor for TypeScript. */
+export function createEditor(parent: Element, { program, onChange, onRun }: EditorOptions): EditorView {
+  const run = {
+    key: "Mod-Enter",
+    run: () => {
+      onRun();
+      return true;
+    },
+  };
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: program,
+      extensions: [
+        lineNumbers(),
+        history(),
+        keymap.of([run, indentWithTab, ...defaultKeymap, ...historyKeymap]),
+        StreamLanguage.define(typescript),
+        syntaxHighlighting(highlight),
+        theme,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ "aria-label": "The agent's program", tabindex: "0" }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onChange(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+}
+
+/** Replaces the program, unless it is the same. */
+export function setProgram(editor: EditorView, program: string): void {
+  if (editor.state.doc.toString() === program) return;
+  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: program } });
+}

@@ -1,0 +1,10 @@
+import { render } from "preact";
+
+import { App } from "./app.tsx";
+import { readLink } from "./program-link.ts";
+
+import "./style.css";
+
+const root = document.querySelector("#root");
+const linked = await readLink(location.hash);
+if (root) render(<App linked={linked} />, root);

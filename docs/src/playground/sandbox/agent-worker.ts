@@ -1,0 +1,92 @@
+// Runs an author's program in a worker of the sandbox: gives it the packages and a transport to the page, and reports
+// what it prints and how it fails. The program is a stranger's; whatever it can reach here is not trusted by the page.
+import * as agent from "@parley/agent";
+import * as protocol from "@parley/protocol";
+import * as neutral from "@parley/schema/neutral";
+
+import type { FromWorker, StartMessage } from "./control-message.ts";
+import { PortTransport } from "./port-transport.ts";
+
+/** `new AsyncFunction` puts two lines in front of a body. */
+const linesBefore = 2;
+const file = "agent.ts";
+
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...parts: string[]
+) => (require: (name: string) => unknown, exports: object) => Promise<void>;
+
+addEventListener(
+  "message",
+  ({ data }: MessageEvent<StartMessage>) => {
+    const { program, wire, control } = data;
+    const post = (message: FromWorker): void => control.postMessage(message, []);
+    control.addEventListener("message", () => post({ type: "alive" }));
+    control.start();
+    print(post);
+    addEventListener("error", ({ error, message }) => post(failure(error ?? message)));
+    addEventListener("unhandledrejection", ({ reason }) => post(failure(reason)));
+    void run(program, wire, post);
+  },
+  { once: true },
+);
+
+async function run(program: string, wire: MessagePort, post: (message: FromWorker) => void): Promise<void> {
+  let served = false;
+  const modules: Readonly<Record<string, unknown>> = {
+    "@parley/agent": agent,
+    "@parley/agent/stdout-guard": {},
+    "@parley/protocol": protocol,
+    "@parley/protocol/stdio": {
+      stdioTransport: () => {
+        if (served) throw new Error("Cannot open stdin and stdout twice");
+        served = true;
+        return new PortTransport(wire);
+      },
+    },
+    "@parley/schema/neutral": neutral,
+  };
+  const require = (name: string): unknown => {
+    if (Object.hasOwn(modules, name)) return modules[name];
+    const names = Object.keys(modules).join(", ");
+    throw new Error(`Cannot import "${name}": the playground has ${names}`);
+  };
+  post({ type: "started" });
+  try {
+    await new AsyncFunction("require", "exports", `${program}\n//# sourceURL=${file}`)(require, {});
+    post({ type: "ended", served });
+  } catch (error) {
+    post(failure(error));
+  }
+}
+
+/** Sends what the program prints to the page. */
+function print(post: (message: FromWorker) => void): void {
+  for (const level of ["debug", "info", "log", "warn", "error"] as const) {
+    console[level] = (...values: unknown[]) =>
+      post({ type: "printed", level, text: values.map((value) => textOf(value)).join(" ") });
+  }
+}
+
+function failure(error: unknown): FromWorker {
+  const line = error instanceof Error ? lineOf(error) : undefined;
+  return { type: "failed", text: String(error), ...(line !== undefined && { line }) };
+}
+
+/** The line of the program that threw. */
+function lineOf({ stack = "" }: Error): number | undefined {
+  const [, line] = /agent\.ts\D*:(\d+):\d+/.exec(stack) ?? [];
+  return line === undefined ? undefined : Number(line) - linesBefore;
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Error) {
+    const line = lineOf(value);
+    return line === undefined ? String(value) : `${String(value)} (line ${line})`;
+  }
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return String(value);
+  }
+}

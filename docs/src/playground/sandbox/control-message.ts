@@ -1,0 +1,42 @@
+/** What the page and the worker that runs the author's program tell each other, next to the messages of the protocol. */
+export type FromWorker =
+  /** The packages are loaded; the program starts. */
+  | { readonly type: "started" }
+  /** The program ended. */
+  | { readonly type: "ended"; readonly served: boolean }
+  | { readonly type: "printed"; readonly level: string; readonly text: string }
+  | { readonly type: "failed"; readonly text: string; readonly line?: number }
+  | { readonly type: "alive" };
+
+/** Starts a program, in the worker. */
+export interface StartMessage {
+  /** The author's program, as JavaScript. */
+  readonly program: string;
+  /** Carries the messages of the protocol. */
+  readonly wire: MessagePort;
+  /** Carries {@link FromWorker} to the page; what the page sends asks whether the worker is alive. */
+  readonly control: MessagePort;
+}
+
+/** Reads what a worker sent, which may be anything. */
+export function readFromWorker(data: unknown): FromWorker | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  const { type, served, level, text, line } = data as Readonly<Record<string, unknown>>;
+  switch (type) {
+    case "started":
+    case "alive":
+      return { type };
+    case "ended":
+      return { type, served: served === true };
+    case "printed":
+      return { type, level: String(level), text: shorten(text) };
+    case "failed":
+      return { type, text: shorten(text), ...(typeof line === "number" && { line }) };
+    default:
+      return undefined;
+  }
+}
+
+function shorten(text: unknown): string {
+  return String(text).slice(0, 4000);
+}

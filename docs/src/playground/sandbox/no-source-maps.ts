@@ -1,0 +1,3 @@
+const nothing = (): undefined => undefined;
+
+export { nothing as GenMapping, nothing as maybeAddSegment, nothing as toEncodedMap };
