@@ -158,7 +158,7 @@ describe.skipIf(missing !== "")(`A node that is observed${missing}`, () => {
     const node = await startNode("heartbeat");
     const age = async (): Promise<number> => total(node, "acp.server.heartbeat.age");
     await expect.poll(age, POLL).toBeLessThan(TTL_MS / 1000);
-    expect(node.events.map(({ name }) => name)).toEqual(["node_joined"]);
+    expect(node.events.map(({ name }) => name)).toEqual(["node_joined", "listening"]);
     node.proxy.cut();
     await expect.poll(age, POLL).toBeGreaterThan(TTL_MS / 1000);
     expect(node.events.filter(named("database_lost"))).toMatchObject([

@@ -202,7 +202,14 @@ describe("runProgram", () => {
 
   it("serves only this machine, with a token, by default", async () => {
     const { calls } = await run("serve");
-    const served = { host: "127.0.0.1", port: 4747, token: true, nodeTimeout: 10, cwd: process.cwd() };
+    const served = {
+      host: "127.0.0.1",
+      port: 4747,
+      token: true,
+      nodeTimeout: 10,
+      logFormat: "text",
+      cwd: process.cwd(),
+    };
     expect(calls).toEqual([["serve", { ...served, agent: [] }]]);
   });
 
