@@ -8,7 +8,7 @@ export interface ElicitationCapabilities {
    */
   form?: ElicitationFormCapabilities | null;
   /**
-   * `{}` if the client sends the user to a URL; missing or `null` if not.
+   * `{}` if the client can send the user to a URL; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   url?: ElicitationUrlCapabilities | null;
@@ -20,7 +20,7 @@ export interface ElicitationFormCapabilities {
   _meta?: Meta;
 }
 
-/** The client sends the user to a URL. */
+/** The client can send the user to a URL. */
 export interface ElicitationUrlCapabilities {
   _meta?: Meta;
 }
@@ -35,7 +35,7 @@ export interface SessionDeleteCapabilities {
   _meta?: Meta;
 }
 
-/** The agent takes `additionalDirectories`. */
+/** The agent accepts `additionalDirectories`. */
 export interface SessionAdditionalDirectoriesCapabilities {
   _meta?: Meta;
 }

@@ -2,7 +2,7 @@ import type { OpenString } from "../primitive.ts";
 
 /** The status of a compaction. */
 export type CompactionStatus =
-  /** It runs. */
+  /** It is running. */
   | "in_progress"
   /** It has succeeded. */
   | "completed"

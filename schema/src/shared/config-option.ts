@@ -1,36 +1,36 @@
 import type { Meta, OpenString, Tagged } from "../primitive.ts";
 
 /**
- * Names a configuration option of a session.
+ * Identifies a configuration option of a session.
  * @type string
  */
 export type SessionConfigId = Tagged<string, "SessionConfigId">;
 
 /**
- * What a configuration option is about. It helps with the display and MUST NOT matter for anything else: a client
- * treats a category that it does not know like none. Names that begin with `_` are free for everyone, all others
- * belong to the protocol.
+ * What a configuration option is about. It only affects how the option is shown: a client MUST treat an unknown
+ * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
+ * protocol.
  */
 export type SessionConfigOptionCategory =
   /** The mode of the session. */
   | "mode"
-  /** Which model answers. */
+  /** The model to use. */
   | "model"
-  /** Something about the model. */
+  /** A setting of the model. */
   | "model_config"
-  /** The amount of thinking of the model. */
+  /** How much the model thinks. */
   | "thought_level"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /** A value that an option can have. */
 export interface SessionConfigSelectOption {
-  /** Names the value. */
+  /** Identifies the value. */
   value: SessionConfigValueId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -38,19 +38,19 @@ export interface SessionConfigSelectOption {
 }
 
 /**
- * Names a group of values.
+ * Identifies a group of values.
  * @type string
  */
 export type SessionConfigGroupId = Tagged<string, "SessionConfigGroupId">;
 
 /**
- * Names a value of a configuration option.
+ * Identifies a value of a configuration option.
  * @type string
  */
 export type SessionConfigValueId = Tagged<string, "SessionConfigValueId">;
 
 /** An option that is on or off. */
 export interface SessionConfigBoolean {
-  /** Whether it is on. */
+  /** Whether the option is on. */
   currentValue: boolean;
 }

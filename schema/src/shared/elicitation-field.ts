@@ -1,34 +1,34 @@
 import type { Double, Int64, Meta } from "../primitive.ts";
 
-/** A text to choose, with what the user reads for it. */
+/** A string to choose, with a label for the user. */
 export interface EnumOption {
-  /** The text that is chosen. */
+  /** The string. */
   const: string;
-  /** Text for the user. */
+  /** The label for the user. */
   title: string;
   /**
-   * A longer text for the user. Missing and `null` are the same.
+   * A longer description for the user. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   _meta?: Meta;
 }
 
-/** A field for a number. In all that is optional, missing and `null` are the same. */
+/** A field for a number. For optional members, missing and `null` mean the same. */
 export interface NumberPropertySchema {
   /**
-   * Text for the user.
+   * The label for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The smallest number that is allowed. */
+  /** The minimum. */
   minimum?: Double | null;
-  /** The greatest number that is allowed. */
+  /** The maximum. */
   maximum?: Double | null;
   /**
    * The initial value.
@@ -38,21 +38,21 @@ export interface NumberPropertySchema {
   _meta?: Meta;
 }
 
-/** A field for a number without a fraction. In all that is optional, missing and `null` are the same. */
+/** A field for an integer. For optional members, missing and `null` mean the same. */
 export interface IntegerPropertySchema {
   /**
-   * Text for the user.
+   * The label for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The smallest number that is allowed. */
+  /** The minimum. */
   minimum?: Int64 | null;
-  /** The greatest number that is allowed. */
+  /** The maximum. */
   maximum?: Int64 | null;
   /**
    * The initial value.
@@ -62,15 +62,15 @@ export interface IntegerPropertySchema {
   _meta?: Meta;
 }
 
-/** A field for yes or no. In all that is optional, missing and `null` are the same. */
+/** A field for yes or no. For optional members, missing and `null` mean the same. */
 export interface BooleanPropertySchema {
   /**
-   * Text for the user.
+   * The label for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;

@@ -1,8 +1,8 @@
 import type { Tagged } from "../primitive.ts";
 
 /**
- * Names a session, which is one conversation with its own context, history and state. The agent chooses it; it is not
- * empty and never used twice.
+ * Identifies a session, which is a conversation with its own context, history and state. The agent chooses it. It is
+ * not empty and never reused.
  *
  * See https://agentclientprotocol.com/protocol/session-setup#session-id
  * @type string
@@ -10,45 +10,45 @@ import type { Tagged } from "../primitive.ts";
 export type SessionId = Tagged<string, "SessionId">;
 
 /**
- * Names a message of a session. In version 2 it does so only among messages of the same kind: a message of the user, one
- * of the agent and a thought may have the same id and are three messages.
+ * Identifies a message of a session. In version 2, it only identifies one among messages of the same kind: a user
+ * message, an agent message and a thought with the same id are three messages.
  * @type string
  */
 export type MessageId = Tagged<string, "MessageId">;
 
 /**
- * Names a tool call within a session.
+ * Identifies a tool call within a session.
  * @type string
  */
 export type ToolCallId = Tagged<string, "ToolCallId">;
 
 /**
- * Names a terminal within a session: one of the client in version 1, one of the agent in version 2. No other there ever
- * has the same.
+ * Identifies a terminal within a session: one of the client in version 1, one of the agent in version 2. It is never
+ * reused.
  * @type string
  */
 export type TerminalId = Tagged<string, "TerminalId">;
 
 /**
- * Names a compaction within a session. The agent chooses it.
+ * Identifies a compaction within a session. The agent chooses it.
  * @type string
  */
 export type CompactionId = Tagged<string, "CompactionId">;
 
 /**
- * Names an answer to a permission request.
+ * Identifies an option of a permission request.
  * @type string
  */
 export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
 
 /**
- * Names an elicitation; nothing may be read out of it, and no other of the connection has the same.
+ * Identifies an elicitation. It is opaque and unique on the connection.
  * @type string
  */
 export type ElicitationId = Tagged<string, "ElicitationId">;
 
 /**
- * Names an authentication method.
+ * Identifies an authentication method.
  * @type string
  */
 export type AuthMethodId = Tagged<string, "AuthMethodId">;

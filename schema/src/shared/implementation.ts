@@ -1,8 +1,7 @@
 import type { Meta, Tagged } from "../primitive.ts";
 
 /**
- * The number of a version of the protocol. It rises only when something breaks; all else is announced by
- * capabilities.
+ * A version of the protocol. It only increases with breaking changes; everything else is announced by capabilities.
  * @type integer
  * @format uint16
  * @minimum 0
@@ -10,16 +9,16 @@ import type { Meta, Tagged } from "../primitive.ts";
  */
 export type ProtocolVersion = Tagged<number, "ProtocolVersion">;
 
-/** Which program a client or an agent is. */
+/** The name and version of a client or an agent. */
 export interface Implementation {
-  /** The name that programs go by; shown to people only if there is no `title`. */
+  /** The name for programs. It is only shown to people if there is no `title`. */
   name: string;
   /**
-   * The name that people read. Missing and `null` both mean that they read `name`.
+   * The name for people. Missing and `null` both mean that `name` is shown.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
-  /** The program's version, for example `1.4.2`: to be shown, or to find faults by. */
+  /** The program's version, such as `1.4.2`, for display or debugging. */
   version: string;
   _meta?: Meta;
 }

@@ -4,7 +4,7 @@ import type { Meta } from "../primitive.ts";
 export interface EnvVariable {
   /** The name of the variable. */
   name: string;
-  /** The current value. */
+  /** Its value. */
   value: string;
   _meta?: Meta;
 }
@@ -13,7 +13,7 @@ export interface EnvVariable {
 export interface HttpHeader {
   /** The name of the header. */
   name: string;
-  /** The current value. */
+  /** Its value. */
   value: string;
   _meta?: Meta;
 }

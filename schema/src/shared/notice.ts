@@ -1,8 +1,8 @@
 import type { Meta, OpenString } from "../primitive.ts";
 
 /**
- * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen, and a
- * client may ignore it; where it matters all the same, an agent message carries it.
+ * A message that is shown to the user now. It is not part of the history and not replayed. An agent cannot rely on the
+ * user seeing it, and a client may ignore it; important information belongs in an agent message.
  *
  * See https://agentclientprotocol.com/rfds/session-notices
  */
@@ -10,12 +10,12 @@ export interface Notice {
   /** Its severity. */
   severity: NoticeSeverity;
   /**
-   * Plain text for the user, not empty, that can stand alone.
+   * A self-contained message in plain text, not empty.
    * @minLength 1
    */
   title: string;
   /**
-   * More about it, or what to do: plain text. Missing and `null` are the same.
+   * Details, or what to do about it, in plain text. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -24,7 +24,7 @@ export interface Notice {
 
 /** The severity of a notice. */
 export type NoticeSeverity =
-  /** Good to know. */
+  /** For information. */
   | "info"
   /** Something may go wrong. */
   | "warning"

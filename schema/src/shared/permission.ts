@@ -1,9 +1,9 @@
 import type { Meta } from "../primitive.ts";
 import type { PermissionOptionId } from "./ids.ts";
 
-/** The choice of the user. */
+/** The user's choice. */
 export interface SelectedPermissionOutcome {
-  /** One of the answers of the request. */
+  /** One of the request's options. */
   optionId: PermissionOptionId;
   _meta?: Meta;
 }

@@ -1,16 +1,16 @@
 import type { Meta } from "../primitive.ts";
 
-/** What a client may do with a subagent. That a method is there for other sessions says nothing about subagents. */
+/** What a client may do with a subagent. Methods that work in other sessions need not work in a subagent. */
 export interface SubagentSessionCapabilities {
   /**
-   * `{}` if `session/cancel` may stop what it is doing, without ending it; missing or `null` if not.
+   * `{}` if `session/cancel` can stop its work without ending the subagent; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   cancel?: SessionCancelCapabilities | null;
   _meta?: Meta;
 }
 
-/** What a subagent is doing may be cancelled. */
+/** The work of the subagent can be cancelled. */
 export interface SessionCancelCapabilities {
   _meta?: Meta;
 }

@@ -1,8 +1,8 @@
 import type { Meta, OpenString } from "../primitive.ts";
 
 /**
- * Asks whether the user has to authenticate first; it changes nothing. The agent MUST NOT answer it with error
- * `-32000`: it is asked to find that out. Only if the agent advertised `auth.status`.
+ * Asks whether the user has to authenticate first. It changes nothing. Since its purpose is to find this out, the agent
+ * MUST NOT answer it with error `-32000`. Requires the agent capability `auth.status`.
  *
  * See https://agentclientprotocol.com/rfds/get-auth-state
  * @x-side agent
@@ -13,17 +13,17 @@ export interface AuthStatusRequest {
 }
 
 /**
- * True if the user has to authenticate first.
+ * Whether the user has to authenticate first.
  * @x-side agent
  * @x-method auth/status
  * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusResponse {
-  /** Whether sessions can be started as things are. The only member here that a client should act on. */
+  /** Whether sessions can be started now. This is the only member that a client should act on. */
   state: AuthState;
   /**
-   * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An
-   * agent with several should name each, and mark those in effect as `active`.
+   * The accounts that the agent is configured with, for display. Missing and empty both mean that it lists none. An
+   * agent with several accounts should list all of them and mark those in use as `active`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -32,19 +32,19 @@ export interface AuthStatusResponse {
 }
 
 /**
- * Whether the user has to authenticate first has changed. An agent that advertised `auth.status` may send it at any
- * time after `initialize`, and should do so only if something differs from what it last sent on the connection.
+ * Whether the user has to authenticate first has changed. An agent that advertised `auth.status` may send this at any
+ * time after `initialize`, and should only do so if something changed since it was last sent on the connection.
  * @x-side client
  * @x-method auth/status_update
  * @x-scope {}
  * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusUpdateNotification {
-  /** Whether sessions can be started as things are. The only member here that a client should act on. */
+  /** Whether sessions can be started now. This is the only member that a client should act on. */
   state: AuthState;
   /**
-   * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An
-   * agent with several should name each, and mark those in effect as `active`.
+   * The accounts that the agent is configured with, for display. Missing and empty both mean that it lists none. An
+   * agent with several accounts should list all of them and mark those in use as `active`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -52,13 +52,13 @@ export interface AuthStatusUpdateNotification {
   _meta?: Meta;
 }
 
-/** Whether an agent can start sessions as things are. A client MUST treat an unknown value as `unknown`. */
+/** Whether an agent can start sessions now. A client MUST treat an unknown value as `unknown`. */
 export type AuthState =
-  /** There are credentials; whether they are valid is another question. */
+  /** There are credentials, which may or may not be valid. */
   | "authenticated"
-  /** The user has to sign in: credentials are missing, have expired, or are known to be invalid. */
+  /** The user has to log in: credentials are missing, expired, or known to be invalid. */
   | "unauthenticated"
-  /** Nobody has to sign in, for example because the model is a local one. */
+  /** No login is necessary, for example because the model runs locally. */
   | "not_required"
   /** The agent cannot tell at the moment. */
   | "unknown"
@@ -66,14 +66,15 @@ export type AuthState =
   | OpenString;
 
 /**
- * An account or a credential that an agent is configured with: a user who has signed in, an API key. All of it is
- * there to be shown: a client MUST NOT tell accounts apart by it, and should neither log it nor send it on.
+ * An account or credential that an agent is configured with, such as a logged-in user or an API key. It is for display
+ * only: a client MUST NOT use it to tell accounts apart, and should neither log nor forward it.
  */
 export interface AuthAccount {
-  /** A name that can be shown by itself, for example `OpenAI API key`. */
+  /** A name that makes sense on its own, such as `OpenAI API key`. */
   label: string;
   /**
-   * A short text about it, such as `Team plan`; no secrets. Missing and `null` both mean that the agent does not say.
+   * A short description, such as `Team plan`, without secrets. Missing and `null` both mean that the agent does not
+   * say.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;

@@ -2,32 +2,32 @@ import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { CompactionId, MessageId, ToolCallId } from "../shared/ids.ts";
 
 /**
- * Names a place in the history of a session, and never another one. It is opaque.
+ * Identifies a place in a session's history, and never another one. It is opaque.
  * @type string
  */
 export type CursorId = Tagged<string, "CursorId">;
 
 /**
- * A place in the history of a session. The first update with an id MUST have an anchor, which never changes; later updates change
- * what the place can be used for. Missing capabilities and metadata stay as they are, and `null` clears them. `_meta` is replaced
- * as a whole in version 1, and key by key in version 2.
+ * A place in a session's history. The first update with an id MUST have an anchor, which never changes; later updates
+ * change what the place can be used for. Missing capabilities and metadata keep their value, and `null` clears them.
+ * `_meta` is replaced as a whole in version 1, and merged key by key in version 2.
  *
  * See https://agentclientprotocol.com/rfds/session-cursors
  */
 export interface CursorUpdate {
   /** The id of the cursor. */
   cursorId: CursorId;
-  /** The entry of the history that the place is next to. Missing and `null` both leave it as it is. */
+  /** The history entry next to the place. Missing and `null` both leave it unchanged. */
   anchor?: CursorAnchor | null;
   /**
-   * What the place can be used for now: it replaces all earlier capabilities.
+   * What the place can be used for now. It replaces all earlier capabilities.
    * @x-deserialize-default-on-error true
    */
   capabilities?: CursorCapabilities | null;
   _meta?: Meta;
 }
 
-/** An entry of the history that a place is next to. */
+/** The history entry next to a place. */
 export type CursorAnchor =
   /** A message of the user. */
   | ({ type: "user_message" } & CursorMessageAnchor)
@@ -41,9 +41,11 @@ export type CursorAnchor =
   | ({ type: "tool_call" } & CursorToolCallAnchor)
   /** A compaction. */
   | ({ type: "compaction" } & CursorCompactionAnchor)
-  /** An anchor that is not listed here. A client that does not know it keeps the cursor, but does not show where it is. */
+  /** Any other anchor. A client that does not know it keeps the cursor, but does not show its place. */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -84,10 +86,10 @@ export type CursorAnchorPosition =
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
-/** What a place in the history can be used for; a malformed value counts as nothing. */
+/** What a place in the history can be used for. Malformed values mean nothing. */
 export interface CursorCapabilities {
   /**
-   * `{}` if `session/fork` may name the place; missing or `null` if not.
+   * `{}` if `session/fork` accepts the place; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   fork?: CursorForkCapabilities | null;

@@ -2,7 +2,7 @@ import type { Int32, JsonObject, Meta, Tagged } from "../primitive.ts";
 import type { McpServerAcpId } from "./mcp-server-acp.ts";
 
 /**
- * A request to an MCP server that is reached over the connection itself: the agent sends it, the client answers.
+ * A request to an MCP server that is reached over this connection. The agent sends it, and the client answers.
  *
  * See https://agentclientprotocol.com/rfds/mcp-over-acp
  * @x-side client
@@ -10,68 +10,68 @@ import type { McpServerAcpId } from "./mcp-server-acp.ts";
  * @x-scope {"mcpServer":["serverId"]}
  */
 export interface MessageMcpRequest {
-  /** The server that is asked. */
+  /** The server. */
   serverId: McpServerAcpId;
-  /** Names the request of MCP, so that messages about it can come back while it runs. */
+  /** Identifies the MCP request, for messages about it while it is running. */
   requestId: McpRequestId;
-  /** The method of MCP. */
+  /** The MCP method. */
   method: string;
-  /** The params of that method. Missing and `null` both mean none. */
+  /** The MCP method's params. Missing and `null` both mean none. */
   params?: JsonObject | null;
   _meta?: Meta;
 }
 
 /**
- * Names a request of MCP that runs on this connection. Its sender chooses it, and proxies keep it; it is not the id of
- * the request that carries it.
+ * Identifies an MCP request that is running on this connection. Its sender chooses it, and proxies keep it. It is not
+ * the id of the request that carries it.
  * @type string
  */
 export type McpRequestId = Tagged<string, "McpRequestId">;
 
 /**
- * The outcome of a request of MCP: exactly one of the two, and `result` counts if there should be both. An error of
- * the request that carries it means that it did not reach the server, or that the server failed as a whole.
+ * The outcome of an MCP request: exactly one of the two; if there are both, `result` counts. If the carrying request
+ * fails instead, the MCP request did not reach the server, or the server as a whole failed.
  * @x-side client
  * @x-method mcp/message
  */
 export type MessageMcpResponse =
-  /** The request of MCP succeeded. */
+  /** The MCP request succeeded. */
   | {
-      /** The result, unchanged; it may be `null`, but not be missing. */
+      /** The unchanged result. It may be `null`, but not missing. */
       result: unknown;
       _meta?: Meta;
     }
-  /** The request of MCP failed. */
+  /** The MCP request failed. */
   | {
       /** Why it failed. */
       error: McpError;
       _meta?: Meta;
     };
 
-/** The error of a request of MCP, as its server sends it. Further members are kept. */
+/** The error of an MCP request, as its server sent it. Further members are kept. */
 export interface McpError {
-  /** The kind of failure, as MCP defines it: never a code of this protocol. */
+  /** The kind of failure as defined by MCP, never a code of this protocol. */
   code: Int32;
   /** The error. */
   message: string;
-  /** More about the failure; `null` is not the same as missing. */
+  /** Details about the failure. `null` and missing differ. */
   data?: unknown;
   [key: string]: unknown;
 }
 
 /**
- * A notification of an MCP server about a request that still runs: the client sends it to the agent.
+ * A notification from an MCP server about a running request. The client sends it to the agent.
  * @x-side agent
  * @x-method mcp/message
  */
 export interface MessageMcpNotification {
-  /** The server that speaks. */
+  /** The server that sent it. */
   serverId: McpServerAcpId;
-  /** The request of MCP that it is about. */
+  /** The MCP request that it belongs to. */
   requestId: McpRequestId;
-  /** The method of MCP. */
+  /** The MCP method. */
   method: string;
-  /** The params of that method. Missing and `null` both mean none. */
+  /** The MCP method's params. Missing and `null` both mean none. */
   params?: JsonObject | null;
   _meta?: Meta;
 }

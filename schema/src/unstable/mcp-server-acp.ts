@@ -1,21 +1,20 @@
 import type { Meta, Tagged } from "../primitive.ts";
 
 /**
- * An MCP server that the client, or another part of the chain to it, provides over the connection itself.
+ * An MCP server that the client, or another program between client and agent, provides over this connection.
  *
  * See https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export interface McpServerAcp {
-  /** The name of the server, for people. */
+  /** The server's name, for people. */
   name: string;
-  /** Names the server in `mcp/message`; no other server that can be seen on this connection may have the same. */
+  /** Identifies the server in `mcp/message`. It is unique among all servers visible on this connection. */
   serverId: McpServerAcpId;
   _meta?: Meta;
 }
 
 /**
- * Names an MCP server that is reached over the connection itself. Its provider chooses the name, which is opaque to
- * others.
+ * Identifies an MCP server that is reached over this connection. Its provider chooses it, and it is opaque to others.
  * @type string
  */
 export type McpServerAcpId = Tagged<string, "McpServerAcpId">;

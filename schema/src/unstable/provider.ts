@@ -1,8 +1,8 @@
 import type { Meta, OpenString, Tagged } from "../primitive.ts";
 
 /**
- * Asks for the providers of models whose requests the client can direct elsewhere. Only, like all `providers/…`
- * methods, if the agent advertised `providers`.
+ * Lists the model providers whose requests the client can redirect. Like all `providers/…` methods, it requires the
+ * agent capability `providers`.
  *
  * See https://agentclientprotocol.com/rfds/custom-llm-endpoint
  * @x-side agent
@@ -13,28 +13,28 @@ export interface ListProvidersRequest {
 }
 
 /**
- * Names a provider of models that can be configured.
+ * Identifies a model provider that can be configured.
  * @type string
  */
 export type ProviderId = Tagged<string, "ProviderId">;
 
-/** The protocol in which a model is spoken to. Both sides MUST get along with one that they do not know. */
+/** The API of a model. Both sides MUST accept unknown values. */
 export type LlmProtocol =
-  /** As Anthropic has it. */
+  /** Anthropic's API. */
   | "anthropic"
-  /** As OpenAI has it. */
+  /** OpenAI's API. */
   | "openai"
-  /** As Azure OpenAI has it. */
+  /** Azure OpenAI's API. */
   | "azure"
-  /** As Google Vertex AI has it. */
+  /** Google Vertex AI's API. */
   | "vertex"
-  /** As AWS Bedrock has it. */
+  /** AWS Bedrock's API. */
   | "bedrock"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /**
- * The requests of the provider go there.
+ * Where the provider's requests go.
  * @x-side agent
  * @x-method providers/set
  */
@@ -43,9 +43,8 @@ export interface SetProviderResponse {
 }
 
 /**
- * Turns a provider off: the agent MUST NOT use it until it is set again, and still lists it. A client MUST NOT
- * ask it for one that is `required`, which the agent answers with error `-32602`; turning off an unknown one
- * succeeds.
+ * Disables a provider: the agent MUST NOT use it until it is set again, but still lists it. A client MUST NOT send this
+ * for a `required` provider, which the agent answers with error `-32602`. Disabling an unknown provider succeeds.
  * @x-side agent
  * @x-method providers/disable
  */
@@ -56,7 +55,7 @@ export interface DisableProviderRequest {
 }
 
 /**
- * The provider is off.
+ * The provider is disabled.
  * @x-side agent
  * @x-method providers/disable
  */

@@ -1,45 +1,45 @@
 import type { Meta } from "../primitive.ts";
 
 /**
- * A request inside a request: a proxy sends it to have it passed on to its successor; a conductor sends it to hand on
- * what the successor asks. The result or error of the request inside is given back unchanged. To cancel it, the
- * sender cancels the request that carries it; that is not passed on.
+ * A request inside a request. A proxy sends it to forward a request to its successor; a conductor sends it to deliver a
+ * request from the successor. The result or error of the inner request is returned unchanged. To cancel it, the sender
+ * cancels the outer request; that cancellation is not forwarded.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
  * @x-method proxy/successor
  */
 export interface ProxySuccessorRequest {
-  /** The method of the request inside. */
+  /** The method of the inner request. */
   method: string;
   /**
-   * The params of the request inside, unchanged, its own metadata among them: an object or an array. Missing and
-   * `null` both mean that it has none.
+   * The unchanged params of the inner request, including its own metadata: an object or an array. Missing and `null`
+   * both mean that it has none.
    */
   params?: unknown;
   _meta?: Meta;
 }
 
 /**
- * The result of the request inside, unchanged.
+ * The unchanged result of the inner request.
  * @x-side proxy
  * @x-method proxy/successor
  */
 export type ProxySuccessorResponse = unknown;
 
 /**
- * A notification inside a notification: a proxy sends it to have it passed on to its successor; a conductor sends it
- * to hand on what the successor tells.
+ * A notification inside a notification. A proxy sends it to forward a notification to its successor; a conductor sends
+ * it to deliver a notification from the successor.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
  * @x-method proxy/successor
  */
 export interface ProxySuccessorNotification {
-  /** The method of the notification inside. */
+  /** The method of the inner notification. */
   method: string;
   /**
-   * The params of the notification inside, unchanged, its own metadata among them: an object or an array. Missing and
+   * The unchanged params of the inner notification, including its own metadata: an object or an array. Missing and
    * `null` both mean that it has none.
    */
   params?: unknown;

@@ -1,21 +1,21 @@
 import type { Meta, OpenString } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
-/** Which sessions a list has. An agent MUST answer a value that it does not know with error `-32602`. */
+/** Which sessions to list. An agent MUST answer an unknown value with error `-32602`. */
 export type SessionArchiveFilter =
-  /** Only those that are not archived. */
+  /** Only sessions that are not archived. */
   | "exclude"
-  /** All. */
+  /** All sessions. */
   | "include"
-  /** Only those that are archived. */
+  /** Only archived sessions. */
   | "only"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /**
- * Takes a session out of the lists that do not ask for archived ones; its id and history are kept. The agent MUST
- * first cancel what it is doing there and free what the session holds, as `session/close` does. It succeeds for an
- * archived session too; an unknown one is error `-32002`. Only if the agent advertised `archive`.
+ * Removes a session from all lists that do not ask for archived ones, but keeps its id and history. The agent MUST
+ * first cancel its work and free its resources, as in `session/close`. Archiving an archived session succeeds; an
+ * unknown session is error `-32002`. Requires the agent capability `archive`.
  * @x-side agent
  * @x-method session/archive
  */
@@ -35,14 +35,14 @@ export interface ArchiveSessionResponse {
 }
 
 /**
- * Puts a session back into the lists, with its id and history; it does not open it. To go on with an archived
- * session, a client should send this before it opens it. It succeeds for a session that is not archived too; an
- * unknown one is error `-32002`. Only if the agent advertised `archive`.
+ * Returns a session to the lists, with its id and history, without opening it. A client should send this before it
+ * opens an archived session. It also succeeds for a session that is not archived; an unknown session is error `-32002`.
+ * Requires the agent capability `archive`.
  * @x-side agent
  * @x-method session/unarchive
  */
 export interface UnarchiveSessionRequest {
-  /** The session to put back. */
+  /** The session to unarchive. */
   sessionId: SessionId;
   _meta?: Meta;
 }
@@ -57,9 +57,8 @@ export interface UnarchiveSessionResponse {
 }
 
 /**
- * Gives a session a title: any that a list would show, open or not. The agent answers once the title is stored, and
- * should not replace it by one that it makes up itself. An unknown session is error `-32002`. Only if the agent
- * advertised `title`.
+ * Sets the title of a session, open or not. The agent answers once the title is stored, and should not overwrite it
+ * with a generated one. An unknown session is error `-32002`. Requires the agent capability `title`.
  * @x-side agent
  * @x-method session/set_title
  */
@@ -67,7 +66,7 @@ export interface SetSessionTitleRequest {
   /** The id of the session. */
   sessionId: SessionId;
   /**
-   * The title. The agent may trim or shorten it, and answers one that it does not accept, such as an empty one, with
+   * The title. The agent may trim or shorten it. It answers a title that it does not accept, such as an empty one, with
    * error `-32602`.
    */
   title: string;

@@ -1,20 +1,19 @@
 import type { Meta, Uint64 } from "../primitive.ts";
 
 /**
- * The tokens that one turn, or other work in the foreground, has used from its beginning to its end: not those of the
- * whole session.
+ * The tokens that one turn, or other foreground work, used from start to end, not those of the whole session.
  *
  * See https://agentclientprotocol.com/rfds/end-turn-token-usage
  */
 export interface Usage {
-  /** All tokens of all kinds. */
+  /** All tokens. */
   totalTokens: Uint64;
-  /** Tokens that went into the model. */
+  /** Input tokens. */
   inputTokens: Uint64;
-  /** Tokens that came out of the model. */
+  /** Output tokens. */
   outputTokens: Uint64;
   /**
-   * Tokens that the model thought with. Missing and `null` both mean that the agent does not say.
+   * Tokens used for thinking. Missing and `null` both mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */
   thoughtTokens?: Uint64 | null;

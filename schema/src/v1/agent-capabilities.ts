@@ -9,7 +9,7 @@ import type {
 import type { SessionSystemPromptCapabilities } from "../shared/system-prompt.ts";
 
 /**
- * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities
  */
@@ -21,25 +21,25 @@ export interface AgentCapabilities {
    */
   loadSession?: boolean;
   /**
-   * What a prompt may contain beside text and links.
+   * The content of prompts besides text and links.
    * @default {"image":false,"audio":false,"embeddedContext":false}
    * @x-deserialize-default-on-error true
    */
   promptCapabilities?: PromptCapabilities;
   /**
-   * Which MCP servers the agent connects to, beside those over stdio.
+   * The MCP servers that the agent connects to, besides stdio.
    * @default {"http":false,"sse":false}
    * @x-deserialize-default-on-error true
    */
   mcpCapabilities?: McpCapabilities;
   /**
-   * Which further `session/…` methods the agent handles.
+   * The further `session/…` methods that the agent handles.
    * @default {}
    * @x-deserialize-default-on-error true
    */
   sessionCapabilities?: SessionCapabilities;
   /**
-   * The authentication capabilities of the agent.
+   * The agent's authentication capabilities.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -48,24 +48,24 @@ export interface AgentCapabilities {
 }
 
 /**
- * The content blocks that an agent takes in a prompt. `text` and `resource_link` always may be sent; the others only if
- * they are `true` here.
+ * The content blocks that an agent accepts in prompts. `text` and `resource_link` are always allowed, the others only
+ * if they are `true` here.
  */
 export interface PromptCapabilities {
   /**
-   * Whether `image` blocks may be sent.
+   * Whether `image` blocks are accepted.
    * @default false
    * @x-deserialize-default-on-error true
    */
   image?: boolean;
   /**
-   * Whether `audio` blocks may be sent.
+   * Whether `audio` blocks are accepted.
    * @default false
    * @x-deserialize-default-on-error true
    */
   audio?: boolean;
   /**
-   * Whether `resource` blocks, which carry the resource itself, may be sent.
+   * Whether `resource` blocks, which embed the resource, are accepted.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -73,16 +73,16 @@ export interface PromptCapabilities {
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent speaks beside stdio, which every agent MUST speak. */
+/** The MCP transports that an agent supports besides stdio, which every agent MUST support. */
 export interface McpCapabilities {
   /**
-   * Whether servers of type `http` may be sent.
+   * Whether servers of type `http` are accepted.
    * @default false
    * @x-deserialize-default-on-error true
    */
   http?: boolean;
   /**
-   * Whether servers of type `sse` may be sent.
+   * Whether servers of type `sse` are accepted.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -91,9 +91,9 @@ export interface McpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles beside `session/new`, `session/prompt`, `session/cancel` and
- * `session/update`, which are always there. In each place, `{}` says yes, and missing or `null` says no. `session/load`
- * is not among them: it is `loadSession` of the agent's capabilities.
+ * The `session/…` methods that an agent handles besides `session/new`, `session/prompt`, `session/cancel` and
+ * `session/update`, which are mandatory. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
+ * included here: see the agent capability `loadSession`.
  */
 export interface SessionCapabilities {
   /**
@@ -102,13 +102,13 @@ export interface SessionCapabilities {
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether `session/delete` is handled, for the sessions that `session/list` names.
+   * Whether `session/delete` is handled for the sessions in `session/list`.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
   /**
-   * Whether requests that begin or reopen a session may carry `additionalDirectories`. An agent that lists sessions may
-   * then name theirs in the list.
+   * Whether requests that start or reopen a session may have `additionalDirectories`. An agent that lists sessions may
+   * then include them in the list.
    * @x-deserialize-default-on-error true
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
@@ -123,7 +123,7 @@ export interface SessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`; the other modes are
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Further modes are
    * listed inside.
    * @x-deserialize-default-on-error true
    */

@@ -1,26 +1,26 @@
 import type { Meta } from "../primitive.ts";
 import type { AuthMethodId } from "../shared/ids.ts";
 
-/** A way in which a user can authenticate; without a `type`, the agent does it all by itself. */
+/** A way for the user to authenticate. Without a `type`, the agent does everything itself. */
 export type AuthMethod =
-  /** The user logs in by a program in a terminal; such a method is never passed to `authenticate`. */
+  /** The user logs in with a program in a terminal. A client never passes such a method to `authenticate`. */
   | ({ type: "terminal" } & AuthMethodTerminal)
-  /** The agent does it, on `authenticate`. */
+  /** The agent handles it, on `authenticate`. */
   | AuthMethodAgent;
 
-/** An authentication method that the agent carries out when it is asked to by `authenticate`. */
+/** An authentication method that the agent carries out on `authenticate`. */
 export interface AuthMethodAgent {
   /**
-   * Never set: it is what tells this method from those that have a type.
+   * Never set: this distinguishes the method from those with a type.
    * @ignore
    */
   type?: never;
-  /** Names the method in `authenticate`. */
+  /** Identifies the method in `authenticate`. */
   id: AuthMethodId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -28,30 +28,29 @@ export interface AuthMethodAgent {
 }
 
 /**
- * An authentication method by which the user logs in to the agent's own program: the client starts it again in a
- * terminal, as it is configured to start the agent, with these arguments and variables added. Exit status 0 means
- * success, any other end means failure. An agent MUST NOT offer it unless the client advertised `auth.terminal`; a
- * client MUST NOT pass it to `authenticate`.
+ * An authentication method that uses the agent's own program: the client starts it again in a terminal, exactly as
+ * configured, with these arguments and variables added. Exit status 0 means success, anything else means failure. An
+ * agent MUST NOT offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it to `authenticate`.
  *
  * See https://agentclientprotocol.com/protocol/v1/authentication
  */
 export interface AuthMethodTerminal {
-  /** Names the method. */
+  /** Identifies the method. */
   id: AuthMethodId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * Arguments to append to those that the agent is started with. Missing means none.
+   * Arguments to append to the agent's usual ones. Missing means none.
    * @x-deserialize-default-on-null true
    */
   args?: string[];
   /**
-   * Environment variables to set in addition; they win over those of the same name.
+   * Additional environment variables. They override existing variables of the same name.
    * @x-deserialize-default-on-null true
    */
   env?: { [key: string]: string };
@@ -64,7 +63,7 @@ export interface AuthMethodTerminal {
  * @x-method authenticate
  */
 export interface AuthenticateRequest {
-  /** One of the methods that the agent's answer to `initialize` offered, and none of type `terminal`. */
+  /** One of the methods from the `initialize` response, except those of type `terminal`. */
   methodId: AuthMethodId;
   _meta?: Meta;
 }
@@ -80,8 +79,8 @@ export interface AuthenticateResponse {
 }
 
 /**
- * Ends the user's authentication: new sessions need another one. What becomes of sessions that are open, the protocol
- * does not say. Only if the agent advertised `auth.logout`.
+ * Logs the user out: new sessions require a new login. The protocol does not define what happens to open sessions.
+ * Requires the agent capability `auth.logout`.
  * @x-side agent
  * @x-method logout
  * @x-deserialize-default-on-null true

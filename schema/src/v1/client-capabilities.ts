@@ -2,13 +2,13 @@ import type { Meta } from "../primitive.ts";
 import type { ElicitationCapabilities } from "../shared/capabilities.ts";
 
 /**
- * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
+ * The capabilities of a client. An agent MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#client-capabilities
  */
 export interface ClientCapabilities {
   /**
-   * Which files the agent may ask the client for.
+   * The file operations that the client offers.
    * @default {"readTextFile":false,"writeTextFile":false}
    * @x-deserialize-default-on-error true
    */
@@ -20,25 +20,25 @@ export interface ClientCapabilities {
    */
   terminal?: boolean;
   /**
-   * What the client understands inside a session; missing or `null` means nothing beyond the basics.
+   * What the client supports inside a session; missing or `null` means only the basics.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
   /**
-   * Which authentication methods the client can carry out, beside those that the agent carries out itself; an agent
-   * MUST NOT offer others.
+   * The authentication methods that the client supports, besides those that the agent carries out itself. An agent MUST
+   * NOT offer others.
    * @default {"terminal":false}
    * @x-deserialize-default-on-error true
    */
   auth?: AuthCapabilities;
   /**
-   * Which questions the agent may put to the user; missing or `null` means none.
+   * The kinds of questions that the agent may ask the user; missing or `null` means none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   /**
-   * `{}` if the client follows the sessions of subagents: whose they are, how far they are, what they say to each
-   * other, and what may not be done with them. Missing or `null` if not.
+   * `{}` if the client follows subagents: their parents, states, messages to each other, and what a client may do with
+   * them. Missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   subagents?: SubagentCapabilities | null;
@@ -50,7 +50,7 @@ export interface ClientCapabilities {
   _meta?: Meta;
 }
 
-/** Which `fs/…` methods a client handles. */
+/** The `fs/…` methods that a client handles. */
 export interface FileSystemCapabilities {
   /**
    * Whether `fs/read_text_file` is handled.
@@ -67,11 +67,11 @@ export interface FileSystemCapabilities {
   _meta?: Meta;
 }
 
-/** The authentication methods that need something of the client. */
+/** The authentication methods that need the client's help. */
 export interface AuthCapabilities {
   /**
-   * Whether the client can start the agent's program again in a terminal that the user types in, exactly as it is
-   * configured to start it. Only then may the agent offer methods of type `terminal`.
+   * Whether the client can start the agent's program again, exactly as configured, in a terminal for the user. Only
+   * then may the agent offer methods of type `terminal`.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -79,15 +79,15 @@ export interface AuthCapabilities {
   _meta?: Meta;
 }
 
-/** The capabilities of a client inside a session. */
+/** What a client supports inside a session. */
 export interface ClientSessionCapabilities {
   /**
-   * `{}` if the client follows context compactions (all of it); missing or `null` if not.
+   * `{}` if the client supports all of context compaction; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   compaction?: CompactionCapabilities | null;
   /**
-   * Which kinds of configuration options the client shows, beside the basic ones; missing or `null` means none.
+   * The kinds of configuration options that the client shows, besides the basic ones; missing or `null` means none.
    * @x-deserialize-default-on-error true
    */
   configOptions?: SessionConfigOptionsCapabilities | null;
@@ -99,11 +99,11 @@ export interface ClientSessionCapabilities {
   _meta?: Meta;
 }
 
-/** The kinds of configuration options that a client shows, beside selectors. */
+/** The kinds of configuration options that a client shows, besides selectors. */
 export interface SessionConfigOptionsCapabilities {
   /**
-   * `{}` if the client shows on/off options: only then may the agent send options of type `boolean`, and the client set
-   * them by a `value` of that type. Missing or `null` if not.
+   * `{}` if the client shows on/off options. Only then may the agent send options of type `boolean`, and the client set
+   * them with a `value` of that type. Missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   boolean?: BooleanConfigOptionCapabilities | null;

@@ -4,9 +4,9 @@ import type { CompactionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * A compaction of the session's context: it appears where it is first mentioned, and later updates with the same id change
- * it there. Of `summary`, `error` and `_meta`, what is missing stays as it is, and `null` clears it. MUST NOT be sent unless
- * the client advertised `session.compaction`.
+ * A compaction of the session's context. The first update with an id shows it, and later ones change it in place. For
+ * `summary`, `error` and `_meta`, a missing member keeps its value, and `null` clears it. MUST NOT be sent unless the
+ * client advertised `session.compaction`.
  */
 export interface CompactionUpdate {
   /** The id of the compaction. */
@@ -14,7 +14,7 @@ export interface CompactionUpdate {
   /** Its status. */
   status: CompactionStatus;
   /**
-   * All of the summary that stands for what was compacted, for people; `[]` clears it too.
+   * The complete summary of what was compacted, for people. `[]` also clears it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -32,8 +32,8 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction's summary, to be appended in the order of arrival. If its id is new, it starts a compaction
- * that is in progress. MUST NOT be sent unless the client advertised `session.compaction`.
+ * A chunk of a compaction's summary, to be appended in order of arrival. A new id starts a compaction that is in
+ * progress. MUST NOT be sent unless the client advertised `session.compaction`.
  */
 export interface CompactionSummaryChunk {
   /** The id of the compaction. */
@@ -41,7 +41,7 @@ export interface CompactionSummaryChunk {
   /** The content to add. */
   content: ContentBlock;
   /**
-   * Metadata of the piece. Missing and `null` are the same.
+   * Metadata of the chunk. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   _meta?: JsonObject | null;

@@ -10,22 +10,22 @@ import type {
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * Something about a session that the user can set, and what it is set to.
+ * A setting of a session that the user can change, and its current value.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-config-options
  */
 export type SessionConfigOption = {
-  /** Names the option. */
+  /** Identifies the option. */
   id: SessionConfigId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can give it a place and a key.
+   * What the option is about, so that a client can place it and assign a shortcut.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -34,30 +34,30 @@ export type SessionConfigOption = {
   /** One of several values. */
   (
     | ({ type: "select" } & SessionConfigSelect)
-    /** On or off; only if the client advertised `session.configOptions.boolean`. */
+    /** On or off. Requires the client capability `session.configOptions.boolean`. */
     | ({ type: "boolean" } & SessionConfigBoolean)
   );
 
 /** An option with one of several values. */
 export interface SessionConfigSelect {
-  /** The value that is chosen: one of those in `options`. */
+  /** The chosen value, one of those in `options`. */
   currentValue: SessionConfigValueId;
   /** The values to choose from. */
   options: SessionConfigSelectOptions;
 }
 
-/** The values of an option, in groups or not. */
+/** The values of an option, grouped or not. */
 export type SessionConfigSelectOptions =
-  /** One list. */
+  /** A flat list. */
   | SessionConfigSelectOption[]
-  /** Groups with a heading each. */
+  /** Groups, each with a heading. */
   | SessionConfigSelectGroup[];
 
 /** Values that belong together. */
 export interface SessionConfigSelectGroup {
-  /** Names the group. */
+  /** Identifies the group. */
   group: SessionConfigGroupId;
-  /** The heading that the user reads. */
+  /** The heading for the user. */
   name: string;
   /**
    * The values of the group.
@@ -69,8 +69,8 @@ export interface SessionConfigSelectGroup {
 }
 
 /**
- * Sets a configuration option of a session. Without a `type`, the value names one of a selector; so it does beside a `type`
- * that is not listed here.
+ * Sets a configuration option of a session. Without a `type`, or with a `type` that is not listed here, the value
+ * belongs to a selector.
  * @x-side agent
  * @x-method session/set_config_option
  */
@@ -81,7 +81,7 @@ export type SetSessionConfigOptionRequest = {
   configId: SessionConfigId;
   _meta?: Meta;
 } &
-  /** For an option that is on or off. */
+  /** For an on/off option. */
   (
     | {
         /** The value is a boolean. */
@@ -92,7 +92,7 @@ export type SetSessionConfigOptionRequest = {
     /** For a selector. */
     | {
         /**
-         * Never set: it is what tells a selector's value from those that have a type.
+         * Never set: this distinguishes a selector's value from those with a type.
          * @ignore
          */
         type?: never;
@@ -102,13 +102,13 @@ export type SetSessionConfigOptionRequest = {
   );
 
 /**
- * The option is set. That may have changed others as well.
+ * The option is set. This may have changed other options.
  * @x-side agent
  * @x-method session/set_config_option
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session, the most important first, with what they are set to now.
+   * All options of the session and their current values, the most important first.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -119,7 +119,7 @@ export interface SetSessionConfigOptionResponse {
 /** The agent has changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session, the most important first, with what they are set to now.
+   * All options of the session and their current values, the most important first.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -1,24 +1,24 @@
 import type { Double, Int64, Meta } from "../primitive.ts";
 
 /**
- * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those of
- * MCP, so what an MCP server returns can be passed on as it is.
+ * Content to show or read, in prompts, agent messages and tool results. The blocks are those of MCP, so the output of
+ * MCP servers can be passed on unchanged.
  *
  * See https://agentclientprotocol.com/protocol/v1/content
  */
 export type ContentBlock =
-  /** Text, plain or Markdown. Every agent MUST take it in prompts; clients should show it as Markdown. */
+  /** Text, plain or Markdown. Every agent MUST accept it in prompts; clients should render it as Markdown. */
   | ({ type: "text" } & TextContent)
-  /** A picture. In prompts only if the agent advertised `promptCapabilities.image`. */
+  /** An image. In prompts, it requires the agent capability `promptCapabilities.image`. */
   | ({ type: "image" } & ImageContent)
-  /** A sound. In prompts only if the agent advertised `promptCapabilities.audio`. */
+  /** Audio. In prompts, it requires the agent capability `promptCapabilities.audio`. */
   | ({ type: "audio" } & AudioContent)
-  /** A link to something that the agent can read. Every agent MUST take it in prompts. */
+  /** A link to something that the agent can read. Every agent MUST accept it in prompts. */
   | ({ type: "resource_link" } & ResourceLink)
-  /** The resource itself. In prompts only if the agent advertised `promptCapabilities.embeddedContext`. */
+  /** An embedded resource. In prompts, it requires the agent capability `promptCapabilities.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource);
 
-/** A text. */
+/** Text. */
 export interface TextContent {
   /**
    * Audience and priority of the text.
@@ -30,40 +30,40 @@ export interface TextContent {
   _meta?: Meta;
 }
 
-/** A picture. */
+/** An image. */
 export interface ImageContent {
   /**
-   * Audience and priority of the picture.
+   * Audience and priority of the image.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
-  /** The picture, in base64. */
+  /** The image, in base64. */
   data: string;
-  /** The media type, for example `image/png`. */
+  /** The media type, such as `image/png`. */
   mimeType: string;
   /**
-   * The URI of the picture.
+   * The URI of the image.
    * @x-deserialize-default-on-error true
    */
   uri?: string | null;
   _meta?: Meta;
 }
 
-/** A sound. */
+/** Audio. */
 export interface AudioContent {
   /**
-   * Audience and priority of the sound.
+   * Audience and priority of the audio.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
-  /** The sound, in base64. */
+  /** The audio, in base64. */
   data: string;
-  /** The media type, for example `audio/wav`. */
+  /** The media type, such as `audio/wav`. */
   mimeType: string;
   _meta?: Meta;
 }
 
-/** A link to something that the agent can read for itself. */
+/** A link to something that the agent can read itself. */
 export interface ResourceLink {
   /**
    * Audience and priority of the link.
@@ -80,7 +80,7 @@ export interface ResourceLink {
    * @x-deserialize-default-on-error true
    */
   mimeType?: string | null;
-  /** Its name; shown to people only if there is no `title`. */
+  /** Its name, only shown to people if there is no `title`. */
   name: string;
   /**
    * Its size in bytes.
@@ -97,7 +97,7 @@ export interface ResourceLink {
   _meta?: Meta;
 }
 
-/** A resource that travels in the message. */
+/** A resource that is embedded in the message. */
 export interface EmbeddedResource {
   /**
    * Audience and priority of the resource.
@@ -116,7 +116,7 @@ export type EmbeddedResourceResource =
   /** Bytes. */
   | BlobResourceContents;
 
-/** A resource that is text. */
+/** A text resource. */
 export interface TextResourceContents {
   /**
    * The media type of the text.
@@ -130,7 +130,7 @@ export interface TextResourceContents {
   _meta?: Meta;
 }
 
-/** A resource that is not text. */
+/** A binary resource. */
 export interface BlobResourceContents {
   /** The bytes, in base64. */
   blob: string;
@@ -147,18 +147,18 @@ export interface BlobResourceContents {
 /** Hints on how to use or show a content block. */
 export interface Annotations {
   /**
-   * Its audience.
+   * The audience.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   audience?: Role[] | null;
   /**
-   * The time of its last change.
+   * When it was last changed.
    * @x-deserialize-default-on-error true
    */
   lastModified?: string | null;
   /**
-   * Its priority, relative to others.
+   * The priority, relative to others.
    * @x-deserialize-default-on-error true
    */
   priority?: Double | null;

@@ -6,7 +6,7 @@ import type {
   NumberPropertySchema,
 } from "../shared/elicitation-field.ts";
 
-/** The fields of a form, as a JSON Schema of an object without nesting. */
+/** The fields of a form, as a flat JSON Schema object. */
 export interface ElicitationSchema {
   /**
    * Always `object`.
@@ -15,43 +15,46 @@ export interface ElicitationSchema {
    */
   type?: ElicitationSchemaType;
   /**
-   * A heading for the user. Missing and `null` are the same.
+   * A heading for the user. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * The fields, by their names.
+   * The fields by name.
    * @default {}
    */
   properties?: { [key: string]: ElicitationPropertySchema };
-  /** The names of the fields that the user has to fill in. Missing and `null` mean none. */
+  /** The names of the required fields. Missing and `null` mean none. */
   required?: string[] | null;
   /**
-   * A longer text for the user. Missing and `null` are the same.
+   * A longer description for the user. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   _meta?: Meta;
 }
 
-/** The type of a form's schema: an object, whose properties are the fields. */
+/** The type of a form's schema, an object whose properties are the fields. */
 export type ElicitationSchemaType = "object";
 
-/** A field of a form. One of several texts is a `string` with `enum` or `oneOf`, some of several an `array`. */
+/**
+ * A field of a form. To choose one of several strings, use a `string` with `enum` or `oneOf`; to choose several, use an
+ * `array`.
+ */
 export type ElicitationPropertySchema =
-  /** A text, or one of several. */
+  /** A string, or one of several. */
   | ({ type: "string" } & StringPropertySchema)
   /** A number. */
   | ({ type: "number" } & NumberPropertySchema)
-  /** A number without a fraction. */
+  /** An integer. */
   | ({ type: "integer" } & IntegerPropertySchema)
   /** Yes or no. */
   | ({ type: "boolean" } & BooleanPropertySchema)
-  /** Some of several texts. */
+  /** Several of a list of strings. */
   | ({ type: "array" } & MultiSelectPropertySchema)
   /**
-   * A field that is not listed here. A client that does not know it MUST NOT show it as one of the others, and should keep
-   * what it stores or passes on as it is.
+   * Any other field. A client that does not know it MUST NOT show it as one of the others, and should store and forward
+   * it unchanged.
    */
   | {
       /** The type: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
@@ -59,23 +62,26 @@ export type ElicitationPropertySchema =
       [key: string]: unknown;
     };
 
-/** A field for a text; with `enum` or `oneOf`, for one of several. In all that is optional, missing and `null` are the same. */
+/**
+ * A field for a string; with `enum` or `oneOf`, for one of several. For optional members, missing and `null` mean the
+ * same.
+ */
 export interface StringPropertySchema {
   /**
-   * Text for the user.
+   * The label for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The minimum length of the text, in characters. */
+  /** The minimum length, in characters. */
   minLength?: Uint32 | null;
-  /** The maximum length of the text, in characters. */
+  /** The maximum length, in characters. */
   maxLength?: Uint32 | null;
-  /** A regular expression that the text matches. */
+  /** A regular expression that the string has to match. */
   pattern?: string | null;
   /** The media type of the text. */
   format?: StringFormat | null;
@@ -84,33 +90,33 @@ export interface StringPropertySchema {
    * @x-deserialize-default-on-error true
    */
   default?: string | null;
-  /** The texts to choose from. */
+  /** The strings to choose from. */
   enum?: string[] | null;
-  /** The texts to choose from, with what the user reads for each. */
+  /** The strings to choose from, with labels for the user. */
   oneOf?: EnumOption[] | null;
   _meta?: Meta;
 }
 
-/** The format of a text field. */
+/** The format of a string. */
 export type StringFormat =
-  /** An address for mail. */
+  /** An email address. */
   | "email"
   /** A URI. */
   | "uri"
-  /** A day, as `2026-01-31`. */
+  /** A date, such as `2026-01-31`. */
   | "date"
-  /** A day and a time, in the form of ISO 8601. */
+  /** A date and time in ISO 8601 format. */
   | "date-time";
 
-/** A field for some of several texts. In all that is optional, missing and `null` are the same. */
+/** A field for several of a list of strings. For optional members, missing and `null` mean the same. */
 export interface MultiSelectPropertySchema {
   /**
-   * Text for the user.
+   * The label for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -118,10 +124,10 @@ export interface MultiSelectPropertySchema {
   minItems?: Uint64 | null;
   /** The maximum number of choices. */
   maxItems?: Uint64 | null;
-  /** The texts to choose from. */
+  /** The strings to choose from. */
   items: MultiSelectItems;
   /**
-   * The initial choice.
+   * The initially chosen strings.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -129,34 +135,34 @@ export interface MultiSelectPropertySchema {
   _meta?: Meta;
 }
 
-/** The texts to choose some from; without a `type`, each has a title, as in MCP. */
+/** The strings to choose from. Without a `type`, each has a title, as in MCP. */
 export type MultiSelectItems =
-  /** The texts themselves. */
+  /** The plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)
-  /** Items of a type that is not listed here. */
+  /** Any other items. */
   | {
       /** The type: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
       type: UnknownTag;
       [key: string]: unknown;
     }
-  /** The texts, with what the user reads for each. */
+  /** The strings, with labels for the user. */
   | TitledMultiSelectItems;
 
-/** Texts to choose some from. */
+/** Strings to choose from. */
 export interface StringMultiSelectItems {
-  /** The texts. */
+  /** The strings. */
   enum: string[];
   _meta?: Meta;
 }
 
-/** Texts to choose some from, with what the user reads for each. */
+/** Strings to choose from, with labels for the user. */
 export interface TitledMultiSelectItems {
   /**
-   * Never set: it is what tells these items from those that have a type.
+   * Never set: this distinguishes the items from those with a type.
    * @ignore
    */
   type?: never;
-  /** The texts. */
+  /** The strings. */
   anyOf: EnumOption[];
   _meta?: Meta;
 }

@@ -4,26 +4,26 @@ import type { ElicitationSchema } from "./elicitation-schema.ts";
 import type { RequestId } from "./message.ts";
 
 /**
- * Asks the user for something: by a form, or on a web page. It belongs to a session, and there perhaps to a tool
- * call, or to a request of the client. Only in the modes that the client advertised in `elicitation`.
+ * Asks the user for input, with a form or on a web page. It belongs either to a session, and perhaps to a tool call
+ * there, or to a request of the client. Requires the mode in the client capability `elicitation`.
  *
  * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client
  * @x-method elicitation/create
  */
 export type CreateElicitationRequest = {
-  /** The request, for people. */
+  /** The question, for people. */
   message: string;
   _meta?: Meta;
 } &
   /** The client shows a form. */
   (
     | ({ mode: "form" } & ElicitationFormMode)
-    /** The client sends the user to a URL. */
+    /** The client can send the user to a URL. */
     | ({ mode: "url" } & ElicitationUrlMode)
     /**
-     * A mode that is not listed here. A client that does not know it MUST NOT show it as one of the others, and should keep
-     * what it stores or passes on as it is.
+     * Any other mode. A client that does not know it MUST NOT show it as one of the others, and should store and
+     * forward it unchanged.
      */
     | ({
         /** The mode: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
@@ -40,16 +40,16 @@ export type CreateElicitationRequest = {
 export type CreateElicitationResponse = {
   _meta?: Meta;
 } &
-  /** The user has answered; with a URL, the user agrees to go there, and is not done by that. */
+  /** The user has answered. With a URL, the user has only agreed to open it. */
   (
     | ({ action: "accept" } & ElicitationAcceptAction)
-    /** The user does not want to answer. */
+    /** The user refuses to answer. */
     | { action: "decline" }
-    /** It was cancelled: the user has put it away without a choice. */
+    /** The user dismissed the question without choosing. */
     | { action: "cancel" }
     /**
-     * An action that is not listed here. An agent that does not know it MUST NOT treat it as one of the others, and should
-     * keep what it stores or passes on as it is.
+     * Any other action. An agent that does not know it MUST NOT treat it as one of the others, and should store and
+     * forward it unchanged.
      */
     | {
         /** The action: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
@@ -59,7 +59,7 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * What the user had to do at a URL is done; an agent may send it, and a client ignores one that it does not know.
+ * The user has finished at a URL. An agent may send this, and a client ignores unknown ids.
  *
  * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client
@@ -72,9 +72,9 @@ export interface CompleteElicitationNotification {
 }
 
 /**
- * A question by a form. It MUST NOT ask for secrets, such as passwords, keys or tokens: those want a URL. The client
- * says which agent asks, lets the user look over and change what is sent, and should check it against the fields, as
- * the agent should again.
+ * A question with a form. It MUST NOT ask for secrets such as passwords, keys or tokens; use a URL for these. The
+ * client names the agent that asks, lets the user review and change the answers before it sends them, and should check
+ * them against the fields. The agent should check them again.
  */
 export type ElicitationFormMode = {
   /** The fields of the form. */
@@ -88,15 +88,16 @@ export type ElicitationFormMode = {
   );
 
 /**
- * A question that is answered on a web page, and the only way to ask for secrets, none of which may come back through
- * the protocol. The client MUST show the whole URL, MUST NOT open or fetch it before the user agrees, and MUST open
- * it where neither it nor the model can look in. The agent MUST make sure that who answers there is who was asked.
+ * A question that is answered on a web page. This is the only way to ask for secrets, which MUST NOT come back through
+ * the protocol. The client MUST show the whole URL, MUST NOT open or fetch it before the user agrees, and MUST open it
+ * where neither the client nor the model can see the page. The agent MUST make sure that the person who answers is the
+ * user who was asked.
  */
 export type ElicitationUrlMode = {
-  /** Names the elicitation, for `elicitation/complete`. */
+  /** Identifies the elicitation in `elicitation/complete`. */
   elicitationId: ElicitationId;
   /**
-   * The URL for the user; it MUST NOT have secrets or personal data.
+   * The URL for the user. It MUST NOT contain secrets or personal data.
    * @format uri
    */
   url: string;
@@ -113,13 +114,13 @@ export interface ElicitationSessionScope {
   /** The session. */
   sessionId: SessionId;
   /**
-   * The tool call in it that needs the answer, for example on behalf of an MCP server. Missing and `null` are the same.
+   * The tool call that needs the answer, for example for an MCP server. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   toolCallId?: ToolCallId | null;
 }
 
-/** The elicitation belongs to a request of the client outside of sessions, for example while the user authenticates. */
+/** The elicitation belongs to a request of the client outside any session, for example during authentication. */
 export interface ElicitationRequestScope {
   /** The request. */
   requestId: RequestId;
@@ -127,19 +128,19 @@ export interface ElicitationRequestScope {
 
 /** The user's answer. */
 export interface ElicitationAcceptAction {
-  /** The user's input by the names of the form's fields. */
+  /** The user's input by field name. */
   content?: { [key: string]: ElicitationContentValue } | null;
 }
 
 /** The user's input in one field. */
 export type ElicitationContentValue =
-  /** A text, or one of several texts. */
+  /** A string, or several. */
   | string
-  /** A number without a fraction. */
+  /** An integer. */
   | Int64
   /** A number. */
   | Double
   /** Yes or no. */
   | boolean
-  /** Some of several texts. */
+  /** Several of a list of strings. */
   | string[];

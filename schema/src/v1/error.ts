@@ -1,38 +1,38 @@
 import type { OpenInteger } from "../primitive.ts";
 
-/** Why a request failed, as JSON-RPC 2.0 has it: https://www.jsonrpc.org/specification#error_object */
+/** Why a request failed, as defined by JSON-RPC 2.0: https://www.jsonrpc.org/specification#error_object */
 export interface Error {
   /** The kind of failure. */
   code: ErrorCode;
-  /** The error, in one short sentence. */
+  /** A short sentence about the error. */
   message: string;
   /**
-   * More about the failure, in whatever form the sender chose.
+   * Details about the failure, in any form.
    * @x-deserialize-default-on-error true
    */
   data?: unknown;
 }
 
 /**
- * The codes that have a meaning of their own: those of JSON-RPC, and the protocol's, which lie between -32000 and -32099;
- * -32800 is taken from LSP.
+ * Codes with a defined meaning: those of JSON-RPC, the protocol's own between -32000 and -32099, and -32800, which
+ * comes from LSP.
  */
 export type ErrorCode =
-  /** The text is not JSON. */
+  /** The text is not valid JSON. */
   | -32700
-  /** The text is JSON, but not a request. */
+  /** The JSON is not a valid request. */
   | -32600
-  /** There is no such method, or it is not available. */
+  /** The method does not exist or is not available. */
   | -32601
-  /** The method is known, but its params are not acceptable. */
+  /** The params are invalid. */
   | -32602
-  /** The request could not be served, for reasons of the answering side. */
+  /** The request failed for internal reasons. */
   | -32603
-  /** The request was given up: its sender took it back, or the answering side is short of resources or ends. */
+  /** The request was abandoned: its sender cancelled it, or the receiver is short of resources or shutting down. */
   | -32800
-  /** The user has to be authenticated first. */
+  /** The user has to authenticate first. */
   | -32000
-  /** Something that the request names, such as a session or a file, does not exist. */
+  /** Something that the request refers to, such as a session or a file, does not exist. */
   | -32002
   /** Any other code. */
   | OpenInteger;

@@ -2,7 +2,7 @@ import type { Meta, Uint32 } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * Reads a text file as the client has it, with the user's unsaved changes. Only if the client advertised
+ * Reads a text file as the client has it, including the user's unsaved changes. Requires the client capability
  * `fs.readTextFile`.
  *
  * See https://agentclientprotocol.com/protocol/v1/file-system
@@ -12,9 +12,9 @@ import type { SessionId } from "../shared/ids.ts";
 export interface ReadTextFileRequest {
   /** The session that needs it. */
   sessionId: SessionId;
-  /** The file: an absolute path. */
+  /** The absolute path of the file. */
   path: string;
-  /** The line to begin with, counted from 1. */
+  /** The first line to read, starting at 1. */
   line?: Uint32 | null;
   /** The maximum number of lines to read. */
   limit?: Uint32 | null;
@@ -22,18 +22,18 @@ export interface ReadTextFileRequest {
 }
 
 /**
- * What is in the file.
+ * The content of the file.
  * @x-side client
  * @x-method fs/read_text_file
  */
 export interface ReadTextFileResponse {
-  /** The text, or the lines of it that were asked for. */
+  /** The text, or the requested lines. */
   content: string;
   _meta?: Meta;
 }
 
 /**
- * Writes a text file; one that does not exist MUST be made. Only if the client advertised `fs.writeTextFile`.
+ * Writes a text file, and MUST create it if it does not exist. Requires the client capability `fs.writeTextFile`.
  *
  * See https://agentclientprotocol.com/protocol/v1/file-system
  * @x-side client
@@ -42,9 +42,9 @@ export interface ReadTextFileResponse {
 export interface WriteTextFileRequest {
   /** The session that needs it. */
   sessionId: SessionId;
-  /** The file: an absolute path. */
+  /** The absolute path of the file. */
   path: string;
-  /** All of the new text. */
+  /** The complete new text. */
   content: string;
   _meta?: Meta;
 }

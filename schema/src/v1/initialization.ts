@@ -5,24 +5,24 @@ import type { AuthMethod } from "./authentication.ts";
 import type { ClientCapabilities } from "./client-capabilities.ts";
 
 /**
- * The first request of a connection: the client says which version of the protocol it speaks and what it can do. Nothing
- * else may be sent before it is answered.
+ * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may be
+ * sent before the response.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization
  * @x-side agent
  * @x-method initialize
  */
 export interface InitializeRequest {
-  /** The newest version that the client speaks. */
+  /** The newest version that the client supports. */
   protocolVersion: ProtocolVersion;
   /**
-   * The capabilities of the client. An omitted capability is not supported.
+   * The client's capabilities. Omitted capabilities are not supported.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */
   clientCapabilities?: ClientCapabilities;
   /**
-   * Name and version of the client. A later version of the protocol will require it.
+   * The client's name and version. A later version of the protocol will require it.
    * @x-deserialize-default-on-error true
    */
   clientInfo?: Implementation | null;
@@ -30,31 +30,31 @@ export interface InitializeRequest {
 }
 
 /**
- * The agent's side of the introduction.
+ * The agent's answer to `initialize`.
  * @x-side agent
  * @x-method initialize
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the requested one if the agent speaks it, else the newest that it does speak. A client
-   * that does not speak that one should disconnect.
+   * The version of this connection: the requested one if the agent supports it, otherwise the newest that it supports.
+   * A client that does not support that version should disconnect.
    */
   protocolVersion: ProtocolVersion;
   /**
-   * The capabilities of the agent; a capability that is left out is not there.
+   * The agent's capabilities. Omitted capabilities are not supported.
    * @default {"loadSession":false,"promptCapabilities":{"image":false,"audio":false,"embeddedContext":false},"mcpCapabilities":{"http":false,"sse":false},"sessionCapabilities":{},"auth":{}}
    * @x-deserialize-default-on-error true
    */
   agentCapabilities?: AgentCapabilities;
   /**
-   * The ways in which a user can authenticate with the agent; missing or empty means none.
+   * How a user can authenticate with the agent; missing or empty means not at all.
    * @default []
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   authMethods?: AuthMethod[];
   /**
-   * Name and version of the agent. A later version of the protocol will require it.
+   * The agent's name and version. A later version of the protocol will require it.
    * @x-deserialize-default-on-error true
    */
   agentInfo?: Implementation | null;

@@ -2,31 +2,31 @@ import type { Meta } from "../primitive.ts";
 import type { EnvVariable, HttpHeader } from "../shared/mcp-server.ts";
 
 /**
- * An MCP server that an agent connects to for a session; without a `type`, it is one over stdio.
+ * An MCP server that an agent connects to for a session. Without a `type`, it uses stdio.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */
 export type McpServer =
-  /** Over HTTP; only if the agent advertised `mcpCapabilities.http`. */
+  /** Over HTTP. Requires the agent capability `mcpCapabilities.http`. */
   | ({ type: "http" } & McpServerHttp)
-  /** Over HTTP with server-sent events, as older servers have it; only if the agent advertised `mcpCapabilities.sse`. */
+  /** Over HTTP with server-sent events, as older servers do. Requires the agent capability `mcpCapabilities.sse`. */
   | ({ type: "sse" } & McpServerSse)
-  /** A program that the agent starts; every agent MUST support it. */
+  /** A program that the agent starts. Every agent MUST support it. */
   | McpServerStdio;
 
-/** An MCP server that is a program: the agent starts it and speaks with it over its standard input and output. */
+/** An MCP server that is a program: the agent starts it and talks to it over its standard input and output. */
 export interface McpServerStdio {
   /**
-   * Never set: it is what tells this server from those that have a type.
+   * Never set: this distinguishes the server from those with a type.
    * @ignore
    */
   type?: never;
-  /** The name of the server, for people. */
+  /** The server's name, for people. */
   name: string;
-  /** The program: an absolute path. */
+  /** The absolute path of the program. */
   command: string;
   /**
-   * The arguments of the program.
+   * The program's arguments.
    * @x-deserialize-default-on-null true
    * @x-deserialize-default-on-missing true
    */
@@ -40,9 +40,9 @@ export interface McpServerStdio {
   _meta?: Meta;
 }
 
-/** An MCP server that is reached over HTTP. */
+/** An MCP server over HTTP. */
 export interface McpServerHttp {
-  /** The name of the server, for people. */
+  /** The server's name, for people. */
   name: string;
   /** The URL of the server. */
   url: string;
@@ -54,9 +54,9 @@ export interface McpServerHttp {
   _meta?: Meta;
 }
 
-/** An MCP server that is reached over HTTP with server-sent events. */
+/** An MCP server over HTTP with server-sent events. */
 export interface McpServerSse {
-  /** The name of the server, for people. */
+  /** The server's name, for people. */
   name: string;
   /** The URL of the server. */
   url: string;

@@ -4,18 +4,18 @@ import type { SelectedPermissionOutcome } from "../shared/permission.ts";
 import type { ToolCallUpdate } from "./tool-call.ts";
 
 /**
- * Asks the user whether a tool call may go on.
+ * Asks the user whether a tool call may continue.
  *
  * See https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission
  * @x-side client
  * @x-method session/request_permission
  */
 export interface RequestPermissionRequest {
-  /** The session that the call is part of. */
+  /** The session of the call. */
   sessionId: SessionId;
-  /** The call that waits, with what the user needs to know of it. */
+  /** The waiting call, with everything that the user needs to know about it. */
   toolCall: ToolCallUpdate;
-  /** The answers to choose from. */
+  /** The options to choose from. */
   options: PermissionOption[];
   _meta?: Meta;
 }
@@ -31,34 +31,34 @@ export interface RequestPermissionResponse {
   _meta?: Meta;
 }
 
-/** An answer that the user can give. */
+/** An option that the user can choose. */
 export interface PermissionOption {
-  /** Names the answer. */
+  /** Identifies the option. */
   optionId: PermissionOptionId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
-  /** The meaning of the option, so that a client can show a fitting icon, or choose for the user. */
+  /** What the option means, so that a client can show a suitable icon, or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
 
 /** The meaning of a permission option. */
 export type PermissionOptionKind =
-  /** Yes, this time. */
+  /** Allow this time. */
   | "allow_once"
-  /** Yes, from now on. */
+  /** Allow from now on. */
   | "allow_always"
-  /** No, this time. */
+  /** Reject this time. */
   | "reject_once"
-  /** No, from now on. */
+  /** Reject from now on. */
   | "reject_always";
 
 /** The outcome of a permission request. */
 export type RequestPermissionOutcome =
   /**
-   * The turn was cancelled before the user decided. A client that sends `session/cancel` MUST answer all open permission
-   * requests of the session so.
+   * The turn was cancelled before the user decided. A client that sends `session/cancel` MUST answer all open
+   * permission requests of the session like this.
    */
   | { outcome: "cancelled" }
-  /** The user has chosen. */
+  /** The user has chosen an option. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome);

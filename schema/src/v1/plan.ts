@@ -8,7 +8,7 @@ import type { PlanId } from "../shared/plan.ts";
  */
 export interface Plan {
   /**
-   * All steps, in order, with how far each is: they replace the whole plan before.
+   * All steps with their status, in order. They replace the previous plan.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -29,24 +29,24 @@ export interface PlanEntry {
 
 /** The priority of a step of a plan. */
 export type PlanEntryPriority =
-  /** Without it, the goal is missed. */
+  /** Required for the goal. */
   | "high"
-  /** It is important. */
+  /** Important. */
   | "medium"
-  /** It would be nice. */
+  /** Nice to have. */
   | "low";
 
 /** The status of a step of a plan. */
 export type PlanEntryStatus =
-  /** It has not begun. */
+  /** Not started. */
   | "pending"
-  /** The agent is at it. */
+  /** In progress. */
   | "in_progress"
-  /** It is done. */
+  /** Completed. */
   | "completed";
 
 /**
- * Replaces the plan with this id, or adds it. Only if the client advertised `plan`.
+ * Replaces or adds the plan with this id. Requires the client capability `plan`.
  *
  * See https://agentclientprotocol.com/protocol/v1/agent-plan
  */
@@ -60,7 +60,7 @@ export interface PlanUpdate {
 export type PlanUpdateContent =
   /** Steps. */
   | ({ type: "items" } & PlanItems)
-  /** A text. */
+  /** Text. */
   | ({ type: "markdown" } & PlanMarkdown);
 
 /** A plan made of steps. */
@@ -68,7 +68,7 @@ export interface PlanItems {
   /** The id of the plan. */
   planId: PlanId;
   /**
-   * All steps, in order, with how far each is: they replace the whole plan before.
+   * All steps with their status, in order. They replace the previous plan.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -76,14 +76,14 @@ export interface PlanItems {
   _meta?: Meta;
 }
 
-/** A plan that is a text. */
+/** A plan as text. */
 export interface PlanMarkdown {
   /** The id of the plan. */
   planId: PlanId;
-  /** All of the text, as Markdown. */
+  /** The complete text, as Markdown. */
   content: string;
   /**
-   * The absolute path of the file that holds the plan. Missing and `null` both mean that no file does.
+   * The absolute path of the file that contains the plan. Missing and `null` both mean that there is no file.
    * @x-deserialize-default-on-error true
    */
   path?: string | null;

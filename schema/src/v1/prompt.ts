@@ -3,7 +3,7 @@ import type { SessionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Sends a prompt to the agent, which starts a turn. What the agent does in the turn arrives as `session/update`s; the
+ * Sends a prompt to the agent, which starts a turn. The turn's output arrives as `session/update` notifications; the
  * response ends the turn.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn
@@ -11,63 +11,63 @@ import type { ContentBlock } from "./content.ts";
  * @x-method session/prompt
  */
 export interface PromptRequest {
-  /** The session to speak in. */
+  /** The session of the prompt. */
   sessionId: SessionId;
   /**
-   * What the user says, and what goes with it. `text` and `resource_link` blocks always may be sent, the others only
-   * as the agent's `promptCapabilities` allow. Of `resource` and `resource_link`, the first saves a round trip, and
-   * can carry what the agent could not reach.
+   * The user's message and its attachments. `text` and `resource_link` blocks are always allowed, the others only
+   * according to the agent's `promptCapabilities`. A `resource` saves a round trip compared to a `resource_link`, and
+   * can contain what the agent could not access.
    */
   prompt: ContentBlock[];
   _meta?: Meta;
 }
 
 /**
- * The turn is over; no update of it comes after this.
+ * The turn has ended. No update of the turn follows.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent
  * @x-method session/prompt
  */
 export interface PromptResponse {
-  /** Why it is over. */
+  /** Why the turn ended. */
   stopReason: StopReason;
   _meta?: Meta;
 }
 
 /**
- * Why a turn is over.
+ * Why a turn ended.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#stop-reasons
  */
 export type StopReason =
   /** The agent is done. */
   | "end_turn"
-  /** The model has used up its tokens. */
+  /** The model reached its token limit. */
   | "max_tokens"
-  /** The agent has asked the model as often as one turn allows. */
+  /** The turn reached its limit of model requests. */
   | "max_turn_requests"
   /**
-   * The agent refuses to go on. The prompt and all that came after it will not be part of the next prompt's context, which a
-   * client should show.
+   * The agent refuses to continue. The prompt and everything after it will not be part of the next prompt's context,
+   * which a client should show.
    */
   | "refusal"
   /**
-   * The client cancelled the turn by `session/cancel`. The agent MUST answer so even if its work failed because it was
-   * cancelled.
+   * The client cancelled the turn with `session/cancel`. The agent MUST use this reason even if the cancellation made
+   * its work fail.
    */
   | "cancelled";
 
 /**
- * Cancels the turn of a session. The agent stops its work as soon as it can, may still send updates, and then answers the
- * prompt with `cancelled`. The client MUST answer each of its open permission requests with `cancelled`.
+ * Cancels the turn of a session. The agent stops its work as soon as it can, may still send updates, and then answers
+ * the prompt with `cancelled`. The client MUST answer all of its open permission requests with `cancelled`.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation
  * @x-side agent
  * @x-method session/cancel
  */
 export interface CancelNotification {
-  /** The session whose turn is cancelled. */
+  /** The session whose turn to cancel. */
   sessionId: SessionId;
   _meta?: Meta;
 }

@@ -1,2 +1,2 @@
-/** The number by which `initialize` names this version of the protocol. */
+/** The number of this protocol version in `initialize`. */
 export const PROTOCOL_VERSION = 1;

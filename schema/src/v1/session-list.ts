@@ -2,7 +2,7 @@ import type { Meta } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * Asks for the sessions that can be reopened, one page at a time. Only if the agent advertised
+ * Lists the sessions that can be reopened, one page at a time. Requires the agent capability
  * `sessionCapabilities.list`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-list
@@ -11,12 +11,9 @@ import type { SessionId } from "../shared/ids.ts";
  * @x-deserialize-default-on-null true
  */
 export interface ListSessionsRequest {
-  /**
-   * Only the sessions of exactly this directory: an absolute path. Missing and `null` both mean those of any
-   * directory.
-   */
+  /** Only sessions with exactly this directory, an absolute path. Missing and `null` both mean any directory. */
   cwd?: string | null;
-  /** The page to send: `nextCursor` of the page before, unchanged. Missing or `null` asks for the first. */
+  /** The page to return: `nextCursor` of the previous page, unchanged. Missing or `null` for the first page. */
   cursor?: string | null;
   _meta?: Meta;
 }
@@ -34,33 +31,33 @@ export interface ListSessionsResponse {
    */
   sessions: SessionInfo[];
   /**
-   * Asks for the next page; nothing may be read out of it, and it is not kept. Missing or `null` on the last page.
+   * The cursor of the next page. It is opaque and must not be stored. Missing or `null` on the last page.
    * @x-deserialize-default-on-error true
    */
   nextCursor?: string | null;
   _meta?: Meta;
 }
 
-/** A session, as a list shows it. */
+/** A session in a list. */
 export interface SessionInfo {
-  /** Names the session. */
+  /** Identifies the session. */
   sessionId: SessionId;
-  /** The directory of the session: an absolute path. */
+  /** The session's directory, an absolute path. */
   cwd: string;
   /**
-   * All further roots of the session, in order, absolute paths each; missing or empty means none.
+   * All additional directories of the session, in order, as absolute paths. Missing or empty means none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   additionalDirectories?: string[];
   /**
-   * The title of the session, for people. Missing and `null` both mean that it has none.
+   * The session's title, for people. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of ISO 8601. Missing and `null` both mean that the agent
-   * does not say.
+   * When something last happened in the session, in ISO 8601 format. Missing and `null` both mean that the agent does
+   * not say.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;
@@ -68,8 +65,8 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session, so that no list has it any more; one that is deleted already, or never was, should be a success
- * too. Only if the agent advertised `sessionCapabilities.delete`.
+ * Deletes a session, so that it is no longer listed. Deleting a deleted or unknown session should also succeed.
+ * Requires the agent capability `sessionCapabilities.delete`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-delete
  * @x-side agent
@@ -92,18 +89,18 @@ export interface DeleteSessionResponse {
 }
 
 /**
- * What a list shows of the session has changed. What is missing stays as it is; `null` clears it.
+ * The session's entry in lists has changed. Missing members keep their value, and `null` clears them.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-list#updating-session-metadata
  */
 export interface SessionInfoUpdate {
   /**
-   * The title of the session, for people.
+   * The session's title, for people.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of ISO 8601.
+   * When something last happened in the session, in ISO 8601 format.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;

@@ -2,32 +2,32 @@ import type { Meta, Tagged } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * Names a mode of a session.
+ * Identifies a mode of a session.
  * @type string
  */
 export type SessionModeId = Tagged<string, "SessionModeId">;
 
 /**
- * A way in which an agent can work, for example one that asks before it edits.
+ * A way in which an agent works, for example asking before it edits.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  */
 export interface SessionMode {
-  /** Names the mode. */
+  /** Identifies the mode. */
   id: SessionModeId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   _meta?: Meta;
 }
 
-/** The modes of a session, and which of them it is in. */
+/** The modes of a session, and the current one. */
 export interface SessionModeState {
-  /** The mode that the session is in: one of `availableModes`. */
+  /** The current mode, one of `availableModes`. */
   currentModeId: SessionModeId;
   /**
    * The modes to choose from.
@@ -39,8 +39,8 @@ export interface SessionModeState {
 }
 
 /**
- * Puts a session into another mode, at any time, also during a turn. Configuration options of the category `mode` are
- * the newer way.
+ * Changes the mode of a session. It may be sent at any time, even during a turn. Configuration options of category
+ * `mode` are the newer way.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  * @x-side agent
@@ -55,7 +55,7 @@ export interface SetSessionModeRequest {
 }
 
 /**
- * The session is in the mode that was asked for.
+ * The session is in the requested mode.
  * @x-side agent
  * @x-method session/set_mode
  * @x-deserialize-default-on-null true
@@ -64,9 +64,9 @@ export interface SetSessionModeResponse {
   _meta?: Meta;
 }
 
-/** The agent has put the session into another mode. */
+/** The agent has changed the mode of the session. */
 export interface CurrentModeUpdate {
-  /** The mode that the session is in now. */
+  /** The current mode. */
   currentModeId: SessionModeId;
   _meta?: Meta;
 }

@@ -15,15 +15,15 @@ import type { SubagentUpdate } from "./subagent.ts";
 import type { ToolCall, ToolCallUpdate } from "./tool-call.ts";
 
 /**
- * Tells the client what happens in a session: live during a turn, again while the session is loaded, and between turns
- * where something changes.
+ * Tells the client what happens in a session: live during a turn, in a replay while the session is loaded, and between
+ * turns when something changes.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output
  * @x-side client
  * @x-method session/update
  */
 export interface SessionNotification {
-  /** The session that it happens in. */
+  /** The session. */
   sessionId: SessionId;
   /** The update. */
   update: SessionUpdate;
@@ -40,36 +40,33 @@ export type SessionUpdate =
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /** A tool call has started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
-  /** Something about a tool call has changed. */
+  /** A tool call has changed. */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
-  /** The agent's plan: it replaces the one before. */
+  /** The agent's plan, which replaces the previous one. */
   | ({ sessionUpdate: "plan" } & Plan)
-  /** The commands that the user can give; they replace those before. */
+  /** The available commands, which replace the previous ones. */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
-  /** The session is in another mode. */
+  /** The mode has changed. */
   | ({ sessionUpdate: "current_mode_update" } & CurrentModeUpdate)
   /** Configuration options have changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** The description of the session in lists has changed. */
+  /** The session's entry in lists has changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
-  /** The use of the context and the cost of the session. */
+  /** The usage of the context and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
-  /** A word to the user that is no part of the history; MUST NOT be sent unless the client advertised `session.notices`. */
+  /** A message to the user outside the history. MUST NOT be sent unless the client advertised `session.notices`. */
   | ({ sessionUpdate: "notice" } & Notice)
-  /** A compaction of the context; MUST NOT be sent unless the client advertised `session.compaction`. */
+  /** A compaction of the context. MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /** A chunk of a compaction's summary. MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A plan is new or has changed; MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan is new or has changed. MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
-  /** A plan is removed; MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan was removed. MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
-  /**
-   * This session has a subagent, or something about it has changed; MUST NOT be sent unless the client advertised
-   * `subagents`.
-   */
+  /** A subagent of this session is new or has changed. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
-  /** A message from or to another session; MUST NOT be sent unless the client advertised `subagents`. */
+  /** A message from or to another session. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /** A chunk of such a message. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);
@@ -79,22 +76,21 @@ export interface ContentChunk {
   /** The content to add. */
   content: ContentBlock;
   /**
-   * The message that the chunk belongs to. Chunks of one message have the same id, and a different one starts a new
-   * message.
+   * The message of the chunk. Chunks with the same id form one message, and a different id starts a new message.
    * @x-deserialize-default-on-error true
    */
   messageId?: MessageId | null;
   _meta?: Meta;
 }
 
-/** The use of the context and the cost of the session. */
+/** The usage of the context and the cost of the session. */
 export interface UsageUpdate {
-  /** Tokens that are in the context now. */
+  /** The tokens in the context now. */
   used: Uint64;
-  /** Tokens that the context can hold. */
+  /** The tokens that fit into the context. */
   size: Uint64;
   /**
-   * What the session has cost from its beginning. Missing and `null` both mean that the agent does not say.
+   * The cost of the session since it started. Missing and `null` both mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;

@@ -6,18 +6,18 @@ import type { SessionModeState } from "./session-mode.ts";
 import type { SystemPrompt } from "./system-prompt.ts";
 
 /**
- * Begins a session. Fails with error `-32000` if the user has to authenticate first.
+ * Starts a session. Fails with error `-32000` if the user has to authenticate first.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session
  * @x-side agent
  * @x-method session/new
  */
 export interface NewSessionRequest {
-  /** The directory that the session works in: an absolute path. It stays the same for the life of the session. */
+  /** The working directory of the session, an absolute path. It never changes. */
   cwd: string;
   /**
-   * Further roots that the session may work in, absolute paths each; relative paths still start at `cwd`. Missing or empty
-   * means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * Additional directories that the session may work in, as absolute paths. Relative paths still start at `cwd`.
+   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -27,7 +27,7 @@ export interface NewSessionRequest {
    */
   mcpServers: McpServer[];
   /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Only if the agent advertised
+   * Instructions for the model. Missing and `null` both mean the agent's own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -35,12 +35,12 @@ export interface NewSessionRequest {
 }
 
 /**
- * The session has begun.
+ * The session has started.
  * @x-side agent
  * @x-method session/new
  */
 export interface NewSessionResponse {
-  /** Names the session in all that follows. */
+  /** Identifies the session from now on. */
   sessionId: SessionId;
   /**
    * The modes of the session, if the agent has any.
@@ -48,8 +48,8 @@ export interface NewSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows
-   * them should leave out `modes`.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
+   * should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -58,8 +58,8 @@ export interface NewSessionResponse {
 }
 
 /**
- * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the entire
- * conversation as `session/update`s and answers after the last of them. Only if the agent advertised `loadSession`.
+ * Reopens a session and replays it: the agent restores the context, connects the MCP servers, sends the entire
+ * conversation as `session/update` notifications, and then responds. Requires the agent capability `loadSession`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
  * @x-side agent
@@ -67,31 +67,30 @@ export interface NewSessionResponse {
  */
 export interface LoadSessionRequest {
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * The MCP servers that the agent connects to, regardless of earlier ones.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
-  /** The directory of the session: an absolute path, and the one that it began with. */
+  /** The session's original directory, an absolute path. */
   cwd: string;
   /**
-   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
-   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * All additional directories of the session from now on, as absolute paths. They may differ from earlier ones.
+   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised
-   * `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
+   * chooses: the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * The session is open again, and all of its history has been sent.
+ * The session is open, and its whole history was sent.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
@@ -103,8 +102,8 @@ export interface LoadSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows
-   * them should leave out `modes`.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
+   * should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -113,8 +112,8 @@ export interface LoadSessionResponse {
 }
 
 /**
- * Reopens a session: the agent restores the context, connects the MCP servers and answers. It MUST NOT send what was
- * said before. Only if the agent advertised `sessionCapabilities.resume`.
+ * Reopens a session: the agent restores the context, connects the MCP servers and responds. It MUST NOT replay the
+ * conversation. Requires the agent capability `sessionCapabilities.resume`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions
  * @x-side agent
@@ -123,30 +122,29 @@ export interface LoadSessionResponse {
 export interface ResumeSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
-  /** The directory of the session: an absolute path, and the one that it began with. */
+  /** The session's original directory, an absolute path. */
   cwd: string;
   /**
-   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
-   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * All additional directories of the session from now on, as absolute paths. They may differ from earlier ones.
+   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * The MCP servers that the agent connects to, regardless of earlier ones.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised
-   * `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
+   * chooses: the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * The session is open again.
+ * The session is open.
  * @x-side agent
  * @x-method session/resume
  * @x-deserialize-default-on-null true
@@ -158,8 +156,8 @@ export interface ResumeSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows
-   * them should leave out `modes`.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
+   * should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -168,9 +166,8 @@ export interface ResumeSessionResponse {
 }
 
 /**
- * Closes a session: the agent MUST cancel what it is doing there, as `session/cancel` does, and free what the session
- * holds. It may fail if there is no such session, or it is not open. Only if the agent advertised
- * `sessionCapabilities.close`.
+ * Closes a session: the agent MUST cancel its work, as in `session/cancel`, and free its resources. It may fail if the
+ * session does not exist or is not open. Requires the agent capability `sessionCapabilities.close`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#closing-active-sessions
  * @x-side agent

@@ -1,13 +1,13 @@
 import type { Meta } from "../primitive.ts";
 
 /**
- * The commands that the user can give in a session, by writing `/name` at the beginning of a prompt.
+ * The commands that the user can run in a session, by writing `/name` at the start of a prompt.
  *
  * See https://agentclientprotocol.com/protocol/v1/slash-commands
  */
 export interface AvailableCommandsUpdate {
   /**
-   * All commands: they replace those before.
+   * All commands. They replace the previous ones.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -15,9 +15,9 @@ export interface AvailableCommandsUpdate {
   _meta?: Meta;
 }
 
-/** A command that the user can give. */
+/** A command that the user can run. */
 export interface AvailableCommand {
-  /** The name after the slash, for example `create_plan`. */
+  /** The name after the slash, such as `create_plan`. */
   name: string;
   /** The purpose of the command, for people. */
   description: string;
@@ -29,12 +29,12 @@ export interface AvailableCommand {
   _meta?: Meta;
 }
 
-/** The input of a command, after its name: one text. */
+/** The input of a command: the text after its name. */
 export type AvailableCommandInput = UnstructuredCommandInput;
 
-/** Whatever the user writes after the command's name. */
+/** Everything that the user writes after the command's name. */
 export interface UnstructuredCommandInput {
-  /** The text to show while the input is empty. */
+  /** The placeholder to show while the input is empty. */
   hint: string;
   _meta?: Meta;
 }

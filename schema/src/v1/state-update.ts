@@ -1,33 +1,36 @@
 import type { Meta, UnknownTag } from "../primitive.ts";
 import type { Error } from "./error.ts";
 
-/** What a subagent is doing, each time in full. What it does in the background may go on in any state. */
+/** The complete current state of a subagent. Its background work may continue in any state. */
 export type StateUpdate =
-  /** It works. */
+  /** It is working. */
   | ({ state: "running" } & RunningStateUpdate)
-  /** It is ready for more. */
+  /** It is ready for more work. */
   | ({ state: "idle" } & IdleStateUpdate)
-  /** It waits for the user. */
+  /** It is waiting for the user. */
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
   /** The agent cannot tell at the moment. */
   | ({ state: "unknown" } & UnknownStateUpdate)
-  /** A state that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /** Any other state. It should be stored and forwarded unchanged. */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       state: UnknownTag;
       [key: string]: unknown;
     };
 
-/** It works. */
+/** It is working. */
 export interface RunningStateUpdate {
   _meta?: Meta;
 }
 
-/** It is ready for more. */
+/** It is ready for more work. */
 export type IdleStateUpdate = {
   _meta?: Meta;
   /**
-   * Why the work ended: it selects the variant. Missing, `null` and malformed all mean that the agent does not say.
+   * Why the work ended. It selects the variant. Missing, `null` and malformed values all mean that the agent does not
+   * say.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
@@ -35,23 +38,25 @@ export type IdleStateUpdate = {
   /** The work is done. */
   (
     | { stopReason: "end_turn" }
-    /** The model reached its limit of tokens. */
+    /** The model reached its token limit. */
     | { stopReason: "max_tokens" }
-    /** The limit of requests to the model was reached. */
+    /** The limit of model requests was reached. */
     | { stopReason: "max_turn_requests" }
-    /** The agent refuses to go on. */
+    /** The agent refuses to continue. */
     | { stopReason: "refusal" }
     /** It was cancelled. */
     | { stopReason: "cancelled" }
     /** Something failed. */
     | ({ stopReason: "error" } & ErrorStopReason)
-    /** A reason that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    /** Any other reason. It should be stored and forwarded unchanged. */
     | {
-        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+        /**
+         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }
-    /** No reason is given. */
+    /** No reason was given. */
     | {
         /** No reason: missing or `null`. */
         stopReason?: null;
@@ -61,20 +66,20 @@ export type IdleStateUpdate = {
 /** Why work failed. */
 export interface ErrorStopReason {
   /**
-   * The failure; an agent should send it. Missing and `null` both mean that it does not say.
+   * The failure, which an agent should send. Missing and `null` both mean that it does not say.
    * @x-deserialize-default-on-error true
    */
   error?: Error | null;
 }
 
-/** It waits for the user. */
+/** It is waiting for the user. */
 export interface RequiresActionStateUpdate {
   _meta?: Meta;
 }
 
 /**
- * The agent can no longer tell what is happening; that nothing was heard for a while is not a reason for it. A client
- * MUST NOT continue to show the earlier state as the current one. It neither ends nor cancels anything, and changes no
+ * The agent can no longer tell what is happening. Silence alone is not a reason for this state. A client MUST NOT
+ * continue to show the earlier state as the current one. This neither ends nor cancels anything, and changes no
  * capability.
  */
 export interface UnknownStateUpdate {

@@ -4,39 +4,39 @@ import type { SubagentSessionCapabilities } from "../shared/subagent.ts";
 import type { StateUpdate } from "./state-update.ts";
 
 /**
- * The session that the update is about has a subagent, which is a session too: the first update with its id says so,
- * and MUST come before anything that happens in it or names it; later ones change what is known of it, not whose it
- * is. The updates of a subagent come by themselves, on the same connection: it is not loaded. What is missing stays
- * as it is, and `null` clears it. A subagent that has done its work can be given more.
+ * A subagent of this session, which is a session itself. The first update with an id announces it, and MUST come before
+ * anything that happens in it or refers to it; later updates change it, but never its parent. Its updates arrive
+ * automatically on the same connection, without loading it. Missing members keep their value, and `null` clears them. A
+ * subagent that has finished can be given more work.
  */
 export interface SubagentUpdate {
   /** The session that is the subagent. */
   sessionId: SessionId;
   /**
-   * What it is called, for people; it need not be the only one of that name. Without it, the client finds one.
+   * Its name, for people, which need not be unique. If it is missing, the client chooses one.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * What it is there for, for people: neither its instructions nor their history.
+   * Its purpose, for people: neither its instructions nor their history.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What the client may do with it, each time in full. If there never was any, or it is cleared, nothing that would
-   * change it; reading follows the rules of all sessions.
+   * All that the client may do with it. If this was never set, or was cleared, nothing that changes it; reading follows
+   * the rules of all sessions.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;
   /**
-   * What it is doing, each time in full. If there never was any, or it is cleared, nobody knows: that does not mean
-   * that it is idle, or has been stopped.
+   * Its complete current state. If this was never set, or was cleared, the state is unknown: it may or may not be idle
+   * or stopped.
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;
-  /** Its directory: an absolute path. Without it, that of the session it belongs to. Its terminals start there. */
+  /** Its directory, an absolute path. If missing, that of its parent session. Its terminals start there. */
   cwd?: string | null;
-  /** All its further roots, absolute paths each; `[]` means none. Without it, those of the session it belongs to. */
+  /** All of its additional directories, as absolute paths; `[]` means none. If missing, those of its parent session. */
   additionalDirectories?: string[] | null;
   _meta?: Meta;
 }

@@ -3,15 +3,15 @@ import type { SystemPromptMode } from "../shared/system-prompt.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Instructions from the client to the model of a session. An agent that cannot follow the mode, or that gets blocks
- * which it does not support, MUST answer the whole request with an error: no session starts or reopens.
+ * The client's instructions for the model of a session. An agent that does not support the mode or a block MUST answer
+ * the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
-  /** The effect on the agent's own instructions. */
+  /** How it affects the agent's own instructions. */
   mode: SystemPromptMode;
   /**
-   * The instructions: `text` blocks, which every agent that takes system prompts MUST support, and for now no others.
-   * It MUST NOT be empty; an agent may answer that with error `-32602`.
+   * The instructions: `text` blocks, which every agent that accepts system prompts MUST support; other blocks are not
+   * allowed yet. It MUST NOT be empty; an agent may answer that with error `-32602`.
    */
   content: ContentBlock[];
   _meta?: Meta;

@@ -3,8 +3,8 @@ import type { SessionId, TerminalId } from "../shared/ids.ts";
 import type { EnvVariable } from "../shared/mcp-server.ts";
 
 /**
- * Starts a command in a terminal of the client, and does not wait for it. The agent MUST release the terminal when it needs
- * it no more. Only, like all `terminal/…` methods, if the client advertised `terminal`.
+ * Starts a command in one of the client's terminals, without waiting for it. The agent MUST release the terminal when
+ * it no longer needs it. Like all `terminal/…` methods, it requires the client capability `terminal`.
  *
  * See https://agentclientprotocol.com/protocol/v1/terminals
  * @x-side client
@@ -25,11 +25,11 @@ export interface CreateTerminalRequest {
    * @x-deserialize-default-on-null true
    */
   env?: EnvVariable[];
-  /** The directory to start it in: an absolute path. */
+  /** The working directory of the command, an absolute path. */
   cwd?: string | null;
   /**
-   * How many bytes of the output to keep at most. Once there are more, the client drops from the beginning, and MUST do so
-   * between characters, even if that leaves a little less.
+   * How many bytes of output to keep. If there are more, the client drops the start of the output. It MUST cut between
+   * characters, even if this leaves a little less.
    */
   outputByteLimit?: Uint64 | null;
   _meta?: Meta;
@@ -41,20 +41,20 @@ export interface CreateTerminalRequest {
  * @x-method terminal/create
  */
 export interface CreateTerminalResponse {
-  /** Names the terminal in all that follows. */
+  /** Identifies the terminal from now on. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
- * Asks for the output so far, without waiting for the command.
+ * Returns the output so far, without waiting for the command.
  * @x-side client
  * @x-method terminal/output
  */
 export interface TerminalOutputRequest {
   /** The session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal to look at. */
+  /** The terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
@@ -65,27 +65,27 @@ export interface TerminalOutputRequest {
  * @x-method terminal/output
  */
 export interface TerminalOutputResponse {
-  /** The output that is kept. */
+  /** The kept output. */
   output: string;
-  /** Whether the beginning was dropped. */
+  /** Whether the start of the output was dropped. */
   truncated: boolean;
   /**
-   * How the command ended; missing and `null` both mean that it has not.
+   * How the command ended; missing and `null` both mean that it is still running.
    * @x-deserialize-default-on-error true
    */
   exitStatus?: TerminalExitStatus | null;
   _meta?: Meta;
 }
 
-/** The end of a command. */
+/** How a command ended. */
 export interface TerminalExitStatus {
   /**
-   * Its exit code; `null` if a signal ended it.
+   * The exit code; `null` if a signal killed the command.
    * @x-deserialize-default-on-error true
    */
   exitCode?: Uint32 | null;
   /**
-   * The signal that ended it; `null` if it ended by itself.
+   * The signal that killed the command; `null` if it exited by itself.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;
@@ -93,7 +93,7 @@ export interface TerminalExitStatus {
 }
 
 /**
- * Waits until the command has ended.
+ * Waits for the command to end.
  * @x-side client
  * @x-method terminal/wait_for_exit
  */
@@ -112,12 +112,12 @@ export interface WaitForTerminalExitRequest {
  */
 export interface WaitForTerminalExitResponse {
   /**
-   * Its exit code; `null` if a signal ended it.
+   * The exit code; `null` if a signal killed the command.
    * @x-deserialize-default-on-error true
    */
   exitCode?: Uint32 | null;
   /**
-   * The signal that ended it; `null` if it ended by itself.
+   * The signal that killed the command; `null` if it exited by itself.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;
@@ -125,20 +125,20 @@ export interface WaitForTerminalExitResponse {
 }
 
 /**
- * Ends the command. The terminal stays, so its output can still be asked for, and has to be released.
+ * Kills the command. The terminal and its output stay available, and it still has to be released.
  * @x-side client
  * @x-method terminal/kill
  */
 export interface KillTerminalRequest {
   /** The session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal whose command is to end. */
+  /** The terminal whose command to kill. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
- * The command is ended.
+ * The command was killed.
  * @x-side client
  * @x-method terminal/kill
  * @x-deserialize-default-on-null true
@@ -148,21 +148,21 @@ export interface KillTerminalResponse {
 }
 
 /**
- * Kills the command if it is still running, and releases the terminal: its id is no longer valid. A tool call that
- * shows it continues to show its output.
+ * Kills the command if it is still running, and releases the terminal, whose id becomes invalid. A tool call that shows
+ * it continues to show its output.
  * @x-side client
  * @x-method terminal/release
  */
 export interface ReleaseTerminalRequest {
   /** The session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal to give back. */
+  /** The terminal to release. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
- * The terminal is given back.
+ * The terminal is released.
  * @x-side client
  * @x-method terminal/release
  * @x-deserialize-default-on-null true

@@ -4,14 +4,14 @@ import type { SessionReference } from "../shared/session-reference.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Something that the model wants done: a file read, a command run, a page fetched.
+ * Something that the model wants to do: read a file, run a command, fetch a page.
  *
  * See https://agentclientprotocol.com/protocol/v1/tool-calls
  */
 export interface ToolCall {
-  /** Names the call within the session. */
+  /** Identifies the call within the session. */
   toolCallId: ToolCallId;
-  /** The current task, for people. */
+  /** What the call does, for people. */
   title: string;
   /**
    * The name by which the model calls the tool. Missing and `null` both mean that the agent does not say.
@@ -19,12 +19,12 @@ export interface ToolCall {
    */
   name?: string | null;
   /**
-   * What kind of thing is being done, so that a client can show a fitting icon; `other` if missing.
+   * The kind of work, so that a client can show a suitable icon; `other` if missing.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind;
   /**
-   * How far it is; `pending` if missing.
+   * The status; `pending` if missing.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus;
@@ -35,18 +35,18 @@ export interface ToolCall {
    */
   content?: ToolCallContent[];
   /**
-   * The files that it is about, so that a client can follow the agent.
+   * The affected files, so that a client can follow the agent.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   locations?: ToolCallLocation[];
   /**
-   * The input of the tool, unchanged.
+   * The raw input of the tool.
    * @x-deserialize-default-on-error true
    */
   rawInput?: unknown;
   /**
-   * The output of the tool, unchanged.
+   * The raw output of the tool.
    * @x-deserialize-default-on-error true
    */
   rawOutput?: unknown;
@@ -54,15 +54,15 @@ export interface ToolCall {
 }
 
 /**
- * Something about a tool call that has changed. What is missing or `null` stays as it is; a list replaces the list before.
+ * A change of a tool call. Members that are missing or `null` keep their value; a list replaces the previous one.
  *
  * See https://agentclientprotocol.com/protocol/v1/tool-calls#updating
  */
 export interface ToolCallUpdate {
-  /** The call that has changed. */
+  /** The changed call. */
   toolCallId: ToolCallId;
   /**
-   * What kind of thing is being done.
+   * The kind of work.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind | null;
@@ -72,7 +72,7 @@ export interface ToolCallUpdate {
    */
   status?: ToolCallStatus | null;
   /**
-   * The current task, for people.
+   * What the call does, for people.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -82,85 +82,85 @@ export interface ToolCallUpdate {
    */
   name?: string | null;
   /**
-   * All that the tool gives to see.
+   * All of the tool's visible output.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   content?: ToolCallContent[] | null;
   /**
-   * All files that it is about.
+   * All affected files.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   locations?: ToolCallLocation[] | null;
   /**
-   * The input of the tool, unchanged.
+   * The raw input of the tool.
    * @x-deserialize-default-on-error true
    */
   rawInput?: unknown;
   /**
-   * The output of the tool, unchanged.
+   * The raw output of the tool.
    * @x-deserialize-default-on-error true
    */
   rawOutput?: unknown;
   _meta?: Meta;
 }
 
-/** The kind of thing that a tool does. */
+/** The kind of work that a tool does. */
 export type ToolKind =
-  /** It reads files or data. */
+  /** Reads files or data. */
   | "read"
-  /** It changes files or data. */
+  /** Changes files or data. */
   | "edit"
-  /** It removes files or data. */
+  /** Deletes files or data. */
   | "delete"
-  /** It moves or renames files. */
+  /** Moves or renames files. */
   | "move"
-  /** It looks for something. */
+  /** Searches for something. */
   | "search"
-  /** It runs commands or code. */
+  /** Runs commands or code. */
   | "execute"
-  /** It reasons or plans, and touches nothing. */
+  /** Thinks or plans, without changing anything. */
   | "think"
-  /** It gets data from elsewhere. */
+  /** Fetches data from elsewhere. */
   | "fetch"
-  /** It puts the session into another mode. */
+  /** Changes the mode of the session. */
   | "switch_mode"
-  /** It does something else. */
+  /** Anything else. */
   | "other";
 
 /** The status of a tool call. */
 export type ToolCallStatus =
-  /** It has not begun: its input is still being written, or it waits for permission. */
+  /** It has not started: its input is still being written, or it waits for permission. */
   | "pending"
-  /** It runs. */
+  /** It is running. */
   | "in_progress"
   /** It has succeeded. */
   | "completed"
   /** It has failed. */
   | "failed";
 
-/** A file that a tool call is about. */
+/** A file that a tool call affects. */
 export interface ToolCallLocation {
-  /** The file: an absolute path. */
+  /** The absolute path of the file. */
   path: string;
   /**
-   * The line in it, counted from 1.
+   * The line in the file, starting at 1.
    * @x-deserialize-default-on-error true
    */
   line?: Uint32 | null;
   _meta?: Meta;
 }
 
-/** A chunk of a tool call's content. */
+/** Content of a tool call. */
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
   /** A change of a file. */
   | ({ type: "diff" } & Diff)
-  /** The output of a terminal, live. */
+  /** The live output of a terminal. */
   | ({ type: "terminal" } & Terminal)
-  /** The session of a subagent; MUST NOT be sent unless the client advertised `subagents`. */
+  /** The session of a subagent. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ type: "session" } & SessionReference);
 
 /** A content block of a tool call. */
@@ -170,16 +170,16 @@ export interface Content {
   _meta?: Meta;
 }
 
-/** A change of a file: what stood there, and what stands there then. */
+/** A change of a file, with its text before and after. */
 export interface Diff {
-  /** The file: an absolute path. */
+  /** The absolute path of the file. */
   path: string;
   /**
-   * The text before; missing or `null` for a new file.
+   * The old text; missing or `null` for a new file.
    * @x-deserialize-default-on-error true
    */
   oldText?: string | null;
-  /** The text after. */
+  /** The new text. */
   newText: string;
   _meta?: Meta;
 }
@@ -191,7 +191,7 @@ export interface Diff {
  * See https://agentclientprotocol.com/protocol/v1/terminals
  */
 export interface Terminal {
-  /** The terminal to show. */
+  /** The terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }

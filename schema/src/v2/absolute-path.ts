@@ -1,8 +1,8 @@
 import type { Tagged } from "../primitive.ts";
 
 /**
- * An absolute path, as the machine of the agent writes it: `/home/user/project`, `C:\Users\user\project` or
- * `\\server\share\project`. It is no URI.
+ * An absolute path in the format of the agent's machine: `/home/user/project`, `C:\Users\user\project` or
+ * `\\server\share\project`. It is not a URI.
  * @type string
  */
 export type AbsolutePath = Tagged<string, "AbsolutePath">;

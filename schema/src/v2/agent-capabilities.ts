@@ -9,20 +9,20 @@ import type {
 import type { SessionSystemPromptCapabilities } from "../shared/system-prompt.ts";
 
 /**
- * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#agent-capabilities
  */
 export interface AgentCapabilities {
   /**
-   * The sessions of the agent. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
-   * handles those that are always there.
+   * The agent's session capabilities. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
+   * handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * What the agent can do about authentication, beside logging in and out. Missing and `null` mean nothing. That it
-   * handles `auth/login` and `auth/logout`, its `authMethods` say.
+   * The agent's authentication capabilities besides login and logout. Missing and `null` mean none. An agent with
+   * `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -30,37 +30,37 @@ export interface AgentCapabilities {
 }
 
 /**
- * What an agent can do in sessions. In each place, `{}` says yes, and missing or `null` says no. `session/new`,
- * `session/prompt`, `session/cancel` and `session/update` are always there. `session/list`, `session/resume` and
- * `session/close` are too, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say
- * what there is.
+ * What an agent supports in sessions. Each member is `{}` for yes, missing or `null` for no. `session/new`,
+ * `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`, `session/resume` and
+ * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say what it
+ * handles.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
 export interface SessionCapabilities {
   /**
-   * The content blocks that prompts may have beside `text` and `resource_link`. Missing and `null` mean none.
+   * The content of prompts besides `text` and `resource_link`. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   prompt?: PromptCapabilities | null;
   /**
-   * The MCP transports that servers of a session may use. Missing and `null` mean none.
+   * The supported MCP transports. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether `session/delete` is handled, for the sessions that `session/list` names.
+   * Whether `session/delete` is handled for the sessions in `session/list`.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
   /**
-   * Whether requests that begin or reopen a session may carry `additionalDirectories`. An agent that lists sessions
-   * may then name theirs in the list.
+   * Whether requests that start or reopen a session may have `additionalDirectories`. An agent that lists sessions may
+   * then include them in the list.
    * @x-deserialize-default-on-error true
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether `session/list` is handled, where one of the four is sent.
+   * Whether `session/list` is handled, if one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
@@ -70,17 +70,17 @@ export interface SessionCapabilities {
    */
   load?: SessionLoadCapabilities | null;
   /**
-   * Whether `session/resume` is handled, where one of the four is sent.
+   * Whether `session/resume` is handled, if one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether `session/close` is handled, where one of the four is sent.
+   * Whether `session/close` is handled, if one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`; the other modes are
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Further modes are
    * listed inside.
    * @x-deserialize-default-on-error true
    */
@@ -89,64 +89,64 @@ export interface SessionCapabilities {
 }
 
 /**
- * The content blocks that an agent takes in a prompt beside `text` and `resource_link`. In each place, `{}` says yes,
- * and missing or `null` says no.
+ * The content blocks that an agent accepts in prompts besides `text` and `resource_link`. Each member is `{}` for yes,
+ * missing or `null` for no.
  */
 export interface PromptCapabilities {
   /**
-   * Whether `image` blocks may be sent.
+   * Whether `image` blocks are accepted.
    * @x-deserialize-default-on-error true
    */
   image?: PromptImageCapabilities | null;
   /**
-   * Whether `audio` blocks may be sent.
+   * Whether `audio` blocks are accepted.
    * @x-deserialize-default-on-error true
    */
   audio?: PromptAudioCapabilities | null;
   /**
-   * Whether `resource` blocks, which carry the resource itself, may be sent.
+   * Whether `resource` blocks, which embed the resource, are accepted.
    * @x-deserialize-default-on-error true
    */
   embeddedContext?: PromptEmbeddedContextCapabilities | null;
   _meta?: Meta;
 }
 
-/** The agent takes `image` blocks in prompts. */
+/** The agent accepts `image` blocks in prompts. */
 export interface PromptImageCapabilities {
   _meta?: Meta;
 }
 
-/** The agent takes `audio` blocks in prompts. */
+/** The agent accepts `audio` blocks in prompts. */
 export interface PromptAudioCapabilities {
   _meta?: Meta;
 }
 
-/** The agent takes `resource` blocks in prompts. */
+/** The agent accepts `resource` blocks in prompts. */
 export interface PromptEmbeddedContextCapabilities {
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent speaks. In each place, `{}` says yes, and missing or `null` says no. */
+/** The MCP transports that an agent supports. Each member is `{}` for yes, missing or `null` for no. */
 export interface McpCapabilities {
   /**
-   * Whether servers of type `stdio` may be sent.
+   * Whether servers of type `stdio` are accepted.
    * @x-deserialize-default-on-error true
    */
   stdio?: McpStdioCapabilities | null;
   /**
-   * Whether servers of type `http` may be sent.
+   * Whether servers of type `http` are accepted.
    * @x-deserialize-default-on-error true
    */
   http?: McpHttpCapabilities | null;
   _meta?: Meta;
 }
 
-/** The agent speaks MCP over stdio. */
+/** The agent supports MCP over stdio. */
 export interface McpStdioCapabilities {
   _meta?: Meta;
 }
 
-/** The agent speaks MCP over HTTP. */
+/** The agent supports MCP over HTTP. */
 export interface McpHttpCapabilities {
   _meta?: Meta;
 }
@@ -157,8 +157,8 @@ export interface SessionLoadCapabilities {
 }
 
 /**
- * What an agent can do about authentication, beside logging in and out: that it handles `auth/login` and
- * `auth/logout`, its `authMethods` say.
+ * An agent's authentication capabilities besides login and logout. An agent with `authMethods` handles `auth/login` and
+ * `auth/logout`.
  */
 export interface AgentAuthCapabilities {
   _meta?: Meta;

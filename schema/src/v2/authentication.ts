@@ -2,34 +2,36 @@ import type { Meta, UnknownTag } from "../primitive.ts";
 import type { AuthMethodId } from "../shared/ids.ts";
 import type { EnvVariable } from "../shared/mcp-server.ts";
 
-/** A way in which a user can log in. */
+/** A way for the user to log in. */
 export type AuthMethod =
-  /** The user logs in by a program in a terminal; such a method is never passed to `auth/login`. */
+  /** The user logs in with a program in a terminal. A client never passes such a method to `auth/login`. */
   | ({ type: "terminal" } & AuthMethodTerminal)
-  /** The agent does it all by itself, when it is asked to by `auth/login`. */
+  /** The agent handles it, on `auth/login`. */
   | ({ type: "agent" } & AuthMethodAgent)
   /**
-   * A method that is not listed here. A client that does not know it leaves it out, or shows it by its name; who does
-   * not know it should keep what it stores or passes on as it is.
+   * Any other method. A client that does not know it leaves it out, or shows it by its name. It should be stored and
+   * forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
-      /** Names the method. */
+      /** Identifies the method. */
       methodId: AuthMethodId;
-      /** Text for the user. */
+      /** The label for the user. */
       name: string;
       [key: string]: unknown;
     };
 
-/** A method that the agent carries out when it is asked to by `auth/login`. */
+/** A method that the agent carries out on `auth/login`. */
 export interface AuthMethodAgent {
-  /** Names the method. */
+  /** Identifies the method. */
   methodId: AuthMethodId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -37,30 +39,29 @@ export interface AuthMethodAgent {
 }
 
 /**
- * A method by which the user logs in to the agent's own program: the client starts it again in a terminal, as it is
- * configured to start the agent, with these arguments and variables added. Exit status 0 means success, any other end
- * means failure. An agent MUST NOT offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it
- * to `auth/login`.
+ * A method that uses the agent's own program: the client starts it again in a terminal, exactly as configured, with
+ * these arguments and variables added. Exit status 0 means success, anything else means failure. An agent MUST NOT
+ * offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it to `auth/login`.
  *
  * See https://agentclientprotocol.com/protocol/v2/authentication
  */
 export interface AuthMethodTerminal {
-  /** Names the method. */
+  /** Identifies the method. */
   methodId: AuthMethodId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * Arguments to append to those that the agent is started with.
+   * Arguments to append to the agent's usual ones.
    * @x-deserialize-default-on-null true
    */
   args?: string[];
   /**
-   * Environment variables to set in addition, each name once; they win over those of the same name.
+   * Additional environment variables, each name once. They override existing variables of the same name.
    * @x-deserialize-default-on-null true
    */
   env?: EnvVariable[];
@@ -68,15 +69,15 @@ export interface AuthMethodTerminal {
 }
 
 /**
- * Logs the user in, by a method that the agent carries out. An agent that offered `authMethods` MUST handle it; of
- * one that offered none, a client MUST NOT ask it.
+ * Logs the user in with a method that the agent carries out. An agent with `authMethods` MUST handle it; a client MUST
+ * NOT send it to an agent without any.
  *
  * See https://agentclientprotocol.com/protocol/v2/authentication
  * @x-side agent
  * @x-method auth/login
  */
 export interface LoginAuthRequest {
-  /** One of the methods that the agent's answer to `initialize` offered, and none of type `terminal`. */
+  /** One of the methods from the `initialize` response, except those of type `terminal`. */
   methodId: AuthMethodId;
   _meta?: Meta;
 }
@@ -91,9 +92,8 @@ export interface LoginAuthResponse {
 }
 
 /**
- * Logs the user out: what needs a user fails from then on, until one logs in again. What becomes of sessions that are
- * open, the protocol does not say. An agent that offered `authMethods` MUST handle it; of one that offered none, a client
- * MUST NOT ask it.
+ * Logs the user out: whatever needs a user fails until the next login. The protocol does not define what happens to
+ * open sessions. An agent with `authMethods` MUST handle it; a client MUST NOT send it to an agent without any.
  * @x-side agent
  * @x-method auth/logout
  */

@@ -2,37 +2,37 @@ import type { Meta } from "../primitive.ts";
 import type { ElicitationCapabilities } from "../shared/capabilities.ts";
 
 /**
- * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
+ * The capabilities of a client. An agent MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
 export interface ClientCapabilities {
   /**
-   * Which authentication methods the client can carry out, beside those that the agent carries out itself; an agent
-   * MUST NOT offer others. Missing and `null` mean none.
+   * The authentication methods that the client supports, besides those that the agent carries out itself. An agent MUST
+   * NOT offer others. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   auth?: ClientAuthCapabilities | null;
   /**
-   * Which questions the agent may put to the user; missing or `null` means none.
+   * The kinds of questions that the agent may ask the user; missing or `null` means none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   _meta?: Meta;
 }
 
-/** The ways of logging in that need the client's help. */
+/** The login methods that need the client's help. */
 export interface ClientAuthCapabilities {
   /**
-   * `{}` if the client can start the agent's program again in a terminal that the user types in, exactly as it is
-   * configured to start it: only then may the agent offer methods of type `terminal`. Missing or `null` if not.
+   * `{}` if the client can start the agent's program again, exactly as configured, in a terminal for the user. Only
+   * then may the agent offer methods of type `terminal`. Missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   terminal?: TerminalAuthCapabilities | null;
   _meta?: Meta;
 }
 
-/** The client can start the agent's program again in a terminal for the user to log in. */
+/** The client can start the agent's program again, in a terminal for the user to log in. */
 export interface TerminalAuthCapabilities {
   _meta?: Meta;
 }

@@ -4,19 +4,19 @@ import type { CompactionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * A compaction of the session's context: it appears where it is first mentioned, and later updates with the same id
- * change it there. What is missing stays as it is, and `null` clears it; of `_meta`, each key alone is replaced.
+ * A compaction of the session's context. The first update with an id shows it, and later ones change it in place.
+ * Missing members keep their value, and `null` clears them; `_meta` is merged key by key.
  */
 export interface CompactionUpdate {
   /** The id of the compaction. */
   compactionId: CompactionId;
   /**
-   * Its status; `in_progress` if a new compaction has none, and after `null`.
+   * Its status; `in_progress` for a new compaction without one, and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: CompactionStatus | null;
   /**
-   * All of the summary that stands for what was compacted, for people; `[]` clears it too.
+   * The complete summary of what was compacted, for people. `[]` also clears it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -30,8 +30,8 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction's summary, to be appended in the order of arrival. If its id is new, it starts a compaction
- * that is in progress.
+ * A chunk of a compaction's summary, to be appended in order of arrival. A new id starts a compaction that is in
+ * progress.
  */
 export interface CompactionSummaryChunk {
   /** The id of the compaction. */

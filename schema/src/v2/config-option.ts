@@ -10,23 +10,23 @@ import type {
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * Something about a session that the user can set, and what it is set to.
+ * A setting of a session that the user can change, and its current value.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-config-options
  */
 export type SessionConfigOption = {
-  /** Names the option. */
+  /** Identifies the option. */
   configId: SessionConfigId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can give it a place and a key. Missing and `null` both mean that it
-   * does not say.
+   * What the option is about, so that a client can place it and assign a shortcut. Missing and `null` both mean that
+   * the agent does not say.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -38,11 +38,13 @@ export type SessionConfigOption = {
     /** On or off. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
-     * A kind of option that is not listed here. A client that does not know it omits it, and the agent continues to use
-     * its current value. Whoever does not know it should keep it unchanged when storing or forwarding it.
+     * Any other kind of option. A client that does not know it omits it, and the agent continues to use its current
+     * value. It should be stored and forwarded unchanged.
      */
     | {
-        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+        /**
+         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         */
         type: UnknownTag;
         [key: string]: unknown;
       }
@@ -50,24 +52,24 @@ export type SessionConfigOption = {
 
 /** An option with one of several values. */
 export interface SessionConfigSelect {
-  /** The value that is chosen: one of those in `options`. */
+  /** The chosen value, one of those in `options`. */
   currentValue: SessionConfigValueId;
-  /** The values to choose from: at least one, and each only once, in whatever group. */
+  /** The values to choose from: at least one, and each only once across all groups. */
   options: SessionConfigSelectOptions;
 }
 
-/** The values of an option, in groups or not. */
+/** The values of an option, grouped or not. */
 export type SessionConfigSelectOptions =
-  /** One list. */
+  /** A flat list. */
   | NonEmptyOptions
-  /** Groups with a heading each. */
+  /** Groups, each with a heading. */
   | NonEmptyGroups;
 
 /** Values that belong together. */
 export interface SessionConfigSelectGroup {
-  /** Names the group. */
+  /** Identifies the group. */
   groupId: SessionConfigGroupId;
-  /** The heading that the user reads. */
+  /** The heading for the user. */
   name: string;
   /**
    * The values of the group: at least one.
@@ -80,8 +82,8 @@ export interface SessionConfigSelectGroup {
 }
 
 /**
- * Sets a configuration option of a session. An agent MUST handle it for every session that has options, and answer an
- * option or a value that there is not with error `-32602`, which leaves all as it was.
+ * Sets a configuration option of a session. An agent MUST handle it for every session that has options. It MUST answer
+ * an unknown option or value with error `-32602`, without changing anything.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-config-options#setting-a-config-option
  * @x-side agent
@@ -101,34 +103,36 @@ export type SetSessionConfigOptionRequest = {
         /** One of the option's values. */
         value: SessionConfigValueId;
       }
-    /** For an option that is on or off. */
+    /** For an on/off option. */
     | {
         type: "boolean";
         /** On or off. */
         value: boolean;
       }
     /**
-     * A kind of value that is not listed here. An agent that does not know it MUST answer with error `-32602`; who
-     * does not know it should keep what it stores or passes on as it is.
+     * Any other kind of value. An agent that does not know it MUST answer with error `-32602`. It should be stored and
+     * forwarded unchanged.
      */
     | {
-        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+        /**
+         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         */
         type: UnknownTag;
-        /** The value, in whatever form its type has. */
+        /** The value, in the form of its type. */
         value: unknown;
         [key: string]: unknown;
       }
   );
 
 /**
- * The option is set. That may have changed others as well.
+ * The option is set. This may have changed other options.
  * @x-side agent
  * @x-method session/set_config_option
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"}]}
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session, the most important first, with what they are set to now.
+   * All options of the session and their current values, the most important first.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];
@@ -138,7 +142,7 @@ export interface SetSessionConfigOptionResponse {
 /** The agent has changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session, the most important first, with what they are set to now.
+   * All options of the session and their current values, the most important first.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];

@@ -3,88 +3,89 @@ import type { Icon } from "./icon.ts";
 import type { MediaType } from "./media-type.ts";
 
 /**
- * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those
- * of MCP, so what an MCP server returns can be passed on as it is.
+ * Content to show or read, in prompts, agent messages and tool results. The blocks are those of MCP, so the output of
+ * MCP servers can be passed on unchanged.
  *
  * See https://agentclientprotocol.com/protocol/v2/content
  */
 export type ContentBlock =
-  /** Text, plain or Markdown. Every agent MUST take it in prompts; clients should show it as CommonMark. */
+  /** Text, plain or Markdown. Every agent MUST accept it in prompts; clients should render it as CommonMark. */
   | ({ type: "text" } & TextContent)
-  /** A picture. In prompts only if the agent advertised `session.prompt.image`. */
+  /** An image. In prompts, it requires the agent capability `session.prompt.image`. */
   | ({ type: "image" } & ImageContent)
-  /** A sound. In prompts only if the agent advertised `session.prompt.audio`. */
+  /** Audio. In prompts, it requires the agent capability `session.prompt.audio`. */
   | ({ type: "audio" } & AudioContent)
-  /** A link to something that the receiver may be able to read. Every agent MUST take it in prompts. */
+  /** A link to something that the receiver may be able to read. Every agent MUST accept it in prompts. */
   | ({ type: "resource_link" } & ResourceLink)
-  /** The resource itself. In prompts only if the agent advertised `session.prompt.embeddedContext`. */
+  /** An embedded resource. In prompts, it requires the agent capability `session.prompt.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource)
   /**
-   * A kind of block that is not listed here. An agent that does not know it MUST answer a prompt that has it with
-   * error `-32602`; a client ignores it, or shows that there is something; who does not know it should keep what it
-   * stores or passes on as it is.
+   * Any other kind of block. An agent that does not know it MUST answer the prompt with error `-32602`; a client
+   * ignores it, or shows a placeholder. It should be stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
 
-/** A text. */
+/** Text. */
 export interface TextContent {
   /** The text. */
   text: string;
   /**
-   * Audience and priority of the text. Missing and `null` both mean that they are unknown.
+   * Audience and priority of the text. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   _meta?: Meta;
 }
 
-/** A picture. */
+/** An image. */
 export interface ImageContent {
   /**
-   * The picture, in base64.
+   * The image, in base64.
    * @contentEncoding base64
    */
   data: string;
-  /** The media type, for example `image/png`. */
+  /** The media type, such as `image/png`. */
   mimeType: MediaType;
   /**
-   * The URI of the picture. Missing and `null` both mean that it is unknown.
+   * The URI of the image. Missing and `null` both mean unknown.
    * @format uri
    * @x-deserialize-default-on-error true
    */
   uri?: string | null;
   /**
-   * Audience and priority of the picture. Missing and `null` both mean that they are unknown.
+   * Audience and priority of the image. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   _meta?: Meta;
 }
 
-/** A sound. */
+/** Audio. */
 export interface AudioContent {
   /**
-   * The sound, in base64.
+   * The audio, in base64.
    * @contentEncoding base64
    */
   data: string;
-  /** The media type, for example `audio/wav`. */
+  /** The media type, such as `audio/wav`. */
   mimeType: MediaType;
   /**
-   * Audience and priority of the sound. Missing and `null` both mean that they are unknown.
+   * Audience and priority of the audio. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   _meta?: Meta;
 }
 
-/** A link to something that the receiver may be able to read for itself. */
+/** A link to something that the receiver may be able to read itself. */
 export interface ResourceLink {
-  /** Its name; shown to people only if there is no `title`. */
+  /** Its name, only shown to people if there is no `title`. */
   name: string;
   /**
    * Its URI.
@@ -108,29 +109,29 @@ export interface ResourceLink {
    */
   icons?: Icon[] | null;
   /**
-   * The media type of the data. Missing and `null` both mean that it is unknown.
+   * The media type of the data. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   /**
-   * Its size in bytes. Missing and `null` both mean that it is unknown.
+   * Its size in bytes. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   size?: Uint64 | null;
   /**
-   * Audience and priority of the link. Missing and `null` both mean that they are unknown.
+   * Audience and priority of the link. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   _meta?: Meta;
 }
 
-/** A resource that travels in the message. */
+/** A resource that is embedded in the message. */
 export interface EmbeddedResource {
   /** The resource. */
   resource: EmbeddedResourceResource;
   /**
-   * Audience and priority of the resource. Missing and `null` both mean that they are unknown.
+   * Audience and priority of the resource. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -144,7 +145,7 @@ export type EmbeddedResourceResource =
   /** Bytes. */
   | BlobResourceContents;
 
-/** A resource that is text. */
+/** A text resource. */
 export interface TextResourceContents {
   /** The text. */
   text: string;
@@ -154,14 +155,14 @@ export interface TextResourceContents {
    */
   uri: string;
   /**
-   * The media type of the text. Missing and `null` both mean that it is unknown.
+   * The media type of the text. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   _meta?: Meta;
 }
 
-/** A resource that is not text. */
+/** A binary resource. */
 export interface BlobResourceContents {
   /**
    * The bytes, in base64.
@@ -174,28 +175,28 @@ export interface BlobResourceContents {
    */
   uri: string;
   /**
-   * The media type of the data. Missing and `null` both mean that it is unknown.
+   * The media type of the data. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   _meta?: Meta;
 }
 
-/** Hints on how to use or show a content block. In each place, missing and `null` both mean no hint. */
+/** Hints on how to use or show a content block. Missing and `null` both mean no hint. */
 export interface Annotations {
   /**
-   * Its audience.
+   * The audience.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   audience?: Role[] | null;
   /**
-   * When what it shows was last changed, in the form of ISO 8601, for example `2026-01-31T15:00:58Z`.
+   * When the content was last changed, in ISO 8601 format, such as `2026-01-31T15:00:58Z`.
    * @x-deserialize-default-on-error true
    */
   lastModified?: string | null;
   /**
-   * How much it matters: from 0, not at all, to 1, it is needed.
+   * How important it is, from 0 (not at all) to 1 (required).
    * @x-deserialize-default-on-error true
    */
   priority?: Fraction | null;

@@ -3,20 +3,20 @@ import type { AbsolutePath } from "./absolute-path.ts";
 import type { MediaType } from "./media-type.ts";
 
 /**
- * Changes of files: what has changed, and how to show it.
+ * Changes of files, and how to show them.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
 export interface Diff {
   /**
-   * The files that change, and how: this counts, and a client can use it without reading the patch. At least one.
+   * The changed files. This is authoritative, and a client can use it without reading the patch. At least one.
    * @minItems 1
    * @x-deserialize-skip-invalid-items true
    */
   changes: DiffChange[];
   /**
-   * The text of some or all changes, which MUST agree with them. An agent should send it wherever it can. Missing and
-   * `null` both mean that there is none, which a client MUST be able to take.
+   * The text of some or all changes, which MUST agree with them. An agent should send it whenever it can. Missing and
+   * `null` both mean that there is none, which a client MUST accept.
    * @x-deserialize-default-on-error true
    */
   patch?: DiffPatch | null;
@@ -26,34 +26,33 @@ export interface Diff {
 /** A change of one file. */
 export type DiffChange = {
   /**
-   * What the file is afterwards, or was, if it is deleted. Missing and `null` both mean that it is unknown.
+   * The kind of file after the change, or before it was deleted. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   fileType?: DiffFileType | null;
   /**
-   * What kind of data is in the file afterwards, or was, if it is deleted. Missing and `null` both mean that it is
-   * unknown.
+   * The media type after the change, or before it was deleted. Missing and `null` both mean unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   _meta?: Meta;
 } &
-  /** The file is new. */
+  /** The file was added. */
   (
     | ({ operation: "add" } & DiffPathChange)
-    /** The file is gone. */
+    /** The file was deleted. */
     | ({ operation: "delete" } & DiffPathChange)
-    /** The file has changed where it is. */
+    /** The file was modified. */
     | ({ operation: "modify" } & DiffPathChange)
-    /** The file has another path. */
+    /** The file was moved. */
     | ({ operation: "move" } & DiffPathPairChange)
-    /** The file is a copy of another. */
+    /** The file was copied. */
     | ({ operation: "copy" } & DiffPathPairChange)
-    /**
-     * An operation that is not listed here. Who does not know it should keep what it stores or passes on as it is.
-     */
+    /** Any other operation. It should be stored and forwarded unchanged. */
     | {
-        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+        /**
+         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         */
         operation: UnknownTag;
         [key: string]: unknown;
       }
@@ -67,9 +66,9 @@ export interface DiffPathChange {
 
 /** A change from one path to another. */
 export interface DiffPathPairChange {
-  /** The file before, or the original of the copy. */
+  /** The path before the move, or of the original. */
   oldPath: AbsolutePath;
-  /** The path of the file now. */
+  /** The path after the move or copy. */
   path: AbsolutePath;
 }
 
@@ -98,10 +97,10 @@ export interface DiffPatch {
 /** The format of a patch. */
 export type DiffPatchFormat =
   /**
-   * Sections of `diff --git` as `git diff --patch` writes them, except that each path MUST be absolute, those after
-   * `rename from`, `rename to`, `copy from` and `copy to` included, and has no `a/` or `b/` before it; `/dev/null`
-   * stands for no file. Unusual characters are quoted as Git quotes them. Unquoted, each path is that of the entry in
-   * `changes`. What stands around it in commits and mails MUST be left out.
+   * Sections of `diff --git`, as written by `git diff --patch`, except that each path MUST be absolute and without `a/`
+   * or `b/`, including those after `rename from`, `rename to`, `copy from` and `copy to`. `/dev/null` stands for no
+   * file. Unusual characters are quoted as in Git. Unquoted, each path equals that of its entry in `changes`. Headers
+   * of commits and emails MUST be omitted.
    */
   | "git_patch"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */

@@ -6,72 +6,77 @@ import type {
   NumberPropertySchema,
 } from "../shared/elicitation-field.ts";
 
-/** The fields of a form, as a JSON Schema of an object without nesting. */
+/** The fields of a form, as a flat JSON Schema object. */
 export interface ElicitationSchema {
   /** Always `object`. */
   type: ElicitationSchemaType;
   /**
-   * A heading for the user. Missing and `null` are the same.
+   * A heading for the user. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
-  /** The fields, by their names. */
+  /** The fields by name. */
   properties: { [key: string]: ElicitationPropertySchema };
-  /** The names of the fields that the user has to fill in. Missing and `null` mean none. */
+  /** The names of the required fields. Missing and `null` mean none. */
   required?: string[] | null;
   /**
-   * A longer text for the user. Missing and `null` are the same.
+   * A longer description for the user. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   _meta?: Meta;
 }
 
-/** The type of a form's schema: an object, whose properties are the fields. */
+/** The type of a form's schema, an object whose properties are the fields. */
 export type ElicitationSchemaType =
   /** An object. */
   "object";
 
-/** A field of a form. One of several texts is a `string` with `enum` or `oneOf`, some of several an `array`. */
+/**
+ * A field of a form. To choose one of several strings, use a `string` with `enum` or `oneOf`; to choose several, use an
+ * `array`.
+ */
 export type ElicitationPropertySchema =
-  /** A text, or one of several. */
+  /** A string, or one of several. */
   | ({ type: "string" } & StringPropertySchema)
   /** A number. */
   | ({ type: "number" } & NumberPropertySchema)
-  /** A number without a fraction. */
+  /** An integer. */
   | ({ type: "integer" } & IntegerPropertySchema)
   /** Yes or no. */
   | ({ type: "boolean" } & BooleanPropertySchema)
-  /** Some of several texts. */
+  /** Several of a list of strings. */
   | ({ type: "array" } & MultiSelectPropertySchema)
   /**
-   * A field that is not listed here. A client that does not know it MUST NOT show it as one of the others; who does
-   * not know it should keep what it stores or passes on as it is.
+   * Any other field. A client that does not know it MUST NOT show it as one of the others. It should be stored and
+   * forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
 
 /**
- * A field for a text; with `enum` or `oneOf`, for one of several. In all that is optional, missing and `null` are the
+ * A field for a string; with `enum` or `oneOf`, for one of several. For optional members, missing and `null` mean the
  * same.
  */
 export interface StringPropertySchema {
   /**
-   * Text for the user.
+   * The label for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The minimum length of the text, in characters. */
+  /** The minimum length, in characters. */
   minLength?: Uint32 | null;
-  /** The maximum length of the text, in characters. */
+  /** The maximum length, in characters. */
   maxLength?: Uint32 | null;
   /** The media type of the text. */
   format?: StringFormat | null;
@@ -81,27 +86,27 @@ export interface StringPropertySchema {
    */
   default?: string | null;
   /**
-   * The texts to choose from: at least one.
+   * The strings to choose from, at least one.
    * @minItems 1
    */
   enum?: string[] | null;
   /**
-   * The texts to choose from, with what the user reads for each: at least one.
+   * The strings to choose from, with labels for the user; at least one.
    * @minItems 1
    */
   oneOf?: EnumOption[] | null;
   _meta?: Meta;
 }
 
-/** The format of a text field. */
+/** The format of a string. */
 export type StringFormat =
-  /** An address for mail. */
+  /** An email address. */
   | "email"
   /** A URI. */
   | "uri"
-  /** A day, as `2026-01-31`. */
+  /** A date, such as `2026-01-31`. */
   | "date"
-  /** A day and a time, in the form of RFC 3339. */
+  /** A date and time in RFC 3339 format. */
   | "date-time"
   /**
    * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A form
@@ -109,15 +114,15 @@ export type StringFormat =
    */
   | OpenString;
 
-/** A field for some of several texts. In all that is optional, missing and `null` are the same. */
+/** A field for several of a list of strings. For optional members, missing and `null` mean the same. */
 export interface MultiSelectPropertySchema {
   /**
-   * Text for the user.
+   * The label for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -125,10 +130,10 @@ export interface MultiSelectPropertySchema {
   minItems?: Uint64 | null;
   /** The maximum number of choices. */
   maxItems?: Uint64 | null;
-  /** The texts to choose from. */
+  /** The strings to choose from. */
   items: MultiSelectItems;
   /**
-   * The initial choice.
+   * The initially chosen strings.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -136,25 +141,25 @@ export interface MultiSelectPropertySchema {
   _meta?: Meta;
 }
 
-/** The texts to choose some from; without a `type`, each has a title, as in MCP. */
+/** The strings to choose from. Without a `type`, each has a title, as in MCP. */
 export type MultiSelectItems =
-  /** The texts themselves. */
+  /** The plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)
-  /**
-   * A kind of items that is not listed here. Who does not know it should keep what it stores or passes on as it is.
-   */
+  /** Any other kind of items. It should be stored and forwarded unchanged. */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     }
-  /** The texts, with what the user reads for each. */
+  /** The strings, with labels for the user. */
   | TitledMultiSelectItems;
 
-/** Texts to choose some from. */
+/** Strings to choose from. */
 export interface StringMultiSelectItems {
   /**
-   * The texts: at least one.
+   * The strings, at least one.
    * @minItems 1
    */
   enum: string[];
@@ -162,17 +167,17 @@ export interface StringMultiSelectItems {
 }
 
 /**
- * Texts to choose some from, with what the user reads for each.
+ * Strings to choose from, with labels for the user.
  * @propertyNames {"not":{"const":"type"}}
  */
 export interface TitledMultiSelectItems {
   /**
-   * Never set: it is what tells these items from those that have a type.
+   * Never set: this distinguishes the items from those with a type.
    * @ignore
    */
   type?: never;
   /**
-   * The texts: at least one.
+   * The strings, at least one.
    * @minItems 1
    */
   anyOf: EnumOption[];

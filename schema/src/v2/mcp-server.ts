@@ -8,43 +8,45 @@ import type { AbsolutePath } from "./absolute-path.ts";
  * See https://agentclientprotocol.com/protocol/v2/session-setup#mcp-servers
  */
 export type McpServer =
-  /** Over HTTP; only if the agent advertised `session.mcp.http`. */
+  /** Over HTTP. Requires the agent capability `session.mcp.http`. */
   | ({ type: "http" } & McpServerHttp)
-  /** A program that the agent starts; only if the agent advertised `session.mcp.stdio`. */
+  /** A program that the agent starts. Requires the agent capability `session.mcp.stdio`. */
   | ({ type: "stdio" } & McpServerStdio)
   /**
-   * A transport that is not listed here. An agent that does not know it MUST reject the request with error `-32602`;
-   * who does not know it should keep what it stores or passes on as it is.
+   * Any other transport. An agent that does not know it MUST reject the request with error `-32602`. It should be
+   * stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
 
-/** An MCP server that is a program: the agent starts it and speaks with it over its standard input and output. */
+/** An MCP server that is a program: the agent starts it and talks to it over its standard input and output. */
 export interface McpServerStdio {
-  /** The name of the server, for people. */
+  /** The server's name, for people. */
   name: string;
   /** The program. */
   command: AbsolutePath;
   /**
-   * The arguments of the program. Missing means none.
+   * The program's arguments. Missing means none.
    * @x-deserialize-default-on-null true
    */
   args?: string[];
   /**
-   * The environment variables to set for the program. Each name should be there once: if not, an agent may answer
-   * with error `-32602`, or the last one counts.
+   * The environment variables to set for the program. Names should be unique: an agent may refuse duplicates with error
+   * `-32602`, or use the last one.
    * @x-deserialize-default-on-null true
    */
   env?: EnvVariable[];
   _meta?: Meta;
 }
 
-/** An MCP server that is reached over HTTP. */
+/** An MCP server over HTTP. */
 export interface McpServerHttp {
-  /** The name of the server, for people. */
+  /** The server's name, for people. */
   name: string;
   /**
    * The URL of the server.
@@ -52,7 +54,7 @@ export interface McpServerHttp {
    */
   url: string;
   /**
-   * The headers of every request to the server; those that MCP itself defines stay as the agent sets them.
+   * The headers of every request to the server. The agent still sets the headers that MCP defines.
    * @x-deserialize-default-on-null true
    */
   headers?: HttpHeader[];

@@ -1,7 +1,7 @@
 import type { Tagged } from "../primitive.ts";
 
 /**
- * The kind of some data, as in HTTP: for example `image/png`.
+ * A media type as in HTTP, such as `image/png`.
  * @type string
  */
 export type MediaType = Tagged<string, "MediaType">;

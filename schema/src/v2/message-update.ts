@@ -3,15 +3,15 @@ import type { MessageId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * What the user said: the first update with an id begins the message, later ones change it, in the order of arrival.
- * Without `content`, what there is stays, which is nothing in a new message.
+ * A message from the user. The first update with an id starts the message, and later ones change it in order of
+ * arrival. Without `content`, the message keeps its content; a new one is empty.
  */
 export interface UserMessage {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
-   * `null` clear it.
+   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
+   * and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -20,15 +20,15 @@ export interface UserMessage {
 }
 
 /**
- * What the agent says: the first update with an id begins the message, later ones change it, in the order of arrival.
- * Without `content`, what there is stays, which is nothing in a new message.
+ * A message from the agent. The first update with an id starts the message, and later ones change it in order of
+ * arrival. Without `content`, the message keeps its content; a new one is empty.
  */
 export interface AgentMessage {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
-   * `null` clear it.
+   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
+   * and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -37,15 +37,15 @@ export interface AgentMessage {
 }
 
 /**
- * What the agent thinks: the first update with an id begins the message, later ones change it, in the order of
- * arrival. Without `content`, what there is stays, which is nothing in a new message.
+ * A thought of the agent. The first update with an id starts the thought, and later ones change it in order of arrival.
+ * Without `content`, the thought keeps its content; a new one is empty.
  */
 export interface AgentThought {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
-   * `null` clear it.
+   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
+   * and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -53,9 +53,9 @@ export interface AgentThought {
   _meta?: Meta;
 }
 
-/** A piece of a message. Pieces of several messages may come in turns. */
+/** A chunk of a message. Chunks of several messages may alternate. */
 export interface ContentChunk {
-  /** The message that the piece is appended to; a new id begins a message. */
+  /** The message to which the chunk is appended. A new id starts a message. */
   messageId: MessageId;
   /** The content to add. */
   content: ContentBlock;

@@ -2,13 +2,13 @@ import type { Int64, Meta } from "../primitive.ts";
 import type { Error } from "./error.ts";
 
 /**
- * What ties a response to its request: the side that asks chooses it, and the answer repeats it unchanged. It is
- * never `null`. Both sides may use the same at the same time; one side MUST NOT use it again before it is answered.
+ * Links a response to its request: the requesting side chooses it, and the response repeats it unchanged. It is never
+ * `null`. Both sides may use the same id at the same time, but one side MUST NOT reuse it before the response.
  */
 export type RequestId =
-  /** A number, without a fraction. */
+  /** An integer. */
   | Int64
-  /** A text. */
+  /** Text. */
   | string;
 
 /**
@@ -16,40 +16,40 @@ export type RequestId =
  * @x-docs-ignore true
  */
 export interface AgentRequest {
-  /** Chosen by the agent; the answer carries the same. */
+  /** Chosen by the agent, and repeated in the response. */
   id: RequestId;
-  /** A method that clients handle, or an extension whose name begins with `_`. */
+  /** A method that clients handle, or an extension whose name starts with `_`. */
   method: string;
   /** The params of the method. */
   params?: unknown;
 }
 
 /**
- * An agent's answer to a request of the client.
+ * An agent's response to a client's request.
  * @x-docs-ignore true
  */
 export type AgentResponse =
   /** The request succeeded. */
   | {
-      /** The id of the request that is answered. */
+      /** The id of the answered request. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The id of the request that is answered. */
+      /** The id of the answered request. */
       id: Int64 | string | null;
       /** Why it failed. */
       error: Error;
     };
 
 /**
- * A message of an agent that wants no answer.
+ * A notification from an agent.
  * @x-docs-ignore true
  */
 export interface AgentNotification {
-  /** A notification that clients handle, or an extension whose name begins with `_`. */
+  /** A notification that clients handle, or an extension whose name starts with `_`. */
   method: string;
   /** The params of the method. */
   params?: unknown;
@@ -60,56 +60,56 @@ export interface AgentNotification {
  * @x-docs-ignore true
  */
 export interface ClientRequest {
-  /** Chosen by the client; the answer carries the same. */
+  /** Chosen by the client, and repeated in the response. */
   id: RequestId;
-  /** A method that agents handle, or an extension whose name begins with `_`. */
+  /** A method that agents handle, or an extension whose name starts with `_`. */
   method: string;
   /** The params of the method. */
   params?: unknown;
 }
 
 /**
- * A client's answer to a request of the agent.
+ * A client's response to an agent's request.
  * @x-docs-ignore true
  */
 export type ClientResponse =
   /** The request succeeded. */
   | {
-      /** The id of the request that is answered. */
+      /** The id of the answered request. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The id of the request that is answered. */
+      /** The id of the answered request. */
       id: Int64 | string | null;
       /** Why it failed. */
       error: Error;
     };
 
 /**
- * A message of a client that wants no answer.
+ * A notification from a client.
  * @x-docs-ignore true
  */
 export interface ClientNotification {
-  /** A notification that agents handle, or an extension whose name begins with `_`. */
+  /** A notification that agents handle, or an extension whose name starts with `_`. */
   method: string;
   /** The params of the method. */
   params?: unknown;
 }
 
 /**
- * Takes a request back. Either side may send it for its own requests; the other side may go on all the same, but MUST
- * answer the request: with its result, with what the method has for a cancellation, or with error `-32800`. It
- * ignores this for a request that it does not know or has answered.
+ * Cancels a request. Each side may cancel its own requests. The other side may continue anyway, but MUST answer the
+ * request with its result, with the method's own response for cancellation, or with error `-32800`. It ignores this for
+ * unknown and answered requests.
  *
  * See https://agentclientprotocol.com/protocol/v2/cancellation
  * @x-side protocol
  * @x-method $/cancel_request
  */
 export interface CancelRequestNotification {
-  /** The request that is no longer wanted: one of the sender's own. */
+  /** The request to cancel, one of the sender's own. */
   requestId: RequestId;
   _meta?: Meta;
 }

@@ -5,7 +5,7 @@ import type { AbsolutePath } from "./absolute-path.ts";
 import type { ToolCallUpdate } from "./tool-call.ts";
 
 /**
- * Asks the user whether something may be done.
+ * Asks the user for permission.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#requesting-permission
  * @x-side client
@@ -14,19 +14,19 @@ import type { ToolCallUpdate } from "./tool-call.ts";
  * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"subject.toolCall.toolCallId","value":"subject.toolCall"}]}
  */
 export interface RequestPermissionRequest {
-  /** The session that it happens in. */
+  /** The session. */
   sessionId: SessionId;
-  /** The question, for people. It changes no title of what is asked about. */
+  /** The question, for people. It does not change the title of its subject. */
   title: string;
   /**
-   * Why permission is needed, for people. It changes nothing of what is asked about. Missing and `null` are the same.
+   * Why permission is needed, for people. It does not change the subject. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The subject of the permission. Missing and `null` both mean that only the texts describe it. */
+  /** The subject of the permission. Missing and `null` both mean that only the title and description describe it. */
   subject?: RequestPermissionSubject | null;
   /**
-   * The answers to choose from: at least one.
+   * The options to choose from, at least one.
    * @minItems 1
    */
   options: PermissionOption[];
@@ -40,11 +40,13 @@ export type RequestPermissionSubject =
   /** A command, before it is run. */
   | ({ type: "command" } & CommandPermissionSubject)
   /**
-   * A subject that is not listed here. A client that does not know it asks by title and description, or declines; who
-   * does not know it should keep what it stores or passes on as it is.
+   * Any other subject. A client that does not know it asks with the title and description, or declines. It should be
+   * stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -52,8 +54,8 @@ export type RequestPermissionSubject =
 /** A tool call that needs permission. */
 export interface ToolCallPermissionSubject {
   /**
-   * The call. A client applies it exactly like a `tool_call_update`, in the order of arrival, before it asks the
-   * user; a new id begins a call.
+   * The call. Before it asks the user, a client applies it exactly like a `tool_call_update`, in order of arrival; a
+   * new id starts a call.
    */
   toolCall: ToolCallUpdate;
   _meta?: Meta;
@@ -63,15 +65,15 @@ export interface ToolCallPermissionSubject {
 export interface CommandPermissionSubject {
   /** The command that is run if the user allows it. */
   command: string;
-  /** The directory that it is run in. */
+  /** Its working directory. */
   cwd: AbsolutePath;
   /**
-   * The tool call that it belongs to, if that is known. Missing and `null` are the same.
+   * The tool call that it belongs to, if known. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   toolCallId?: ToolCallId | null;
   /**
-   * The terminal that it belongs to, if there is one yet. Missing and `null` are the same.
+   * The terminal that it belongs to, if there is one yet. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   terminalId?: TerminalId | null;
@@ -89,26 +91,26 @@ export interface RequestPermissionResponse {
   _meta?: Meta;
 }
 
-/** An answer that the user can give. */
+/** An option that the user can choose. */
 export interface PermissionOption {
-  /** Names the answer; no other of the request has the same name. */
+  /** Identifies the option within the request. */
   optionId: PermissionOptionId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
-  /** The meaning of the option, so that a client can show a fitting icon, or choose for the user. */
+  /** What the option means, so that a client can show a suitable icon, or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
 
 /** The meaning of a permission option. */
 export type PermissionOptionKind =
-  /** Yes, this time. */
+  /** Allow this time. */
   | "allow_once"
-  /** Yes, from now on. */
+  /** Allow from now on. */
   | "allow_always"
-  /** No, this time. */
+  /** Reject this time. */
   | "reject_once"
-  /** No, from now on. */
+  /** Reject from now on. */
   | "reject_always"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
@@ -116,24 +118,26 @@ export type PermissionOptionKind =
 /** The outcome of a permission request. */
 export type RequestPermissionOutcome =
   /**
-   * None of the answers was chosen: work was cancelled, the user put the question away, or the client decided so. The
-   * agent MUST NOT go on with what it asked for. A client answers so when the agent cancels the request by
-   * `$/cancel_request`, and may do so right after `session/cancel` for what belongs to the foreground.
+   * No option was chosen: work was cancelled, the user dismissed the question, or the client decided so. The agent MUST
+   * NOT continue with what it asked for. A client answers like this when the agent cancels the request with
+   * `$/cancel_request`, and may do so after `session/cancel` for requests of the foreground work.
    */
   | ({ outcome: "cancelled" } & CancelledPermissionOutcome)
-  /** The user has chosen an answer. One that was not offered MUST NOT count as permission. */
+  /** The user has chosen an option. If it was not offered, it MUST NOT count as permission. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome)
   /**
-   * An outcome that is not listed here. An agent that does not know it MUST NOT take it for permission; who does not
-   * know it should keep what it stores or passes on as it is.
+   * Any other outcome. An agent that does not know it MUST NOT treat it as permission. It should be stored and
+   * forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       outcome: UnknownTag;
       [key: string]: unknown;
     };
 
-/** None of the answers was chosen, and nothing is allowed. */
+/** No option was chosen, and nothing is allowed. */
 export interface CancelledPermissionOutcome {
   _meta?: Meta;
 }

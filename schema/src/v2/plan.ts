@@ -3,7 +3,7 @@ import type { PlanId } from "../shared/plan.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
- * Replaces the plan of an id, or begins it.
+ * Replaces or adds the plan with this id.
  *
  * See https://agentclientprotocol.com/protocol/v2/agent-plan
  */
@@ -17,15 +17,16 @@ export interface PlanUpdate {
 export type PlanUpdateContent =
   /** Steps. */
   | ({ type: "items" } & PlanItems)
-  /** A text. */
+  /** Text. */
   | ({ type: "markdown" } & PlanMarkdown)
   /**
-   * A kind of plan that is not listed here; it replaces what the plan of that id was before. A client that does not
-   * know it ignores it, or shows that there is something; who does not know it should keep what it stores or passes
-   * on as it is.
+   * Any other kind of plan. It replaces the previous plan with that id. A client that does not know it ignores it, or
+   * shows a placeholder. It should be stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       /** The id of the plan. */
       planId: PlanId;
@@ -37,21 +38,21 @@ export interface PlanItems {
   /** The id of the plan. */
   planId: PlanId;
   /**
-   * All steps, in order, with how far each is: they replace the whole plan before.
+   * All steps with their status, in order. They replace the previous plan.
    * @x-deserialize-skip-invalid-items true
    */
   entries: PlanEntry[];
   _meta?: Meta;
 }
 
-/** A plan that is a text. */
+/** A plan as text. */
 export interface PlanMarkdown {
   /** The id of the plan. */
   planId: PlanId;
-  /** All of the text, as Markdown. */
+  /** The complete text, as Markdown. */
   content: string;
   /**
-   * The file that holds the plan. Missing and `null` both mean that no file does.
+   * The file that contains the plan. Missing and `null` both mean that there is no file.
    * @x-deserialize-default-on-error true
    */
   path?: AbsolutePath | null;
@@ -71,24 +72,24 @@ export interface PlanEntry {
 
 /** The priority of a step of a plan. */
 export type PlanEntryPriority =
-  /** Without it, the goal is missed. */
+  /** Required for the goal. */
   | "high"
-  /** It is important. */
+  /** Important. */
   | "medium"
-  /** It would be nice. */
+  /** Nice to have. */
   | "low"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /** The status of a step of a plan. */
 export type PlanEntryStatus =
-  /** It has not begun. */
+  /** Not started. */
   | "pending"
-  /** The agent is at it. */
+  /** In progress. */
   | "in_progress"
-  /** It is done. */
+  /** Completed. */
   | "completed"
-  /** It was cancelled before it was done. */
+  /** It was cancelled before it was completed. */
   | "cancelled"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;

@@ -3,7 +3,7 @@ import type { SessionId } from "../shared/ids.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
- * Asks for the sessions that can be reopened, one page at a time.
+ * Lists the sessions that can be reopened, one page at a time.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-list
  * @x-side agent
@@ -11,11 +11,11 @@ import type { AbsolutePath } from "./absolute-path.ts";
  */
 export interface ListSessionsRequest {
   /**
-   * Only the sessions of exactly this directory: neither those below it, nor those that have it among their further
-   * roots. Missing and `null` both mean those of any directory.
+   * Only sessions with exactly this directory: neither those below it, nor those that have it as an additional
+   * directory. Missing and `null` both mean any directory.
    */
   cwd?: AbsolutePath | null;
-  /** The page to send: `nextCursor` of the page before, unchanged. Missing or `null` asks for the first. */
+  /** The page to return: `nextCursor` of the previous page, unchanged. Missing or `null` for the first page. */
   cursor?: SessionListCursor | null;
   _meta?: Meta;
 }
@@ -32,36 +32,37 @@ export interface ListSessionsResponse {
    * @x-deserialize-skip-invalid-items true
    */
   sessions: SessionInfo[];
-  /** Asks for the next page. Missing or `null` on the last one; an empty text is a cursor like any other. */
+  /** The cursor of the next page. Missing or `null` on the last page; an empty string is a cursor like any other. */
   nextCursor?: SessionListCursor | null;
   _meta?: Meta;
 }
 
 /**
- * Says where in the list a page begins; nothing may be read out of it, and it is not kept.
+ * Where in the list a page starts. It is opaque and must not be stored.
  * @type string
  */
 export type SessionListCursor = Tagged<string, "SessionListCursor">;
 
-/** A session, as a list shows it. */
+/** A session in a list. */
 export interface SessionInfo {
-  /** Names the session. */
+  /** Identifies the session. */
   sessionId: SessionId;
-  /** The directory of the session. */
+  /** The session's directory. */
   cwd: AbsolutePath;
   /**
-   * All further roots of the session, in order; missing or empty means none. They replace what was listed before.
+   * All additional directories of the session, in order. Missing or empty means none. They replace the previously
+   * listed ones.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The title of the session, for people. Missing and `null` both mean that it has none.
+   * The session's title, for people. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of RFC 3339. Missing and `null` both mean that the agent
-   * does not say.
+   * When something last happened in the session, in RFC 3339 format. Missing and `null` both mean that the agent does
+   * not say.
    * @format date-time
    * @x-deserialize-default-on-error true
    */
@@ -70,8 +71,8 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session, so that no list has it any more; one that is deleted already, or never was, should be a success
- * too. Only if the agent advertised `session.delete`.
+ * Deletes a session, so that it is no longer listed. Deleting a deleted or unknown session should also succeed.
+ * Requires the agent capability `session.delete`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-delete
  * @x-side agent
@@ -93,19 +94,19 @@ export interface DeleteSessionResponse {
 }
 
 /**
- * What a list shows of the session has changed. What is missing stays as it is, `null` clears it; of `_meta`, each
- * key alone is replaced.
+ * The session's entry in lists has changed. Missing members keep their value, and `null` clears them; `_meta` is merged
+ * key by key.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-list
  */
 export interface SessionInfoUpdate {
   /**
-   * The title of the session, for people.
+   * The session's title, for people.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of RFC 3339.
+   * When something last happened in the session, in RFC 3339 format.
    * @format date-time
    * @x-deserialize-default-on-error true
    */

@@ -3,34 +3,34 @@ import type { MessageId, SessionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * A message between two sessions, as one of them sees it: the first update with an id begins the message, later ones
- * change it. In each place, missing leaves what there was, `null` clears it, and a value replaces it.
+ * A message between two sessions, as seen by one of them. The first update with an id starts the message, and later
+ * ones change it. Missing members keep their value, `null` clears them, and any other value replaces them.
  */
 export interface SessionMessage {
-  /** The id of the message, in the session that the update is about. */
+  /** The id of the message, in the session of this update. */
   messageId: MessageId;
   /**
-   * The session that sends it.
+   * The sending session.
    * @x-deserialize-default-on-error true
    */
   senderSessionId?: SessionId | null;
   /**
-   * The session that receives it.
+   * The receiving session.
    * @x-deserialize-default-on-error true
    */
   recipientSessionId?: SessionId | null;
   /**
-   * Where it is received: its `messageId` in the session that sends it. It may come after the first pieces.
+   * At the recipient: the message's id in the sending session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   senderMessageId?: MessageId | null;
   /**
-   * Where it is sent: its `messageId` in the session that receives it. It may come after the first pieces.
+   * At the sender: the message's id in the receiving session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   recipientMessageId?: MessageId | null;
   /**
-   * All of the message: it replaces what there was, pieces included; `[]` and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks; `[]` and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -39,11 +39,11 @@ export interface SessionMessage {
 }
 
 /**
- * A piece of a message between two sessions: nothing but content. Whose message it is, a `session_message` says,
- * before, between or after its pieces.
+ * A chunk of a message between two sessions, with content only. A `session_message` before, between or after the chunks
+ * says who sent it to whom.
  */
 export interface SessionMessageChunk {
-  /** The message that the piece is appended to. */
+  /** The message to which the chunk is appended. */
   messageId: MessageId;
   /** The content to add. */
   content: ContentBlock;

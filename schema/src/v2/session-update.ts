@@ -16,7 +16,7 @@ import type { TerminalOutputChunk, TerminalUpdate } from "./terminal.ts";
 import type { ToolCallContentChunk, ToolCallUpdate } from "./tool-call.ts";
 
 /**
- * Tells the client what happens in a session, at any time while the session exists, and again where it is replayed.
+ * Tells the client what happens in a session, at any time while the session exists, and again in a replay.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output
  * @x-side client
@@ -24,7 +24,7 @@ import type { ToolCallContentChunk, ToolCallUpdate } from "./tool-call.ts";
  * @x-scope {"session":["sessionId"]}
  */
 export interface UpdateSessionNotification {
-  /** The session that it happens in. */
+  /** The session. */
   sessionId: SessionId;
   /** The update. */
   update: SessionUpdate;
@@ -34,42 +34,42 @@ export interface UpdateSessionNotification {
 /** An update of a session. */
 export type SessionUpdate =
   /**
-   * A piece of what the user said.
+   * A chunk of a user message.
    * @x-state {"session":[{"action":"append","target":"userMessage","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
   /**
-   * The user's message as it is now.
+   * A user message.
    * @x-state {"session":[{"action":"upsert","target":"userMessage","id":"messageId"}]}
    */
   | ({ sessionUpdate: "user_message" } & UserMessage)
   /**
-   * A piece of what the agent says.
+   * A chunk of an agent message.
    * @x-state {"session":[{"action":"append","target":"agentMessage","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
   /**
-   * The agent's message as it is now.
+   * An agent message.
    * @x-state {"session":[{"action":"upsert","target":"agentMessage","id":"messageId"}]}
    */
   | ({ sessionUpdate: "agent_message" } & AgentMessage)
   /**
-   * A piece of what the agent thinks.
+   * A chunk of a thought.
    * @x-state {"session":[{"action":"append","target":"agentThought","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /**
-   * The agent's thought as it is now.
+   * A thought of the agent.
    * @x-state {"session":[{"action":"upsert","target":"agentThought","id":"messageId"}]}
    */
   | ({ sessionUpdate: "agent_thought" } & AgentThought)
   /**
-   * Whether the agent works in the foreground, all in all.
+   * The state of the foreground work.
    * @x-state {"session":[{"action":"replace","target":"state"}]}
    */
   | ({ sessionUpdate: "state_update" } & StateUpdate)
   /**
-   * A piece of what a tool call gives to see.
+   * A chunk of a tool call's content.
    * @x-state {"session":[{"action":"append","target":"toolCall","id":"toolCallId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "tool_call_content_chunk" } & ToolCallContentChunk)
@@ -79,12 +79,12 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
   /**
-   * A terminal of the agent has begun or changed.
+   * A terminal of the agent has started or changed.
    * @x-state {"session":[{"action":"upsert","target":"terminal","id":"terminalId"}]}
    */
   | ({ sessionUpdate: "terminal_update" } & TerminalUpdate)
   /**
-   * A piece of a terminal's output.
+   * A chunk of a terminal's output.
    * @x-state {"session":[{"action":"append","target":"terminal","id":"terminalId","field":"output.data","value":"data"}]}
    */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
@@ -94,12 +94,12 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
   /**
-   * A plan is removed.
+   * A plan was removed.
    * @x-state {"session":[{"action":"remove","target":"plan","id":"planId"}]}
    */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
   /**
-   * The commands that the user can give; they replace those before.
+   * The available commands, which replace the previous ones.
    * @x-state {"session":[{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
    */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
@@ -109,17 +109,17 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
   /**
-   * The description of the session in lists has changed.
+   * The session's entry in lists has changed.
    * @x-state {"session":[{"action":"upsert","target":"sessionInfo"}]}
    */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
   /**
-   * The use of the context and the cost of the session.
+   * The usage of the context and the cost of the session.
    * @x-state {"session":[{"action":"upsert","target":"usage"}]}
    */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
   /**
-   * A word to the user that is no part of the history; a client may ignore it.
+   * A message to the user outside the history. A client may ignore it.
    * @x-state {}
    */
   | ({ sessionUpdate: "notice" } & Notice)
@@ -129,7 +129,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /**
-   * A piece of a compaction's summary.
+   * A chunk of a compaction's summary.
    * @x-state {"session":[{"action":"append","target":"compaction","id":"compactionId","field":"summary","value":"content"}]}
    */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
@@ -139,7 +139,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "replay_complete" } & ReplayComplete)
   /**
-   * This session has a subagent, or something about it has changed.
+   * A subagent of this session is new or has changed.
    * @x-state {"session":[{"action":"upsert","target":"subagent","id":"sessionId"}]}
    */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
@@ -149,36 +149,39 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /**
-   * A piece of such a message.
+   * A chunk of such a message.
    * @x-state {"session":[{"action":"append","target":"sessionMessage","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
-   * A kind of update that is not listed here. A client that does not know it ignores it, or shows that there is
-   * something; who does not know it should keep what it stores or passes on as it is.
+   * Any other kind of update. A client that does not know it ignores it, or shows a placeholder. It should be stored
+   * and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       sessionUpdate: UnknownTag;
       [key: string]: unknown;
     };
 
 /**
- * The end of a replay: sent once for each `session/resume` with `replayFrom`, even if nothing was replayed, after the last
- * replayed update and before the answer. It MUST NOT be sent without `replayFrom`, or if the replay could not be completed.
+ * The end of a replay. It is sent exactly once for each `session/resume` with `replayFrom`, even if nothing was
+ * replayed: after the last replayed update and before the response. It MUST NOT be sent without `replayFrom`, or if the
+ * replay could not be completed.
  */
 export interface ReplayComplete {
   _meta?: Meta;
 }
 
-/** The use of the context and the cost of the session. */
+/** The usage of the context and the cost of the session. */
 export interface UsageUpdate {
-  /** Tokens that are in the context now. */
+  /** The tokens in the context now. */
   used: Uint64;
-  /** Tokens that the context can hold. */
+  /** The tokens that fit into the context. */
   size: Uint64;
   /**
-   * What the session has cost from its beginning. Missing leaves what was said before, `null` clears it.
+   * The cost of the session since it started. Missing keeps the previous value, and `null` clears it.
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;

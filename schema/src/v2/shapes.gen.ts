@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 997c4943b0f7927a076d0069d6a5437cce5fe2dfb0d622f66f11a7ab5dc673bb); do not edit.
+// Generated from schema/v2/schema.json (sha256 36f2533dac0c74e5ccebb19c2b8b5ea8e4ff5f24415143e4bbfa25a4259d711b); do not edit.
 import { absent, stringOf } from "../rare-shape.ts";
 import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, oneOf, optionalText, type Shape, someString, tagged } from "../shape.ts";
 

@@ -3,12 +3,12 @@ import type { SessionId, TerminalId } from "../shared/ids.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
- * A terminal of the agent as it is now: the first update with an id begins it, later ones change it. Only the id is
- * required. What is missing stays as it is, and `null` clears it; a list replaces the list before; of `_meta`, each
- * key alone is replaced. In a new terminal, what is missing is unknown.
+ * A terminal of the agent. The first update with an id starts it, and later ones change it. Only the id is required.
+ * Missing members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by
+ * key. In a new terminal, missing members are unknown.
  */
 export interface TerminalUpdate {
-  /** Names the terminal within the session. */
+  /** Identifies the terminal within the session. */
   terminalId: TerminalId;
   /**
    * The command that runs in it.
@@ -21,42 +21,42 @@ export interface TerminalUpdate {
    */
   cwd?: AbsolutePath | null;
   /**
-   * All of its output, decoded by itself: it replaces what there was, chunks included.
+   * All of its output, decoded on its own. It replaces the previous output, including chunks.
    * @x-deserialize-default-on-error true
    */
   output?: TerminalOutput | null;
   /**
-   * How the command ended; an object says that it has.
+   * How the command ended; an object means that it has.
    * @x-deserialize-default-on-error true
    */
   exitStatus?: TerminalExitStatus | null;
   /**
-   * The size that the command runs with, so that a client can show its output as it was meant.
+   * The size that the command uses, so that a client can show its output correctly.
    * @x-deserialize-default-on-error true
    */
   size?: TerminalSize | null;
   /**
-   * What a client may do with the terminal now: missing leaves it, `null` clears it, an object replaces all of it. A
-   * new terminal starts with nothing.
+   * All that a client may do with the terminal: missing keeps the value, `null` clears it, and an object replaces all
+   * of it. In a new terminal, nothing is allowed.
    * @x-deserialize-default-on-error true
    */
   capabilities?: TerminalCapabilities | null;
   _meta?: Meta;
 }
 
-/** A piece of a terminal's output: its bytes are appended. */
+/** A chunk of a terminal's output, whose bytes are appended. */
 export interface TerminalOutputChunk {
   /** The terminal that it belongs to. */
   terminalId: TerminalId;
   /**
-   * The bytes, in base64, encoded by themselves: a piece may end within a character.
+   * The bytes, in base64, encoded on their own; a chunk may end within a character.
    * @contentEncoding base64
    */
   data: string;
   _meta?: Meta;
 }
 
-/** All of a terminal's output: it replaces what there was. */
+/** All of a terminal's output. It replaces the previous output. */
 export interface TerminalOutput {
   /**
    * The bytes, in base64.
@@ -75,16 +75,16 @@ export interface TerminalSize {
   _meta?: Meta;
 }
 
-/** How a command ended. That this is there says that it has, even if neither of the two is known. */
+/** How a command ended. Even if neither member is known, this means that it has ended. */
 export interface TerminalExitStatus {
   /**
-   * Its exit code, as the platform has it; it may be negative. Missing and `null` both mean that there is none, or
-   * that it is unknown.
+   * The exit code of the platform, which may be negative. Missing and `null` both mean that there is none, or that it
+   * is unknown.
    * @x-deserialize-default-on-error true
    */
   exitCode?: Int64 | null;
   /**
-   * The signal that ended it, by the platform's name, for example `SIGTERM`. Missing and `null` both mean that there
+   * The signal that killed it, in the platform's notation, such as `SIGTERM`. Missing and `null` both mean that there
    * is none, or that it is unknown.
    * @x-deserialize-default-on-error true
    */
@@ -92,34 +92,34 @@ export interface TerminalExitStatus {
   _meta?: Meta;
 }
 
-/** The operations that a client may use on a terminal now; a malformed value counts as none. */
+/** What a client may do with a terminal now. Malformed values mean nothing. */
 export interface TerminalCapabilities {
   /**
-   * Whether `terminal/cancel` may be sent: `{}` says yes, missing or `null` says no. An agent should take it away
-   * when the process has ended.
+   * Whether `terminal/cancel` is allowed: `{}` means yes, missing or `null` no. An agent should withdraw it when the
+   * process has ended.
    * @x-deserialize-default-on-error true
    */
   cancel?: TerminalCancelCapabilities | null;
   _meta?: Meta;
 }
 
-/** The terminal's process can be ended. */
+/** The terminal's process can be killed. */
 export interface TerminalCancelCapabilities {
   _meta?: Meta;
 }
 
 /**
- * Ends the process of one terminal. Only while its `capabilities.cancel` says so. Error `-32602` if there is no such
- * terminal, if its process has ended, or if it cannot be ended. The answer does not mean that it is over: an update
- * with an exit status does. The terminal itself stays, and so do the tool calls that show it and the foreground
- * state.
+ * Kills the process of one terminal. Only allowed while its `capabilities.cancel` says so. Error `-32602` if the
+ * terminal does not exist, its process has ended, or it cannot be killed. The response does not mean that the process
+ * has ended; an update with an exit status does. The terminal itself stays, and so do the tool calls that show it and
+ * the foreground state.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-terminals
  * @x-side agent
  * @x-method terminal/cancel
  */
 export interface CancelTerminalRequest {
-  /** The session that the terminal is part of. */
+  /** The session of the terminal. */
   sessionId: SessionId;
   /** The terminal. */
   terminalId: TerminalId;
@@ -127,7 +127,7 @@ export interface CancelTerminalRequest {
 }
 
 /**
- * The agent will end the terminal's process; it is over only when an update has an exit status.
+ * The agent will kill the terminal's process, which has only ended when an update has an exit status.
  * @x-side agent
  * @x-method terminal/cancel
  */

@@ -6,96 +6,96 @@ import type { ContentBlock } from "./content.ts";
 import type { Diff } from "./diff.ts";
 
 /**
- * A tool call as it is now: the first update with an id begins the call, later ones change it. Only the id is
- * required. What is missing stays as it is, and `null` clears it; a list replaces the list before; of `_meta`, each
- * key alone is replaced. In a new call, what is missing has its default.
+ * A tool call. The first update with an id starts it, and later ones change it. Only the id is required. Missing
+ * members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key. In
+ * a new call, missing members have their defaults.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls
  */
 export interface ToolCallUpdate {
-  /** The call that has changed. */
+  /** The changed call. */
   toolCallId: ToolCallId;
   /**
-   * The name by which the model calls the tool; a new call has none until one is sent.
+   * The name by which the model calls the tool. A new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
   /**
-   * What is being done, for people; a new call has none until one is sent.
+   * What the call does, for people. A new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * What kind of thing is being done; `other` in a new call that does not say, and after `null`.
+   * The kind of work; `other` in a new call without one, and after `null`.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind | null;
   /**
-   * How far it is; `pending` in a new call that does not say, and after `null`.
+   * The status; `pending` in a new call without one, and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus | null;
   /**
-   * All that the tool gives to see: it replaces what there was, chunks included; `[]` and `null` clear it.
+   * All of the tool's visible output. It replaces the previous content, including chunks; `[]` and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   content?: ToolCallContent[] | null;
   /**
-   * All files that it is about, so that a client can follow the agent; `[]` and `null` clear them.
+   * All affected files, so that a client can follow the agent; `[]` and `null` clear them.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   locations?: ToolCallLocation[] | null;
   /**
-   * The input of the tool, unchanged.
+   * The raw input of the tool.
    * @x-deserialize-default-on-error true
    */
   rawInput?: unknown;
   /**
-   * The output of the tool, unchanged.
+   * The raw output of the tool.
    * @x-deserialize-default-on-error true
    */
   rawOutput?: unknown;
   /**
-   * What a client may do with the call now: missing leaves it, `null` clears it, an object replaces all of it. A new
-   * call starts with nothing.
+   * All that a client may do with the call: missing keeps the value, `null` clears it, and an object replaces all of
+   * it. In a new call, nothing is allowed.
    * @x-deserialize-default-on-error true
    */
   capabilities?: ToolCallCapabilities | null;
   _meta?: Meta;
 }
 
-/** A piece of what a tool call gives to see: it is appended. `content` of a `tool_call_update` replaces all of it. */
+/** A chunk of a tool call's content, which is appended. `content` of a `tool_call_update` replaces all of it. */
 export interface ToolCallContentChunk {
-  /** The call that it belongs to. */
+  /** The call of the chunk. */
   toolCallId: ToolCallId;
   /** The content to add. */
   content: ToolCallContent;
   _meta?: Meta;
 }
 
-/** The kind of thing that a tool does, so that a client can show a fitting icon. */
+/** The kind of work that a tool does, so that a client can show a suitable icon. */
 export type ToolKind =
-  /** It reads files or data. */
+  /** Reads files or data. */
   | "read"
-  /** It changes files or data. */
+  /** Changes files or data. */
   | "edit"
-  /** It removes files or data. */
+  /** Deletes files or data. */
   | "delete"
-  /** It moves or renames files. */
+  /** Moves or renames files. */
   | "move"
-  /** It looks for something. */
+  /** Searches for something. */
   | "search"
-  /** It runs commands or code. */
+  /** Runs commands or code. */
   | "execute"
-  /** It reasons or plans, and touches nothing. */
+  /** Thinks or plans, without changing anything. */
   | "think"
-  /** It gets data from elsewhere. */
+  /** Fetches data from elsewhere. */
   | "fetch"
-  /** It sets the configuration option of the category `mode`. */
+  /** Sets the configuration option of category `mode`. */
   | "switch_mode"
-  /** It does something else. */
+  /** Anything else. */
   | "other"
   /**
    * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. Shown
@@ -105,19 +105,17 @@ export type ToolKind =
 
 /** The status of a tool call. */
 export type ToolCallStatus =
-  /** It has not begun: its input is still being written, it waits for permission, or it is to run later. */
+  /** It has not started: its input is still being written, it waits for permission, or it will run later. */
   | "pending"
-  /** It runs. */
+  /** It is running. */
   | "in_progress"
-  /**
-   * It has begun, does not run now, and goes on only if something resumes it; it may be resumed any number of times.
-   */
+  /** It has started, is not running now, and only continues if something resumes it, any number of times. */
   | "paused"
   /** It has succeeded. */
   | "completed"
   /** It has failed. */
   | "failed"
-  /** It was cancelled before it was done. */
+  /** It was cancelled before it was completed. */
   | "cancelled"
   /**
    * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A client
@@ -125,34 +123,36 @@ export type ToolCallStatus =
    */
   | OpenString;
 
-/** A file that a tool call is about. */
+/** A file that a tool call affects. */
 export interface ToolCallLocation {
   /** The file. */
   path: AbsolutePath;
   /**
-   * The line in it, counted from 1. Missing and `null` both mean none in particular.
+   * The line in the file, starting at 1. Missing and `null` both mean none in particular.
    * @x-deserialize-default-on-error true
    */
   line?: LineNumber | null;
   _meta?: Meta;
 }
 
-/** A piece of content of a tool call. */
+/** A chunk of a tool call's content. */
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
   /** A change of a file. */
   | ({ type: "diff" } & Diff)
-  /** A terminal of the agent, live. */
+  /** The live output of a terminal of the agent. */
   | ({ type: "terminal" } & Terminal)
   /** The session of a subagent. */
   | ({ type: "session" } & SessionReference)
   /**
-   * A kind of content that is not listed here. A client that does not know it ignores it, or shows that there is
-   * something; who does not know it should keep what it stores or passes on as it is.
+   * Any other kind of content. A client that does not know it ignores it, or shows a placeholder. It should be stored
+   * and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -165,21 +165,21 @@ export interface Content {
 }
 
 /**
- * A terminal of the agent that a tool call shows, by the id of its updates.
+ * A terminal of the agent that a tool call shows, by its id.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#display-only-terminals
  */
 export interface Terminal {
-  /** The terminal to show. */
+  /** The terminal. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
-/** The operations that a client may use on a tool call now; a malformed value counts as none. */
+/** What a client may do with a tool call now. Malformed values mean nothing. */
 export interface ToolCallCapabilities {
   /**
-   * Whether `tool_call/cancel` may be sent: `{}` says yes, missing or `null` says no. An agent should take it away
-   * when the call is over.
+   * Whether `tool_call/cancel` is allowed: `{}` means yes, missing or `null` no. An agent should withdraw it when the
+   * call is over.
    * @x-deserialize-default-on-error true
    */
   cancel?: ToolCallCancelCapabilities | null;
@@ -192,16 +192,16 @@ export interface ToolCallCancelCapabilities {
 }
 
 /**
- * Cancels one tool call. Only while its `capabilities.cancel` says so. Error `-32602` if there is no such call, if it
- * is over, or if it cannot be cancelled. The answer does not mean that it is over: an update to `cancelled` does (or
- * to `completed` or `failed`, if it was done before). The foreground state stays as it is.
+ * Cancels one tool call. Only allowed while its `capabilities.cancel` says so. Error `-32602` if the call does not
+ * exist, is over, or cannot be cancelled. The response does not mean that the call is over; an update to `cancelled`
+ * does (or to `completed` or `failed`, if it finished first). The foreground state does not change.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
  * @x-side agent
  * @x-method tool_call/cancel
  */
 export interface CancelToolCallRequest {
-  /** The session that the call is part of. */
+  /** The session of the call. */
   sessionId: SessionId;
   /** The call to cancel. */
   toolCallId: ToolCallId;
@@ -209,7 +209,7 @@ export interface CancelToolCallRequest {
 }
 
 /**
- * The agent will cancel the tool call; it is over only when an update says so.
+ * The agent will cancel the tool call, which is only over when an update says so.
  * @x-side agent
  * @x-method tool_call/cancel
  */

@@ -17,40 +17,40 @@ import type {
 export type * from "../agent-capabilities.ts";
 
 /**
- * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities
  */
 export interface AgentCapabilities extends StableAgentCapabilities {
   /**
-   * Which MCP servers the agent connects to, beside those over stdio.
+   * The MCP servers that the agent connects to, besides stdio.
    * @default {"http":false,"sse":false,"acp":false}
    * @x-deserialize-default-on-error true
    */
   mcpCapabilities?: McpCapabilities;
   /**
-   * Which further `session/…` methods the agent handles.
+   * The further `session/…` methods that the agent handles.
    * @default {}
    * @x-deserialize-default-on-error true
    */
   sessionCapabilities?: SessionCapabilities;
   /**
-   * The authentication capabilities of the agent.
+   * The agent's authentication capabilities.
    * @default {}
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities;
   /**
-   * `{}` if all of the `providers/…` methods are handled; missing or `null` if not.
+   * `{}` if all `providers/…` methods are handled; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   providers?: ProvidersCapabilities | null;
 }
 
-/** The MCP transports that an agent speaks beside stdio, which every agent MUST speak. */
+/** The MCP transports that an agent supports besides stdio, which every agent MUST support. */
 export interface McpCapabilities extends StableMcpCapabilities {
   /**
-   * Whether servers of type `acp` may be sent, which speak over the connection itself.
+   * Whether servers of type `acp` are accepted, which use this connection.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -58,9 +58,9 @@ export interface McpCapabilities extends StableMcpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles beside `session/new`, `session/prompt`, `session/cancel` and
- * `session/update`, which are always there. In each place, `{}` says yes, and missing or `null` says no.
- * `session/load` is not among them: it is `loadSession` of the agent's capabilities.
+ * The `session/…` methods that an agent handles besides `session/new`, `session/prompt`, `session/cancel` and
+ * `session/update`, which are mandatory. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
+ * included here: see the agent capability `loadSession`.
  */
 export interface SessionCapabilities extends StableSessionCapabilities {
   /**
@@ -69,8 +69,8 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   fork?: SessionForkCapabilities | null;
   /**
-   * Whether `session/archive` and `session/unarchive` are handled, with `archived` in the list's request and in its
-   * sessions. An agent that says yes MUST advertise `list` too.
+   * Whether `session/archive` and `session/unarchive` are handled, with `archived` in list requests and listed
+   * sessions. An agent that supports this MUST also advertise `list`.
    * @x-deserialize-default-on-error true
    */
   archive?: SessionArchiveCapabilities | null;
@@ -80,12 +80,12 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   status?: SessionStatusCapabilities | null;
   /**
-   * Whether `session/options` is handled, and requests that start, reopen or fork a session may have `configOptions`.
+   * Whether `session/options` is handled, and requests that start, reopen or fork a session accept `configOptions`.
    * @x-deserialize-default-on-error true
    */
   options?: SessionOptionsCapabilities | null;
   /**
-   * Whether `session/set_title` is handled. Titles of the agent's own, in lists and updates, need no capability.
+   * Whether `session/set_title` is handled. The agent's own titles, in lists and updates, need no capability.
    * @x-deserialize-default-on-error true
    */
   title?: SessionTitleCapabilities | null;

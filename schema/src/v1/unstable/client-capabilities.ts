@@ -3,10 +3,10 @@ import type { StableClientSessionCapabilities } from "./inherited.gen.ts";
 
 export type * from "../client-capabilities.ts";
 
-/** The capabilities of a client inside a session. */
+/** What a client supports inside a session. */
 export interface ClientSessionCapabilities extends StableClientSessionCapabilities {
   /**
-   * Whether suggested prompts are shown, and which blocks they may contain.
+   * Whether suggested prompts are shown, and the blocks that they may contain.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 086285f40cd6f313110f1ab712fdd6d7fa0d7f4e45af4b57b8812a50aeb6b252); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 063be1c7ad2bc28346e0dcd8a4b87dd5a539941ff19abd2a8ef49fddfd43bf2c); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -34,13 +34,13 @@ import type { SystemPrompt } from "../system-prompt.ts";
 import type { ToolCall, ToolCallUpdate } from "../tool-call.ts";
 
 /**
- * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
+ * The capabilities of a client. An agent MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#client-capabilities
  */
 export interface ClientCapabilities {
   /**
-   * Which files the agent may ask the client for.
+   * The file operations that the client offers.
    * @default {"readTextFile":false,"writeTextFile":false}
    * @x-deserialize-default-on-error true
    */
@@ -52,25 +52,25 @@ export interface ClientCapabilities {
    */
   terminal?: boolean;
   /**
-   * What the client understands inside a session; missing or `null` means nothing beyond the basics.
+   * What the client supports inside a session; missing or `null` means only the basics.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
   /**
-   * Which authentication methods the client can carry out, beside those that the agent carries out itself; an agent
-   * MUST NOT offer others.
+   * The authentication methods that the client supports, besides those that the agent carries out itself. An agent MUST
+   * NOT offer others.
    * @default {"terminal":false}
    * @x-deserialize-default-on-error true
    */
   auth?: AuthCapabilities;
   /**
-   * Which questions the agent may put to the user; missing or `null` means none.
+   * The kinds of questions that the agent may ask the user; missing or `null` means none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   /**
-   * `{}` if the client follows the sessions of subagents: whose they are, how far they are, what they say to each
-   * other, and what may not be done with them. Missing or `null` if not.
+   * `{}` if the client follows subagents: their parents, states, messages to each other, and what a client may do with
+   * them. Missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   subagents?: SubagentCapabilities | null;
@@ -83,12 +83,12 @@ export interface ClientCapabilities {
 }
 
 /**
- * The session has begun.
+ * The session has started.
  * @x-side agent
  * @x-method session/new
  */
 export interface NewSessionResponse {
-  /** Names the session in all that follows. */
+  /** Identifies the session from now on. */
   sessionId: SessionId;
   /**
    * The modes of the session, if the agent has any.
@@ -96,8 +96,8 @@ export interface NewSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows
-   * them should leave out `modes`.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
+   * should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -106,7 +106,7 @@ export interface NewSessionResponse {
 }
 
 /**
- * The session is open again, and all of its history has been sent.
+ * The session is open, and its whole history was sent.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
@@ -118,8 +118,8 @@ export interface LoadSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows
-   * them should leave out `modes`.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
+   * should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -128,7 +128,7 @@ export interface LoadSessionResponse {
 }
 
 /**
- * The session is open again.
+ * The session is open.
  * @x-side agent
  * @x-method session/resume
  * @x-deserialize-default-on-null true
@@ -140,8 +140,8 @@ export interface ResumeSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any, the most important first. A client that shows
-   * them should leave out `modes`.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows them
+   * should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -150,22 +150,22 @@ export interface ResumeSessionResponse {
 }
 
 /**
- * Something about a session that the user can set, and what it is set to.
+ * A setting of a session that the user can change, and its current value.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-config-options
  */
 export type SessionConfigOption = {
-  /** Names the option. */
+  /** Identifies the option. */
   id: SessionConfigId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer description for the user.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can give it a place and a key.
+   * What the option is about, so that a client can place it and assign a shortcut.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -174,18 +174,18 @@ export type SessionConfigOption = {
   /** One of several values. */
   (
     | ({ type: "select" } & SessionConfigSelect)
-    /** On or off; only if the client advertised `session.configOptions.boolean`. */
+    /** On or off. Requires the client capability `session.configOptions.boolean`. */
     | ({ type: "boolean" } & SessionConfigBoolean)
   );
 
 /**
- * The option is set. That may have changed others as well.
+ * The option is set. This may have changed other options.
  * @x-side agent
  * @x-method session/set_config_option
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session, the most important first, with what they are set to now.
+   * All options of the session and their current values, the most important first.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -196,7 +196,7 @@ export interface SetSessionConfigOptionResponse {
 /** The agent has changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session, the most important first, with what they are set to now.
+   * All options of the session and their current values, the most important first.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -205,15 +205,15 @@ export interface ConfigOptionUpdate {
 }
 
 /**
- * Tells the client what happens in a session: live during a turn, again while the session is loaded, and between turns
- * where something changes.
+ * Tells the client what happens in a session: live during a turn, in a replay while the session is loaded, and between
+ * turns when something changes.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output
  * @x-side client
  * @x-method session/update
  */
 export interface SessionNotification {
-  /** The session that it happens in. */
+  /** The session. */
   sessionId: SessionId;
   /** The update. */
   update: SessionUpdate;
@@ -221,79 +221,81 @@ export interface SessionNotification {
 }
 
 /**
- * The session that the update is about has a subagent, which is a session too: the first update with its id says so,
- * and MUST come before anything that happens in it or names it; later ones change what is known of it, not whose it
- * is. The updates of a subagent come by themselves, on the same connection: it is not loaded. What is missing stays
- * as it is, and `null` clears it. A subagent that has done its work can be given more.
+ * A subagent of this session, which is a session itself. The first update with an id announces it, and MUST come before
+ * anything that happens in it or refers to it; later updates change it, but never its parent. Its updates arrive
+ * automatically on the same connection, without loading it. Missing members keep their value, and `null` clears them. A
+ * subagent that has finished can be given more work.
  */
 export interface SubagentUpdate {
   /** The session that is the subagent. */
   sessionId: SessionId;
   /**
-   * What it is called, for people; it need not be the only one of that name. Without it, the client finds one.
+   * Its name, for people, which need not be unique. If it is missing, the client chooses one.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * What it is there for, for people: neither its instructions nor their history.
+   * Its purpose, for people: neither its instructions nor their history.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What the client may do with it, each time in full. If there never was any, or it is cleared, nothing that would
-   * change it; reading follows the rules of all sessions.
+   * All that the client may do with it. If this was never set, or was cleared, nothing that changes it; reading follows
+   * the rules of all sessions.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;
   /**
-   * What it is doing, each time in full. If there never was any, or it is cleared, nobody knows: that does not mean
-   * that it is idle, or has been stopped.
+   * Its complete current state. If this was never set, or was cleared, the state is unknown: it may or may not be idle
+   * or stopped.
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;
-  /** Its directory: an absolute path. Without it, that of the session it belongs to. Its terminals start there. */
+  /** Its directory, an absolute path. If missing, that of its parent session. Its terminals start there. */
   cwd?: string | null;
-  /** All its further roots, absolute paths each; `[]` means none. Without it, those of the session it belongs to. */
+  /** All of its additional directories, as absolute paths; `[]` means none. If missing, those of its parent session. */
   additionalDirectories?: string[] | null;
   _meta?: Meta;
 }
 
-/** What a subagent is doing, each time in full. What it does in the background may go on in any state. */
+/** The complete current state of a subagent. Its background work may continue in any state. */
 export type StateUpdate =
-  /** It works. */
+  /** It is working. */
   | ({ state: "running" } & RunningStateUpdate)
-  /** It is ready for more. */
+  /** It is ready for more work. */
   | ({ state: "idle" } & IdleStateUpdate)
-  /** It waits for the user. */
+  /** It is waiting for the user. */
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
   /** The agent cannot tell at the moment. */
   | ({ state: "unknown" } & UnknownStateUpdate)
-  /** A state that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /** Any other state. It should be stored and forwarded unchanged. */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       state: UnknownTag;
       [key: string]: unknown;
     };
 
 /**
- * The first request of a connection: the client says which version of the protocol it speaks and what it can do. Nothing
- * else may be sent before it is answered.
+ * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may be
+ * sent before the response.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization
  * @x-side agent
  * @x-method initialize
  */
 export interface StableInitializeRequest {
-  /** The newest version that the client speaks. */
+  /** The newest version that the client supports. */
   protocolVersion: ProtocolVersion;
   /**
-   * The capabilities of the client. An omitted capability is not supported.
+   * The client's capabilities. Omitted capabilities are not supported.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */
   clientCapabilities?: ClientCapabilities;
   /**
-   * Name and version of the client. A later version of the protocol will require it.
+   * The client's name and version. A later version of the protocol will require it.
    * @x-deserialize-default-on-error true
    */
   clientInfo?: Implementation | null;
@@ -301,46 +303,46 @@ export interface StableInitializeRequest {
 }
 
 /**
- * The agent's side of the introduction.
+ * The agent's answer to `initialize`.
  * @x-side agent
  * @x-method initialize
  */
 export interface StableInitializeResponse {
   /**
-   * The version of this connection: the requested one if the agent speaks it, else the newest that it does speak. A client
-   * that does not speak that one should disconnect.
+   * The version of this connection: the requested one if the agent supports it, otherwise the newest that it supports.
+   * A client that does not support that version should disconnect.
    */
   protocolVersion: ProtocolVersion;
   /**
-   * The capabilities of the agent; a capability that is left out is not there.
+   * The agent's capabilities. Omitted capabilities are not supported.
    * @default {"loadSession":false,"promptCapabilities":{"image":false,"audio":false,"embeddedContext":false},"mcpCapabilities":{"http":false,"sse":false},"sessionCapabilities":{},"auth":{}}
    * @x-deserialize-default-on-error true
    */
   agentCapabilities?: AgentCapabilities;
   /**
-   * The ways in which a user can authenticate with the agent; missing or empty means none.
+   * How a user can authenticate with the agent; missing or empty means not at all.
    * @default []
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   authMethods?: AuthMethod[];
   /**
-   * Name and version of the agent. A later version of the protocol will require it.
+   * The agent's name and version. A later version of the protocol will require it.
    * @x-deserialize-default-on-error true
    */
   agentInfo?: Implementation | null;
   _meta?: Meta;
 }
 
-/** The capabilities of a client inside a session. */
+/** What a client supports inside a session. */
 export interface StableClientSessionCapabilities {
   /**
-   * `{}` if the client follows context compactions (all of it); missing or `null` if not.
+   * `{}` if the client supports all of context compaction; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   compaction?: CompactionCapabilities | null;
   /**
-   * Which kinds of configuration options the client shows, beside the basic ones; missing or `null` means none.
+   * The kinds of configuration options that the client shows, besides the basic ones; missing or `null` means none.
    * @x-deserialize-default-on-error true
    */
   configOptions?: SessionConfigOptionsCapabilities | null;
@@ -353,7 +355,7 @@ export interface StableClientSessionCapabilities {
 }
 
 /**
- * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities
  */
@@ -365,25 +367,25 @@ export interface StableAgentCapabilities {
    */
   loadSession?: boolean;
   /**
-   * What a prompt may contain beside text and links.
+   * The content of prompts besides text and links.
    * @default {"image":false,"audio":false,"embeddedContext":false}
    * @x-deserialize-default-on-error true
    */
   promptCapabilities?: PromptCapabilities;
   /**
-   * Which MCP servers the agent connects to, beside those over stdio.
+   * The MCP servers that the agent connects to, besides stdio.
    * @default {"http":false,"sse":false}
    * @x-deserialize-default-on-error true
    */
   mcpCapabilities?: McpCapabilities;
   /**
-   * Which further `session/…` methods the agent handles.
+   * The further `session/…` methods that the agent handles.
    * @default {}
    * @x-deserialize-default-on-error true
    */
   sessionCapabilities?: SessionCapabilities;
   /**
-   * The authentication capabilities of the agent.
+   * The agent's authentication capabilities.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -391,16 +393,16 @@ export interface StableAgentCapabilities {
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent speaks beside stdio, which every agent MUST speak. */
+/** The MCP transports that an agent supports besides stdio, which every agent MUST support. */
 export interface StableMcpCapabilities {
   /**
-   * Whether servers of type `http` may be sent.
+   * Whether servers of type `http` are accepted.
    * @default false
    * @x-deserialize-default-on-error true
    */
   http?: boolean;
   /**
-   * Whether servers of type `sse` may be sent.
+   * Whether servers of type `sse` are accepted.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -409,9 +411,9 @@ export interface StableMcpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles beside `session/new`, `session/prompt`, `session/cancel` and
- * `session/update`, which are always there. In each place, `{}` says yes, and missing or `null` says no. `session/load`
- * is not among them: it is `loadSession` of the agent's capabilities.
+ * The `session/…` methods that an agent handles besides `session/new`, `session/prompt`, `session/cancel` and
+ * `session/update`, which are mandatory. Each member is `{}` for yes, missing or `null` for no. `session/load` is not
+ * included here: see the agent capability `loadSession`.
  */
 export interface StableSessionCapabilities {
   /**
@@ -420,13 +422,13 @@ export interface StableSessionCapabilities {
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether `session/delete` is handled, for the sessions that `session/list` names.
+   * Whether `session/delete` is handled for the sessions in `session/list`.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
   /**
-   * Whether requests that begin or reopen a session may carry `additionalDirectories`. An agent that lists sessions may
-   * then name theirs in the list.
+   * Whether requests that start or reopen a session may have `additionalDirectories`. An agent that lists sessions may
+   * then include them in the list.
    * @x-deserialize-default-on-error true
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
@@ -441,7 +443,7 @@ export interface StableSessionCapabilities {
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`; the other modes are
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Further modes are
    * listed inside.
    * @x-deserialize-default-on-error true
    */
@@ -460,18 +462,18 @@ export interface StableAgentAuthCapabilities {
 }
 
 /**
- * Begins a session. Fails with error `-32000` if the user has to authenticate first.
+ * Starts a session. Fails with error `-32000` if the user has to authenticate first.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session
  * @x-side agent
  * @x-method session/new
  */
 export interface StableNewSessionRequest {
-  /** The directory that the session works in: an absolute path. It stays the same for the life of the session. */
+  /** The working directory of the session, an absolute path. It never changes. */
   cwd: string;
   /**
-   * Further roots that the session may work in, absolute paths each; relative paths still start at `cwd`. Missing or empty
-   * means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * Additional directories that the session may work in, as absolute paths. Relative paths still start at `cwd`.
+   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -481,7 +483,7 @@ export interface StableNewSessionRequest {
    */
   mcpServers: McpServer[];
   /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Only if the agent advertised
+   * Instructions for the model. Missing and `null` both mean the agent's own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -489,8 +491,8 @@ export interface StableNewSessionRequest {
 }
 
 /**
- * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the entire
- * conversation as `session/update`s and answers after the last of them. Only if the agent advertised `loadSession`.
+ * Reopens a session and replays it: the agent restores the context, connects the MCP servers, sends the entire
+ * conversation as `session/update` notifications, and then responds. Requires the agent capability `loadSession`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
  * @x-side agent
@@ -498,32 +500,31 @@ export interface StableNewSessionRequest {
  */
 export interface StableLoadSessionRequest {
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * The MCP servers that the agent connects to, regardless of earlier ones.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
-  /** The directory of the session: an absolute path, and the one that it began with. */
+  /** The session's original directory, an absolute path. */
   cwd: string;
   /**
-   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
-   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * All additional directories of the session from now on, as absolute paths. They may differ from earlier ones.
+   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised
-   * `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
+   * chooses: the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * Reopens a session: the agent restores the context, connects the MCP servers and answers. It MUST NOT send what was
- * said before. Only if the agent advertised `sessionCapabilities.resume`.
+ * Reopens a session: the agent restores the context, connects the MCP servers and responds. It MUST NOT replay the
+ * conversation. Requires the agent capability `sessionCapabilities.resume`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions
  * @x-side agent
@@ -532,30 +533,29 @@ export interface StableLoadSessionRequest {
 export interface StableResumeSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
-  /** The directory of the session: an absolute path, and the one that it began with. */
+  /** The session's original directory, an absolute path. */
   cwd: string;
   /**
-   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
-   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * All additional directories of the session from now on, as absolute paths. They may differ from earlier ones.
+   * Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * The MCP servers that the agent connects to, regardless of earlier ones.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised
-   * `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
+   * chooses: the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * Asks for the sessions that can be reopened, one page at a time. Only if the agent advertised
+ * Lists the sessions that can be reopened, one page at a time. Requires the agent capability
  * `sessionCapabilities.list`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-list
@@ -564,12 +564,9 @@ export interface StableResumeSessionRequest {
  * @x-deserialize-default-on-null true
  */
 export interface StableListSessionsRequest {
-  /**
-   * Only the sessions of exactly this directory: an absolute path. Missing and `null` both mean those of any
-   * directory.
-   */
+  /** Only sessions with exactly this directory, an absolute path. Missing and `null` both mean any directory. */
   cwd?: string | null;
-  /** The page to send: `nextCursor` of the page before, unchanged. Missing or `null` asks for the first. */
+  /** The page to return: `nextCursor` of the previous page, unchanged. Missing or `null` for the first page. */
   cursor?: string | null;
   _meta?: Meta;
 }
@@ -587,33 +584,33 @@ export interface StableListSessionsResponse {
    */
   sessions: SessionInfo[];
   /**
-   * Asks for the next page; nothing may be read out of it, and it is not kept. Missing or `null` on the last page.
+   * The cursor of the next page. It is opaque and must not be stored. Missing or `null` on the last page.
    * @x-deserialize-default-on-error true
    */
   nextCursor?: string | null;
   _meta?: Meta;
 }
 
-/** A session, as a list shows it. */
+/** A session in a list. */
 export interface StableSessionInfo {
-  /** Names the session. */
+  /** Identifies the session. */
   sessionId: SessionId;
-  /** The directory of the session: an absolute path. */
+  /** The session's directory, an absolute path. */
   cwd: string;
   /**
-   * All further roots of the session, in order, absolute paths each; missing or empty means none.
+   * All additional directories of the session, in order, as absolute paths. Missing or empty means none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   additionalDirectories?: string[];
   /**
-   * The title of the session, for people. Missing and `null` both mean that it has none.
+   * The session's title, for people. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of ISO 8601. Missing and `null` both mean that the agent
-   * does not say.
+   * When something last happened in the session, in ISO 8601 format. Missing and `null` both mean that the agent does
+   * not say.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;
@@ -621,44 +618,44 @@ export interface StableSessionInfo {
 }
 
 /**
- * What a configuration option is about. It helps with the display and MUST NOT matter for anything else: a client
- * treats a category that it does not know like none. Names that begin with `_` are free for everyone, all others
- * belong to the protocol.
+ * What a configuration option is about. It only affects how the option is shown: a client MUST treat an unknown
+ * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
+ * protocol.
  */
 export type StableSessionConfigOptionCategory =
   /** The mode of the session. */
   | "mode"
-  /** Which model answers. */
+  /** The model to use. */
   | "model"
-  /** Something about the model. */
+  /** A setting of the model. */
   | "model_config"
-  /** The amount of thinking of the model. */
+  /** How much the model thinks. */
   | "thought_level"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
 
 /**
- * An MCP server that an agent connects to for a session; without a `type`, it is one over stdio.
+ * An MCP server that an agent connects to for a session. Without a `type`, it uses stdio.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */
 export type StableMcpServer =
-  /** Over HTTP; only if the agent advertised `mcpCapabilities.http`. */
+  /** Over HTTP. Requires the agent capability `mcpCapabilities.http`. */
   | ({ type: "http" } & McpServerHttp)
-  /** Over HTTP with server-sent events, as older servers have it; only if the agent advertised `mcpCapabilities.sse`. */
+  /** Over HTTP with server-sent events, as older servers do. Requires the agent capability `mcpCapabilities.sse`. */
   | ({ type: "sse" } & McpServerSse)
-  /** A program that the agent starts; every agent MUST support it. */
+  /** A program that the agent starts. Every agent MUST support it. */
   | McpServerStdio;
 
 /**
- * The turn is over; no update of it comes after this.
+ * The turn has ended. No update of the turn follows.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent
  * @x-method session/prompt
  */
 export interface StablePromptResponse {
-  /** Why it is over. */
+  /** Why the turn ended. */
   stopReason: StopReason;
   _meta?: Meta;
 }
@@ -673,45 +670,43 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /** A tool call has started. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
-  /** Something about a tool call has changed. */
+  /** A tool call has changed. */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
-  /** The agent's plan: it replaces the one before. */
+  /** The agent's plan, which replaces the previous one. */
   | ({ sessionUpdate: "plan" } & Plan)
-  /** The commands that the user can give; they replace those before. */
+  /** The available commands, which replace the previous ones. */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
-  /** The session is in another mode. */
+  /** The mode has changed. */
   | ({ sessionUpdate: "current_mode_update" } & CurrentModeUpdate)
   /** Configuration options have changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** The description of the session in lists has changed. */
+  /** The session's entry in lists has changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
-  /** The use of the context and the cost of the session. */
+  /** The usage of the context and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
-  /** A word to the user that is no part of the history; MUST NOT be sent unless the client advertised `session.notices`. */
+  /** A message to the user outside the history. MUST NOT be sent unless the client advertised `session.notices`. */
   | ({ sessionUpdate: "notice" } & Notice)
-  /** A compaction of the context; MUST NOT be sent unless the client advertised `session.compaction`. */
+  /** A compaction of the context. MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /** A chunk of a compaction's summary. MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A plan is new or has changed; MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan is new or has changed. MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
-  /** A plan is removed; MUST NOT be sent unless the client advertised `plan`. */
+  /** A plan was removed. MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
-  /**
-   * This session has a subagent, or something about it has changed; MUST NOT be sent unless the client advertised
-   * `subagents`.
-   */
+  /** A subagent of this session is new or has changed. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
-  /** A message from or to another session; MUST NOT be sent unless the client advertised `subagents`. */
+  /** A message from or to another session. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /** A chunk of such a message. MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);
 
-/** It is ready for more. */
+/** It is ready for more work. */
 export type StableIdleStateUpdate = {
   _meta?: Meta;
   /**
-   * Why the work ended: it selects the variant. Missing, `null` and malformed all mean that the agent does not say.
+   * Why the work ended. It selects the variant. Missing, `null` and malformed values all mean that the agent does not
+   * say.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
@@ -719,23 +714,25 @@ export type StableIdleStateUpdate = {
   /** The work is done. */
   (
     | { stopReason: "end_turn" }
-    /** The model reached its limit of tokens. */
+    /** The model reached its token limit. */
     | { stopReason: "max_tokens" }
-    /** The limit of requests to the model was reached. */
+    /** The limit of model requests was reached. */
     | { stopReason: "max_turn_requests" }
-    /** The agent refuses to go on. */
+    /** The agent refuses to continue. */
     | { stopReason: "refusal" }
     /** It was cancelled. */
     | { stopReason: "cancelled" }
     /** Something failed. */
     | ({ stopReason: "error" } & ErrorStopReason)
-    /** A reason that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    /** Any other reason. It should be stored and forwarded unchanged. */
     | {
-        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+        /**
+         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }
-    /** No reason is given. */
+    /** No reason was given. */
     | {
         /** No reason: missing or `null`. */
         stopReason?: null;

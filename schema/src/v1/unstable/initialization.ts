@@ -8,8 +8,8 @@ import type {
 export type * from "../initialization.ts";
 
 /**
- * The first request of a connection: the client says which version of the protocol it speaks and what it can do.
- * Nothing else may be sent before it is answered.
+ * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may be
+ * sent before the response.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization
  * @x-side agent
@@ -17,7 +17,7 @@ export type * from "../initialization.ts";
  */
 export interface InitializeRequest extends StableInitializeRequest {
   /**
-   * The capabilities of the client. An omitted capability is not supported.
+   * The client's capabilities. Omitted capabilities are not supported.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */
@@ -25,13 +25,13 @@ export interface InitializeRequest extends StableInitializeRequest {
 }
 
 /**
- * The agent's side of the introduction.
+ * The agent's answer to `initialize`.
  * @x-side agent
  * @x-method initialize
  */
 export interface InitializeResponse extends StableInitializeResponse {
   /**
-   * The capabilities of the agent; a capability that is left out is not there.
+   * The agent's capabilities. Omitted capabilities are not supported.
    * @default {"loadSession":false,"promptCapabilities":{"image":false,"audio":false,"embeddedContext":false},"mcpCapabilities":{"http":false,"sse":false,"acp":false},"sessionCapabilities":{},"auth":{}}
    * @x-deserialize-default-on-error true
    */

@@ -4,12 +4,12 @@ import type { StableMcpServer } from "./inherited.gen.ts";
 export type * from "../mcp-server.ts";
 
 /**
- * An MCP server that an agent connects to for a session; without a `type`, it is one over stdio.
+ * An MCP server that an agent connects to for a session. Without a `type`, it uses stdio.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */
 export type McpServer =
   /** One of the stable transports. */
   | StableMcpServer
-  /** Over the connection itself, by `mcp/message`; only if the agent advertised `mcpCapabilities.acp`. */
+  /** Over this connection, with `mcp/message`. Requires the agent capability `mcpCapabilities.acp`. */
   | ({ type: "acp" } & McpServerAcp);

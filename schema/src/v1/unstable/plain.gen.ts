@@ -1,3 +1,3 @@
-// Generated from schema/v1/schema.unstable.json (sha256 086285f40cd6f313110f1ab712fdd6d7fa0d7f4e45af4b57b8812a50aeb6b252); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 063be1c7ad2bc28346e0dcd8a4b87dd5a539941ff19abd2a8ef49fddfd43bf2c); do not edit.
 
 export { isPlainTextContent, isPlainContentBlock, isPlainContentChunk, isPlainContent, isPlainDiff, isPlainToolCallContent, isPlainToolCallLocation, isPlainToolCallUpdate, isPlainSessionUpdate, isPlainSessionNotification } from "../plain.gen.ts";

@@ -7,51 +7,51 @@ import type { LlmProtocol, ProviderId } from "../../unstable/provider.ts";
  * @x-method providers/list
  */
 export interface ListProvidersResponse {
-  /** Each provider, with where its requests go now: fit to be shown, since no secrets are in there. */
+  /** Each provider with its current address. All of it may be shown, since it contains no secrets. */
   providers: ProviderInfo[];
   _meta?: Meta;
 }
 
-/** A provider of models that can be configured. */
+/** A model provider that can be configured. */
 export interface ProviderInfo {
-  /** Names the provider, for example `main` or `openai`. */
+  /** Identifies the provider, such as `main` or `openai`. */
   providerId: ProviderId;
   /**
-   * The protocols that it can be used by.
+   * The APIs that it supports.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   supported: LlmProtocol[];
-  /** Whether the agent cannot do without it: then a client MUST NOT disable it. */
+  /** Whether the agent needs it. If so, a client MUST NOT disable it. */
   required: boolean;
-  /** The address for its requests. Missing and `null` both mean that it is disabled. */
+  /** Where its requests go. Missing and `null` both mean that it is disabled. */
   current?: ProviderCurrentConfig | null;
   _meta?: Meta;
 }
 
-/** The address for the requests of a provider, without secrets. */
+/** Where a provider's requests go, without secrets. */
 export interface ProviderCurrentConfig {
-  /** The protocol that is spoken there. */
+  /** The API at that address. */
   apiType: LlmProtocol;
-  /** The address that they begin with. */
+  /** The base address. */
   baseUrl: string;
   _meta?: Meta;
 }
 
 /**
- * Says where the requests of one provider go: it replaces all that was said of it before, headers included. A
- * provider that is not listed, or a protocol that it does not support, is answered with error `-32602`.
+ * Sets where one provider's requests go. It replaces all earlier settings, including headers. An unlisted provider, or
+ * an API that it does not support, is answered with error `-32602`.
  * @x-side agent
  * @x-method providers/set
  */
 export interface SetProviderRequest {
   /** The id of the provider. */
   providerId: ProviderId;
-  /** The protocol that is spoken there. */
+  /** The API at that address. */
   apiType: LlmProtocol;
-  /** The address that the requests begin with. */
+  /** The base address of the requests. */
   baseUrl: string;
-  /** All headers of the requests, secrets such as `Authorization` among them; missing means none. */
+  /** All headers of the requests, including secrets such as `Authorization`. Missing means none. */
   headers?: { [key: string]: string };
   _meta?: Meta;
 }

@@ -9,7 +9,7 @@ import type {
 export type * from "../session-list.ts";
 
 /**
- * Asks for the sessions that can be reopened, one page at a time. Only if the agent advertised
+ * Lists the sessions that can be reopened, one page at a time. Requires the agent capability
  * `sessionCapabilities.list`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-list
@@ -19,8 +19,8 @@ export type * from "../session-list.ts";
  */
 export interface ListSessionsRequest extends StableListSessionsRequest {
   /**
-   * Whether archived sessions are meant, beside what `cwd` says; the same for each page. Missing and `null` both mean
-   * `exclude`. Only if the agent advertised `sessionCapabilities.archive`.
+   * Whether to list archived sessions, in addition to the `cwd` filter; the same for each page. Missing and `null` both
+   * mean `exclude`. Requires the agent capability `sessionCapabilities.archive`.
    */
   archived?: SessionArchiveFilter | null;
 }
@@ -39,11 +39,11 @@ export interface ListSessionsResponse extends StableListSessionsResponse {
   sessions: SessionInfo[];
 }
 
-/** A session, as a list shows it. */
+/** A session in a list. */
 export interface SessionInfo extends StableSessionInfo {
   /**
-   * Whether it is archived. Missing and `null` both mean that the agent does not say, which one that advertised
-   * `sessionCapabilities.archive` MUST do for each.
+   * Whether it is archived. Missing and `null` both mean that the agent does not say; an agent that advertised
+   * `sessionCapabilities.archive` MUST say for each session.
    * @x-deserialize-default-on-error true
    */
   archived?: boolean | null;
@@ -55,7 +55,7 @@ export interface SessionInfo extends StableSessionInfo {
  * @x-method session/set_title
  */
 export interface SetSessionTitleResponse {
-  /** The title as it is stored: the one to show, rather than the one that was sent. */
+  /** The stored title, which a client should show instead of the one that it sent. */
   title: string;
   _meta?: Meta;
 }

@@ -5,22 +5,21 @@ import type { SessionModeState } from "../session-mode.ts";
 import type { SessionConfigOption } from "./inherited.gen.ts";
 
 /**
- * Asks which settings a session would start with. It MUST NOT change anything: the agent creates, opens, changes and lists no
- * session, notifies nobody, and should not connect to MCP servers. Only if the agent advertised `sessionCapabilities.options`.
+ * Asks which settings a session would start with. It MUST NOT change anything: the agent neither creates, opens,
+ * changes nor lists a session, sends no notifications, and should not connect to MCP servers. Requires the agent
+ * capability `sessionCapabilities.options`.
  * @x-side agent
  * @x-method session/options
  */
 export interface SessionOptionsRequest {
-  /** The directory that the session would work in: an absolute path. */
+  /** The working directory that the session would have, an absolute path. */
   cwd: string;
   /**
-   * Further roots that the session would work in, absolute paths each. Missing or empty means none.
+   * Additional directories that the session would have, as absolute paths. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
-  /**
-   * The session to reopen; an unknown one is error `-32002`. Missing and `null` both mean a new session.
-   */
+  /** The session to reopen; an unknown one is error `-32002`. Missing and `null` both mean a new session. */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }
@@ -46,8 +45,8 @@ export interface SessionOptionsResponse {
 }
 
 /**
- * The initial value of a configuration option. An agent ignores an id that it does not know, and a value or a type that the
- * option does not have.
+ * The initial value of a configuration option. An agent ignores an unknown id, and a value or type that does not fit
+ * the option.
  */
 export type InitialSessionConfigOption = {
   /** The option. */
@@ -58,12 +57,12 @@ export type InitialSessionConfigOption = {
   (
     | {
         type: "boolean";
-        /** Whether it is on. */
+        /** Whether the option is on. */
         value: boolean;
       }
     /** Any other option. */
     | {
-        /** Names the value. */
+        /** Identifies the value. */
         value: SessionConfigValueId;
       }
   );

@@ -2,12 +2,12 @@ import type { Meta } from "../../primitive.ts";
 import type { SessionStatus } from "../../unstable/session-status.ts";
 
 /**
- * How the session was at that moment: one that is `open` may be closed before the next request arrives.
+ * The state of the session at that moment; an `open` session may be closed before the next request arrives.
  * @x-side agent
  * @x-method session/status
  */
 export interface SessionStatusResponse {
-  /** Whether the agent has the session in memory. */
+  /** Whether the session is in the agent's memory. */
   status: SessionStatus;
   _meta?: Meta;
 }

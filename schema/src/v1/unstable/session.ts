@@ -15,7 +15,7 @@ import type { InitialSessionConfigOption } from "./session-options.ts";
 export type * from "../session.ts";
 
 /**
- * Begins a session. Fails with error `-32000` if the user has to authenticate first.
+ * Starts a session. Fails with error `-32000` if the user has to authenticate first.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session
  * @x-side agent
@@ -23,16 +23,16 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
-   * advertised `sessionCapabilities.options`.
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
+   * capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the entire
- * conversation as `session/update`s and answers after the last of them. Only if the agent advertised `loadSession`.
+ * Reopens a session and replays it: the agent restores the context, connects the MCP servers, sends the entire
+ * conversation as `session/update` notifications, and then responds. Requires the agent capability `loadSession`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
  * @x-side agent
@@ -40,16 +40,16 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface LoadSessionRequest extends StableLoadSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
-   * advertised `sessionCapabilities.options`.
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
+   * capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Reopens a session: the agent restores the context, connects the MCP servers and answers. It MUST NOT send what was
- * said before. Only if the agent advertised `sessionCapabilities.resume`.
+ * Reopens a session: the agent restores the context, connects the MCP servers and responds. It MUST NOT replay the
+ * conversation. Requires the agent capability `sessionCapabilities.resume`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions
  * @x-side agent
@@ -57,35 +57,34 @@ export interface LoadSessionRequest extends StableLoadSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
-   * advertised `sessionCapabilities.options`.
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
+   * capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Begins a session that remembers what another one was about, and goes its own way: the history of the other is not
- * touched. As after `session/new`, the new one is open immediately. Only if the agent advertised
- * `sessionCapabilities.fork`.
+ * Starts a session as a copy of another one's history. The other session does not change. As after `session/new`, the
+ * new session is open immediately. Requires the agent capability `sessionCapabilities.fork`.
  *
  * See https://agentclientprotocol.com/rfds/session-fork
  * @x-side agent
  * @x-method session/fork
  */
 export interface ForkSessionRequest {
-  /** The session to begin from. */
+  /** The session to copy. */
   sessionId: SessionId;
   /**
-   * The place in its history to fork at: the new session remembers what comes before. Missing and `null` both mean the end. Only
-   * while the cursor has `capabilities.fork`; any other cursor is answered with error `-32602`.
+   * Where to fork the history: the new session contains everything before this place. Missing and `null` both mean the
+   * end. The cursor must currently have `capabilities.fork`; any other is answered with error `-32602`.
    */
   cursorId?: CursorId | null;
-  /** The directory that the new session works in: an absolute path. */
+  /** The working directory of the new session, an absolute path. */
   cwd: string;
   /**
-   * All further roots of the new session, absolute paths each. Missing or empty means none. Only if the agent
-   * advertised `sessionCapabilities.additionalDirectories`.
+   * All additional directories of the new session, as absolute paths. Missing or empty means none. Requires the agent
+   * capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -95,14 +94,13 @@ export interface ForkSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those of the session to begin from. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised
-   * `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be those of the copied session. If missing or `null`, the agent chooses:
+   * the ones that it kept, or its own. Requires the agent capability `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
-   * advertised `sessionCapabilities.options`.
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
+   * capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -110,12 +108,12 @@ export interface ForkSessionRequest {
 }
 
 /**
- * The new session has begun.
+ * The new session has started.
  * @x-side agent
  * @x-method session/fork
  */
 export interface ForkSessionResponse {
-  /** Names the new session in all that follows. */
+  /** Identifies the new session from now on. */
   sessionId: SessionId;
   /**
    * The modes of the new session, if the agent has any.
@@ -124,7 +122,7 @@ export interface ForkSessionResponse {
   modes?: SessionModeState | null;
   /**
    * The configuration options of the new session, if the agent has any, the most important first. A client that shows
-   * them should leave out `modes`.
+   * them should not show `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 086285f40cd6f313110f1ab712fdd6d7fa0d7f4e45af4b57b8812a50aeb6b252); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 063be1c7ad2bc28346e0dcd8a4b87dd5a539941ff19abd2a8ef49fddfd43bf2c); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";

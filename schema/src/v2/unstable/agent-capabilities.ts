@@ -20,41 +20,41 @@ import type { PromptSkillCapabilities } from "./skill.ts";
 export type * from "../agent-capabilities.ts";
 
 /**
- * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#agent-capabilities
  */
 export interface AgentCapabilities extends StableAgentCapabilities {
   /**
-   * The sessions of the agent. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
-   * handles those that are always there.
+   * The agent's session capabilities. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
+   * handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * What the agent can do about authentication, beside logging in and out. Missing and `null` mean nothing. That it
-   * handles `auth/login` and `auth/logout`, its `authMethods` say.
+   * The agent's authentication capabilities besides login and logout. Missing and `null` mean none. An agent with
+   * `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
   /**
-   * `{}` if all of the `providers/…` methods are handled; missing or `null` if not.
+   * `{}` if all `providers/…` methods are handled; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   providers?: ProvidersCapabilities | null;
 }
 
 /**
- * What an agent can do in sessions. In each place, `{}` says yes, and missing or `null` says no. `session/new`,
- * `session/prompt`, `session/cancel` and `session/update` are always there. `session/list`, `session/resume` and
- * `session/close` are too, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say
- * what there is.
+ * What an agent supports in sessions. Each member is `{}` for yes, missing or `null` for no. `session/new`,
+ * `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`, `session/resume` and
+ * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say what it
+ * handles.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
 export interface SessionCapabilities extends StableSessionCapabilities {
   /**
-   * The MCP transports that servers of a session may use. Missing and `null` mean none.
+   * The supported MCP transports. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   mcp?: McpCapabilities | null;
@@ -64,7 +64,7 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   fork?: SessionForkCapabilities | null;
   /**
-   * Whether `session/archive` and `session/unarchive` are handled, with `archived` in the list's request and in its
+   * Whether `session/archive` and `session/unarchive` are handled, with `archived` in list requests and listed
    * sessions.
    * @x-deserialize-default-on-error true
    */
@@ -75,34 +75,34 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   status?: SessionStatusCapabilities | null;
   /**
-   * Whether `session/options` is handled, and requests that start, reopen or fork a session may have `configOptions`.
+   * Whether `session/options` is handled, and requests that start, reopen or fork a session accept `configOptions`.
    * @x-deserialize-default-on-error true
    */
   options?: SessionOptionsCapabilities | null;
   /**
-   * Whether `session/set_title` is handled. Titles of the agent's own, in lists and updates, need no capability.
+   * Whether `session/set_title` is handled. The agent's own titles, in lists and updates, need no capability.
    * @x-deserialize-default-on-error true
    */
   title?: SessionTitleCapabilities | null;
 }
 
-/** The MCP transports that an agent speaks. In each place, `{}` says yes, and missing or `null` says no. */
+/** The MCP transports that an agent supports. Each member is `{}` for yes, missing or `null` for no. */
 export interface McpCapabilities extends StableMcpCapabilities {
   /**
-   * Whether servers of type `acp` may be sent, which speak over the connection itself.
+   * Whether servers of type `acp` are accepted, which use this connection.
    * @x-deserialize-default-on-error true
    */
   acp?: McpAcpCapabilities | null;
 }
 
-/** The agent speaks MCP over the connection itself. */
+/** The agent supports MCP over this connection. */
 export interface McpAcpCapabilities {
   _meta?: Meta;
 }
 
 /**
- * What an agent can do about authentication, beside logging in and out: that it handles `auth/login` and
- * `auth/logout`, its `authMethods` say.
+ * An agent's authentication capabilities besides login and logout. An agent with `authMethods` handles `auth/login` and
+ * `auth/logout`.
  */
 export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
   /**
@@ -113,12 +113,12 @@ export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
 }
 
 /**
- * The content blocks that an agent takes in a prompt beside `text` and `resource_link`. In each place, `{}` says yes,
- * and missing or `null` says no.
+ * The content blocks that an agent accepts in prompts besides `text` and `resource_link`. Each member is `{}` for yes,
+ * missing or `null` for no.
  */
 export interface PromptCapabilities extends StablePromptCapabilities {
   /**
-   * Whether `skill` blocks may be sent, and how many.
+   * Whether `skill` blocks are accepted, and how many.
    * @x-deserialize-default-on-error true
    */
   skill?: PromptSkillCapabilities | null;

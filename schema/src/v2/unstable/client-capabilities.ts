@@ -6,22 +6,22 @@ import type { CommandsCapabilities } from "./skill.ts";
 export type * from "../client-capabilities.ts";
 
 /**
- * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
+ * The capabilities of a client. An agent MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
 export interface ClientCapabilities extends StableClientCapabilities {
   /**
-   * What the client understands inside a session; missing or `null` means nothing beyond the basics.
+   * What the client supports inside a session; missing or `null` means only the basics.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
 }
 
-/** What a client understands inside a session. In each place, `{}` says yes, and missing or `null` says no. */
+/** What a client supports inside a session. Each member is `{}` for yes, missing or `null` for no. */
 export interface ClientSessionCapabilities {
   /**
-   * Whether suggested prompts are shown, and which blocks they may contain.
+   * Whether suggested prompts are shown, and the blocks that they may contain.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;

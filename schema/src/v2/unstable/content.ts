@@ -4,13 +4,13 @@ import type { SkillReference } from "./skill.ts";
 export type * from "../content.ts";
 
 /**
- * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those
- * of MCP, so what an MCP server returns can be passed on as it is.
+ * Content to show or read, in prompts, agent messages and tool results. The blocks are those of MCP, so the output of
+ * MCP servers can be passed on unchanged.
  *
  * See https://agentclientprotocol.com/protocol/v2/content
  */
 export type ContentBlock =
   /** One of the stable blocks, or one that is not listed here. */
   | StableContentBlock
-  /** Calls a skill; only in prompts, and only if the agent advertised `session.prompt.skill`. */
+  /** Calls a skill. Only allowed in prompts, and requires the agent capability `session.prompt.skill`. */
   | ({ type: "skill" } & SkillReference);

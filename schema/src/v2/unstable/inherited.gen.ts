@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 a54ded76047ee8917788fb5caba04f1f6fca44b5a7110ded81e071261a87708b); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 777a1bdf8af16a1486b6842996c9ce04b0ae121fd66b8f7cc0cca39437e46888); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -40,21 +40,20 @@ import type { Terminal, ToolCallCapabilities, ToolCallLocation, ToolCallStatus, 
 import type { TerminalOutputChunk, TerminalUpdate } from "../terminal.ts";
 
 /**
- * The first request of a connection: the client says which version of the protocol it speaks and what it can do.
- * Nothing else may be sent before it is answered. As long as nothing else was sent, the client may repeat it: the last
- * success counts.
+ * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may be
+ * sent before the response. Until something else is sent, the client may repeat it; the last success counts.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization
  * @x-side agent
  * @x-method initialize
  */
 export interface InitializeRequest {
-  /** The newest version that the client speaks. */
+  /** The newest version that the client supports. */
   protocolVersion: ProtocolVersion;
-  /** Which program the client is. */
+  /** The client's name and version. */
   info: Implementation;
   /**
-   * The capabilities of the client; a capability that is left out is not there.
+   * The client's capabilities. Omitted capabilities are not supported.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -63,7 +62,7 @@ export interface InitializeRequest {
 }
 
 /**
- * The agent's side of the introduction: the version that both speak from now on, and what the agent can do.
+ * The agent's answer to `initialize`: the version of this connection, and what the agent supports.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#version-negotiation
  * @x-side agent
@@ -71,21 +70,21 @@ export interface InitializeRequest {
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the newest that the agent speaks and that is not above the requested one; if
-   * there is none, the request fails with error `-32022`. A client that does not speak it should disconnect.
+   * The version of this connection: the newest that the agent supports and that is not above the requested one. If
+   * there is none, the request fails with error `-32022`. A client that does not support it should disconnect.
    */
   protocolVersion: ProtocolVersion;
-  /** Which program the agent is. */
+  /** The agent's name and version. */
   info: Implementation;
   /**
-   * The capabilities of the agent; a capability that is left out is not there.
+   * The agent's capabilities. Omitted capabilities are not supported.
    * @default {}
    * @x-deserialize-default-on-error true
    */
   capabilities?: AgentCapabilities;
   /**
-   * The ways in which a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and
-   * `auth/logout`; missing or empty means that it handles neither.
+   * How a user can log in to the agent. If there are any methods, the agent MUST handle `auth/login` and `auth/logout`;
+   * missing or empty means that it handles neither.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -94,8 +93,8 @@ export interface InitializeResponse {
 }
 
 /**
- * The session has begun; it is idle until an update says otherwise. Updates may come before or after this answer,
- * which MUST NOT overwrite a state that was reported before.
+ * The session has started, and is idle until an update says otherwise. Updates may arrive before or after this
+ * response, which MUST NOT overwrite a state that was reported before.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
  * @x-side agent
@@ -103,18 +102,18 @@ export interface InitializeResponse {
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"},{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
  */
 export interface NewSessionResponse {
-  /** Names the session in all that follows. */
+  /** Identifies the session from now on. */
   sessionId: SessionId;
   /**
-   * The configuration options of the session; missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver takes for missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user can give at first; missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver takes for missing. Later updates replace the list.
+   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
+   * missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -123,8 +122,8 @@ export interface NewSessionResponse {
 }
 
 /**
- * Reopens a session and has all of its conversation told again by `session/update` before the answer: each message as
- * a whole or in pieces, with the id that it had. Only if the agent advertised `session.load`.
+ * Reopens a session and replays its whole conversation with `session/update` before the response: each message as a
+ * whole or in chunks, with its original id. Requires the agent capability `session.load`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup
  * @x-side agent
@@ -133,45 +132,44 @@ export interface NewSessionResponse {
 export interface LoadSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
-  /** The directory of the session, and the one that it began with. */
+  /** The session's original directory. */
   cwd: AbsolutePath;
   /**
-   * All further roots of the session from now on; they may differ from the earlier ones. Missing or empty means none.
-   * Only if the agent advertised `session.additionalDirectories`.
+   * All additional directories of the session from now on. They may differ from earlier ones. Missing or empty means
+   * none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to; those of the session's earlier life do not count. Missing or empty
-   * means none.
+   * All MCP servers that the agent connects to, regardless of earlier ones. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
+   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
+   * chooses: the ones that it kept, or its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * The session is open, and all of its conversation has been told.
+ * The session is open, and its whole conversation was replayed.
  * @x-side agent
  * @x-method session/load
  * @x-deserialize-default-on-null true
  */
 export interface LoadSessionResponse {
   /**
-   * The configuration options of the session; missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver takes for missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user can give at first; missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver takes for missing. Later updates replace the list.
+   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
+   * missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -180,8 +178,8 @@ export interface LoadSessionResponse {
 }
 
 /**
- * The session is open again. The agent MUST have sent a `state_update` with the current state before, after all that
- * is replayed; this answer alone does not mean that the session is idle.
+ * The session is open. The agent MUST have sent a `state_update` with the current state before this, after everything
+ * that is replayed; this response alone does not mean that the session is idle.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#current-state-synchronization
  * @x-side agent
@@ -190,15 +188,15 @@ export interface LoadSessionResponse {
  */
 export interface ResumeSessionResponse {
   /**
-   * The configuration options of the session; missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver takes for missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user can give at first; missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver takes for missing. Later updates replace the list.
+   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
+   * missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -207,15 +205,15 @@ export interface ResumeSessionResponse {
 }
 
 /**
- * Instructions from the client to the model of a session. An agent that cannot follow the mode, or that gets blocks
- * which it does not support, MUST answer the whole request with an error: no session starts or reopens.
+ * The client's instructions for the model of a session. An agent that does not support the mode or a block MUST answer
+ * the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
-  /** The effect on the agent's own instructions. */
+  /** How it affects the agent's own instructions. */
   mode: SystemPromptMode;
   /**
-   * The instructions: `text` blocks, which every agent that takes system prompts MUST support, and for now no others.
-   * At least one.
+   * The instructions: `text` blocks, which every agent that accepts system prompts MUST support; other blocks are not
+   * allowed yet. At least one.
    * @minItems 1
    */
   content: ContentBlock[];
@@ -223,23 +221,23 @@ export interface SystemPrompt {
 }
 
 /**
- * Something about a session that the user can set, and what it is set to.
+ * A setting of a session that the user can change, and its current value.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-config-options
  */
 export type SessionConfigOption = {
-  /** Names the option. */
+  /** Identifies the option. */
   configId: SessionConfigId;
-  /** Text for the user. */
+  /** The label for the user. */
   name: string;
   /**
-   * A longer text for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can give it a place and a key. Missing and `null` both mean that it
-   * does not say.
+   * What the option is about, so that a client can place it and assign a shortcut. Missing and `null` both mean that
+   * the agent does not say.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -251,25 +249,27 @@ export type SessionConfigOption = {
     /** On or off. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
-     * A kind of option that is not listed here. A client that does not know it omits it, and the agent continues to use
-     * its current value. Whoever does not know it should keep it unchanged when storing or forwarding it.
+     * Any other kind of option. A client that does not know it omits it, and the agent continues to use its current
+     * value. It should be stored and forwarded unchanged.
      */
     | {
-        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+        /**
+         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         */
         type: UnknownTag;
         [key: string]: unknown;
       }
   );
 
 /**
- * The option is set. That may have changed others as well.
+ * The option is set. This may have changed other options.
  * @x-side agent
  * @x-method session/set_config_option
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"}]}
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session, the most important first, with what they are set to now.
+   * All options of the session and their current values, the most important first.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];
@@ -279,7 +279,7 @@ export interface SetSessionConfigOptionResponse {
 /** The agent has changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session, the most important first, with what they are set to now.
+   * All options of the session and their current values, the most important first.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];
@@ -287,35 +287,35 @@ export interface ConfigOptionUpdate {
 }
 
 /**
- * Says something to the agent. It is answered when the prompt is part of the conversation, and with error `-32800` if
- * it was cancelled before. An error means that it is no part of the conversation: once it is, the agent MUST NOT answer
- * with one, and work that fails ends in the `idle` state that says `error`.
+ * Sends a prompt to the agent. It is answered once the prompt is part of the conversation, or with error `-32800` if it
+ * was cancelled before that. An error means that the prompt is not part of the conversation: afterwards, the agent MUST
+ * NOT answer with one, and work that fails ends in the `idle` state with the reason `error`.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#1-user-message
  * @x-side agent
  * @x-method session/prompt
  */
 export interface PromptRequest {
-  /** The session to speak in. */
+  /** The session of the prompt. */
   sessionId: SessionId;
   /**
-   * What the user says, and what goes with it; at least one block, and an agent may answer none with error `-32602`.
-   * `text` and `resource_link` blocks always may be sent, the others only if the agent advertised them in
-   * `session.prompt`. Of `resource` and `resource_link`, the first saves a round trip, and can carry what the agent
-   * could not reach.
+   * The user's message and its attachments: at least one block; an agent may refuse an empty prompt with error
+   * `-32602`. `text` and `resource_link` blocks are always allowed, the others only if the agent advertised them in
+   * `session.prompt`. A `resource` saves a round trip compared to a `resource_link`, and can contain what the agent
+   * could not access.
    * @minItems 1
    */
   prompt: ContentBlock[];
   /**
-   * Names this submission within the session, so that the agent inserts it only once however often it is sent. Missing and
-   * `null` both mean no key; a malformed one is answered with error `-32602`.
+   * Identifies this submission within the session, so that the agent inserts it only once, however often it is sent.
+   * Missing and `null` both mean no key; a malformed one is answered with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
 }
 
 /**
- * Tells the client what happens in a session, at any time while the session exists, and again where it is replayed.
+ * Tells the client what happens in a session, at any time while the session exists, and again in a replay.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#3-agent-reports-output
  * @x-side client
@@ -323,7 +323,7 @@ export interface PromptRequest {
  * @x-scope {"session":["sessionId"]}
  */
 export interface UpdateSessionNotification {
-  /** The session that it happens in. */
+  /** The session. */
   sessionId: SessionId;
   /** The update. */
   update: SessionUpdate;
@@ -331,15 +331,15 @@ export interface UpdateSessionNotification {
 }
 
 /**
- * What the user said: the first update with an id begins the message, later ones change it, in the order of arrival.
- * Without `content`, what there is stays, which is nothing in a new message.
+ * A message from the user. The first update with an id starts the message, and later ones change it in order of
+ * arrival. Without `content`, the message keeps its content; a new one is empty.
  */
 export interface UserMessage {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
-   * `null` clear it.
+   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
+   * and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -348,15 +348,15 @@ export interface UserMessage {
 }
 
 /**
- * What the agent says: the first update with an id begins the message, later ones change it, in the order of arrival.
- * Without `content`, what there is stays, which is nothing in a new message.
+ * A message from the agent. The first update with an id starts the message, and later ones change it in order of
+ * arrival. Without `content`, the message keeps its content; a new one is empty.
  */
 export interface AgentMessage {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
-   * `null` clear it.
+   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
+   * and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -365,15 +365,15 @@ export interface AgentMessage {
 }
 
 /**
- * What the agent thinks: the first update with an id begins the message, later ones change it, in the order of
- * arrival. Without `content`, what there is stays, which is nothing in a new message.
+ * A thought of the agent. The first update with an id starts the thought, and later ones change it in order of arrival.
+ * Without `content`, the thought keeps its content; a new one is empty.
  */
 export interface AgentThought {
   /** The id of the message. */
   messageId: MessageId;
   /**
-   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
-   * `null` clear it.
+   * The whole message. It replaces the previous content, including chunks, and later chunks are appended to it; `[]`
+   * and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -381,9 +381,9 @@ export interface AgentThought {
   _meta?: Meta;
 }
 
-/** A piece of a message. Pieces of several messages may come in turns. */
+/** A chunk of a message. Chunks of several messages may alternate. */
 export interface ContentChunk {
-  /** The message that the piece is appended to; a new id begins a message. */
+  /** The message to which the chunk is appended. A new id starts a message. */
   messageId: MessageId;
   /** The content to add. */
   content: ContentBlock;
@@ -391,34 +391,34 @@ export interface ContentChunk {
 }
 
 /**
- * A message between two sessions, as one of them sees it: the first update with an id begins the message, later ones
- * change it. In each place, missing leaves what there was, `null` clears it, and a value replaces it.
+ * A message between two sessions, as seen by one of them. The first update with an id starts the message, and later
+ * ones change it. Missing members keep their value, `null` clears them, and any other value replaces them.
  */
 export interface SessionMessage {
-  /** The id of the message, in the session that the update is about. */
+  /** The id of the message, in the session of this update. */
   messageId: MessageId;
   /**
-   * The session that sends it.
+   * The sending session.
    * @x-deserialize-default-on-error true
    */
   senderSessionId?: SessionId | null;
   /**
-   * The session that receives it.
+   * The receiving session.
    * @x-deserialize-default-on-error true
    */
   recipientSessionId?: SessionId | null;
   /**
-   * Where it is received: its `messageId` in the session that sends it. It may come after the first pieces.
+   * At the recipient: the message's id in the sending session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   senderMessageId?: MessageId | null;
   /**
-   * Where it is sent: its `messageId` in the session that receives it. It may come after the first pieces.
+   * At the sender: the message's id in the receiving session. It may arrive after the first chunks.
    * @x-deserialize-default-on-error true
    */
   recipientMessageId?: MessageId | null;
   /**
-   * All of the message: it replaces what there was, pieces included; `[]` and `null` clear it.
+   * The whole message. It replaces the previous content, including chunks; `[]` and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -427,11 +427,11 @@ export interface SessionMessage {
 }
 
 /**
- * A piece of a message between two sessions: nothing but content. Whose message it is, a `session_message` says,
- * before, between or after its pieces.
+ * A chunk of a message between two sessions, with content only. A `session_message` before, between or after the chunks
+ * says who sent it to whom.
  */
 export interface SessionMessageChunk {
-  /** The message that the piece is appended to. */
+  /** The message to which the chunk is appended. */
   messageId: MessageId;
   /** The content to add. */
   content: ContentBlock;
@@ -439,161 +439,164 @@ export interface SessionMessageChunk {
 }
 
 /**
- * The session that the update is about has a subagent, which is a session too: the first update with its id says so,
- * and MUST come before anything that happens in it or names it; later ones change what is known of it, not whose it
- * is. The updates of a subagent come by themselves, on the same connection: it is not loaded. What is missing stays
- * as it is, and `null` clears it. A subagent that has done its work can be given more. Every client has to follow
- * them, and to keep to what may be done with them: no capability says so.
+ * A subagent of this session, which is a session itself. The first update with an id announces it, and MUST come before
+ * anything that happens in it or refers to it; later updates change it, but never its parent. Its updates arrive
+ * automatically on the same connection, without loading it. Missing members keep their value, and `null` clears them. A
+ * subagent that has finished can be given more work. There is no capability for this: every client has to follow
+ * subagents, and to respect what may be done with them.
  */
 export interface SubagentUpdate {
   /** The session that is the subagent. */
   sessionId: SessionId;
   /**
-   * What it is called, for people; it need not be the only one of that name. Without it, the client finds one.
+   * Its name, for people, which need not be unique. If it is missing, the client chooses one.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * What it is there for, for people: neither its instructions nor their history.
+   * Its purpose, for people: neither its instructions nor their history.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What the client may do with it, each time in full. If there never was any, or it is cleared, nothing that would
-   * change it; reading follows the rules of all sessions.
+   * All that the client may do with it. If this was never set, or was cleared, nothing that changes it; reading follows
+   * the rules of all sessions.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;
   /**
-   * What it is doing in its foreground, each time in full: the same as its own `state_update` says, so that a client
-   * may hear it twice. If there never was any, or it is cleared, nobody knows: that does not mean that it is idle, or
-   * has been stopped.
+   * The complete state of its foreground work, equal to its own `state_update`, so a client may receive it twice. If
+   * this was never set, or was cleared, the state is unknown: it may or may not be idle or stopped.
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;
-  /** Its directory. Without it, that of the session it belongs to. */
+  /** Its directory. If missing, that of its parent session. */
   cwd?: AbsolutePath | null;
-  /** All its further roots; `[]` means none. Without it, those of the session it belongs to. */
+  /** All of its additional directories; `[]` means none. If missing, those of its parent session. */
   additionalDirectories?: AbsolutePath[] | null;
   _meta?: Meta;
 }
 
 /**
- * Whether the agent works in the foreground, all in all: for a prompt, or on its own account. It MUST report
- * `running` when work begins (`requires_action` if it begins by waiting for the user) and `idle` when none is left,
- * then with a reason if it can. `running` may come before the user's message and does not acknowledge it. Work in the
- * background does not count, and the updates that it sends change nothing here. The same state may be told again,
- * with more about it: that is no further work, end or use. A new session is idle until an update says otherwise;
- * after `session/resume`, what this says before the answer holds.
+ * The overall state of the foreground work, whether for a prompt or on the agent's own initiative. The agent MUST
+ * report `running` when work starts (`requires_action` if it starts by waiting for the user) and `idle` when none is
+ * left, then with a reason if it can. `running` may precede the user's message and does not acknowledge it. Background
+ * work does not count, and its updates change nothing here. The same state may be repeated with more details, which is
+ * no further work, end or use. A new session is idle until an update says otherwise; after `session/resume`, the state
+ * sent before the response applies.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states
  */
 export type StateUpdate =
-  /** It works. */
+  /** It is working. */
   | ({ state: "running" } & RunningStateUpdate)
-  /** It does nothing; work in the background may go on. */
+  /** It is idle; background work may continue. */
   | ({ state: "idle" } & IdleStateUpdate)
-  /** It waits for the user. */
+  /** It is waiting for the user. */
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
   /** The agent cannot tell at the moment. */
   | ({ state: "unknown" } & UnknownStateUpdate)
   /**
-   * A state that is not listed here. Beside it an agent MUST still report the listed states, unless the client
-   * advertised that it knows it; a client that does not MUST NOT take it for `idle`, nor for the state before, and
-   * shows that something goes on; who does not know it should keep what it stores or passes on as it is.
+   * Any other state. In addition, an agent MUST still report the listed states, unless the client advertised that it
+   * knows this one. A client that does not know it MUST NOT treat it as `idle` or as the previous state, and shows that
+   * something is happening. It should be stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       state: UnknownTag;
       [key: string]: unknown;
     };
 
 /**
- * A tool call as it is now: the first update with an id begins the call, later ones change it. Only the id is
- * required. What is missing stays as it is, and `null` clears it; a list replaces the list before; of `_meta`, each
- * key alone is replaced. In a new call, what is missing has its default.
+ * A tool call. The first update with an id starts it, and later ones change it. Only the id is required. Missing
+ * members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key. In
+ * a new call, missing members have their defaults.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls
  */
 export interface ToolCallUpdate {
-  /** The call that has changed. */
+  /** The changed call. */
   toolCallId: ToolCallId;
   /**
-   * The name by which the model calls the tool; a new call has none until one is sent.
+   * The name by which the model calls the tool. A new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
   /**
-   * What is being done, for people; a new call has none until one is sent.
+   * What the call does, for people. A new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * What kind of thing is being done; `other` in a new call that does not say, and after `null`.
+   * The kind of work; `other` in a new call without one, and after `null`.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind | null;
   /**
-   * How far it is; `pending` in a new call that does not say, and after `null`.
+   * The status; `pending` in a new call without one, and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus | null;
   /**
-   * All that the tool gives to see: it replaces what there was, chunks included; `[]` and `null` clear it.
+   * All of the tool's visible output. It replaces the previous content, including chunks; `[]` and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   content?: ToolCallContent[] | null;
   /**
-   * All files that it is about, so that a client can follow the agent; `[]` and `null` clear them.
+   * All affected files, so that a client can follow the agent; `[]` and `null` clear them.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   locations?: ToolCallLocation[] | null;
   /**
-   * The input of the tool, unchanged.
+   * The raw input of the tool.
    * @x-deserialize-default-on-error true
    */
   rawInput?: unknown;
   /**
-   * The output of the tool, unchanged.
+   * The raw output of the tool.
    * @x-deserialize-default-on-error true
    */
   rawOutput?: unknown;
   /**
-   * What a client may do with the call now: missing leaves it, `null` clears it, an object replaces all of it. A new
-   * call starts with nothing.
+   * All that a client may do with the call: missing keeps the value, `null` clears it, and an object replaces all of
+   * it. In a new call, nothing is allowed.
    * @x-deserialize-default-on-error true
    */
   capabilities?: ToolCallCapabilities | null;
   _meta?: Meta;
 }
 
-/** A piece of what a tool call gives to see: it is appended. `content` of a `tool_call_update` replaces all of it. */
+/** A chunk of a tool call's content, which is appended. `content` of a `tool_call_update` replaces all of it. */
 export interface ToolCallContentChunk {
-  /** The call that it belongs to. */
+  /** The call of the chunk. */
   toolCallId: ToolCallId;
   /** The content to add. */
   content: ToolCallContent;
   _meta?: Meta;
 }
 
-/** A piece of content of a tool call. */
+/** A chunk of a tool call's content. */
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
   /** A change of a file. */
   | ({ type: "diff" } & Diff)
-  /** A terminal of the agent, live. */
+  /** The live output of a terminal of the agent. */
   | ({ type: "terminal" } & Terminal)
   /** The session of a subagent. */
   | ({ type: "session" } & SessionReference)
   /**
-   * A kind of content that is not listed here. A client that does not know it ignores it, or shows that there is
-   * something; who does not know it should keep what it stores or passes on as it is.
+   * Any other kind of content. A client that does not know it ignores it, or shows a placeholder. It should be stored
+   * and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -606,13 +609,13 @@ export interface Content {
 }
 
 /**
- * The commands that the user can give in a session, by writing `/name` at the beginning of a prompt.
+ * The commands that the user can run in a session, by writing `/name` at the start of a prompt.
  *
  * See https://agentclientprotocol.com/protocol/v2/slash-commands
  */
 export interface AvailableCommandsUpdate {
   /**
-   * All commands: they replace those before.
+   * All commands. They replace the previous ones.
    * @x-deserialize-skip-invalid-items true
    */
   availableCommands: AvailableCommand[];
@@ -620,19 +623,19 @@ export interface AvailableCommandsUpdate {
 }
 
 /**
- * A compaction of the session's context: it appears where it is first mentioned, and later updates with the same id
- * change it there. What is missing stays as it is, and `null` clears it; of `_meta`, each key alone is replaced.
+ * A compaction of the session's context. The first update with an id shows it, and later ones change it in place.
+ * Missing members keep their value, and `null` clears them; `_meta` is merged key by key.
  */
 export interface CompactionUpdate {
   /** The id of the compaction. */
   compactionId: CompactionId;
   /**
-   * Its status; `in_progress` if a new compaction has none, and after `null`.
+   * Its status; `in_progress` for a new compaction without one, and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: CompactionStatus | null;
   /**
-   * All of the summary that stands for what was compacted, for people; `[]` clears it too.
+   * The complete summary of what was compacted, for people. `[]` also clears it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -646,8 +649,8 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction's summary, to be appended in the order of arrival. If its id is new, it starts a compaction
- * that is in progress.
+ * A chunk of a compaction's summary, to be appended in order of arrival. A new id starts a compaction that is in
+ * progress.
  */
 export interface CompactionSummaryChunk {
   /** The id of the compaction. */
@@ -658,7 +661,7 @@ export interface CompactionSummaryChunk {
 }
 
 /**
- * Asks the user whether something may be done.
+ * Asks the user for permission.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#requesting-permission
  * @x-side client
@@ -667,19 +670,19 @@ export interface CompactionSummaryChunk {
  * @x-state {"session":[{"action":"upsert","target":"toolCall","id":"subject.toolCall.toolCallId","value":"subject.toolCall"}]}
  */
 export interface RequestPermissionRequest {
-  /** The session that it happens in. */
+  /** The session. */
   sessionId: SessionId;
-  /** The question, for people. It changes no title of what is asked about. */
+  /** The question, for people. It does not change the title of its subject. */
   title: string;
   /**
-   * Why permission is needed, for people. It changes nothing of what is asked about. Missing and `null` are the same.
+   * Why permission is needed, for people. It does not change the subject. Missing and `null` mean the same.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The subject of the permission. Missing and `null` both mean that only the texts describe it. */
+  /** The subject of the permission. Missing and `null` both mean that only the title and description describe it. */
   subject?: RequestPermissionSubject | null;
   /**
-   * The answers to choose from: at least one.
+   * The options to choose from, at least one.
    * @minItems 1
    */
   options: PermissionOption[];
@@ -693,11 +696,13 @@ export type RequestPermissionSubject =
   /** A command, before it is run. */
   | ({ type: "command" } & CommandPermissionSubject)
   /**
-   * A subject that is not listed here. A client that does not know it asks by title and description, or declines; who
-   * does not know it should keep what it stores or passes on as it is.
+   * Any other subject. A client that does not know it asks with the title and description, or declines. It should be
+   * stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -705,27 +710,27 @@ export type RequestPermissionSubject =
 /** A tool call that needs permission. */
 export interface ToolCallPermissionSubject {
   /**
-   * The call. A client applies it exactly like a `tool_call_update`, in the order of arrival, before it asks the
-   * user; a new id begins a call.
+   * The call. Before it asks the user, a client applies it exactly like a `tool_call_update`, in order of arrival; a
+   * new id starts a call.
    */
   toolCall: ToolCallUpdate;
   _meta?: Meta;
 }
 
 /**
- * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
+ * The capabilities of a client. An agent MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
 export interface StableClientCapabilities {
   /**
-   * Which authentication methods the client can carry out, beside those that the agent carries out itself; an agent
-   * MUST NOT offer others. Missing and `null` mean none.
+   * The authentication methods that the client supports, besides those that the agent carries out itself. An agent MUST
+   * NOT offer others. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   auth?: ClientAuthCapabilities | null;
   /**
-   * Which questions the agent may put to the user; missing or `null` means none.
+   * The kinds of questions that the agent may ask the user; missing or `null` means none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
@@ -733,20 +738,20 @@ export interface StableClientCapabilities {
 }
 
 /**
- * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use anything that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#agent-capabilities
  */
 export interface StableAgentCapabilities {
   /**
-   * The sessions of the agent. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
-   * handles those that are always there.
+   * The agent's session capabilities. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
+   * handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * What the agent can do about authentication, beside logging in and out. Missing and `null` mean nothing. That it
-   * handles `auth/login` and `auth/logout`, its `authMethods` say.
+   * The agent's authentication capabilities besides login and logout. Missing and `null` mean none. An agent with
+   * `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -754,37 +759,37 @@ export interface StableAgentCapabilities {
 }
 
 /**
- * What an agent can do in sessions. In each place, `{}` says yes, and missing or `null` says no. `session/new`,
- * `session/prompt`, `session/cancel` and `session/update` are always there. `session/list`, `session/resume` and
- * `session/close` are too, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say
- * what there is.
+ * What an agent supports in sessions. Each member is `{}` for yes, missing or `null` for no. `session/new`,
+ * `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`, `session/resume` and
+ * `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then these four say what it
+ * handles.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
 export interface StableSessionCapabilities {
   /**
-   * The content blocks that prompts may have beside `text` and `resource_link`. Missing and `null` mean none.
+   * The content of prompts besides `text` and `resource_link`. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   prompt?: PromptCapabilities | null;
   /**
-   * The MCP transports that servers of a session may use. Missing and `null` mean none.
+   * The supported MCP transports. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether `session/delete` is handled, for the sessions that `session/list` names.
+   * Whether `session/delete` is handled for the sessions in `session/list`.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
   /**
-   * Whether requests that begin or reopen a session may carry `additionalDirectories`. An agent that lists sessions
-   * may then name theirs in the list.
+   * Whether requests that start or reopen a session may have `additionalDirectories`. An agent that lists sessions may
+   * then include them in the list.
    * @x-deserialize-default-on-error true
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether `session/list` is handled, where one of the four is sent.
+   * Whether `session/list` is handled, if one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
@@ -794,17 +799,17 @@ export interface StableSessionCapabilities {
    */
   load?: SessionLoadCapabilities | null;
   /**
-   * Whether `session/resume` is handled, where one of the four is sent.
+   * Whether `session/resume` is handled, if one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether `session/close` is handled, where one of the four is sent.
+   * Whether `session/close` is handled, if one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`; the other modes are
+   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Further modes are
    * listed inside.
    * @x-deserialize-default-on-error true
    */
@@ -813,37 +818,37 @@ export interface StableSessionCapabilities {
 }
 
 /**
- * The content blocks that an agent takes in a prompt beside `text` and `resource_link`. In each place, `{}` says yes,
- * and missing or `null` says no.
+ * The content blocks that an agent accepts in prompts besides `text` and `resource_link`. Each member is `{}` for yes,
+ * missing or `null` for no.
  */
 export interface StablePromptCapabilities {
   /**
-   * Whether `image` blocks may be sent.
+   * Whether `image` blocks are accepted.
    * @x-deserialize-default-on-error true
    */
   image?: PromptImageCapabilities | null;
   /**
-   * Whether `audio` blocks may be sent.
+   * Whether `audio` blocks are accepted.
    * @x-deserialize-default-on-error true
    */
   audio?: PromptAudioCapabilities | null;
   /**
-   * Whether `resource` blocks, which carry the resource itself, may be sent.
+   * Whether `resource` blocks, which embed the resource, are accepted.
    * @x-deserialize-default-on-error true
    */
   embeddedContext?: PromptEmbeddedContextCapabilities | null;
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent speaks. In each place, `{}` says yes, and missing or `null` says no. */
+/** The MCP transports that an agent supports. Each member is `{}` for yes, missing or `null` for no. */
 export interface StableMcpCapabilities {
   /**
-   * Whether servers of type `stdio` may be sent.
+   * Whether servers of type `stdio` are accepted.
    * @x-deserialize-default-on-error true
    */
   stdio?: McpStdioCapabilities | null;
   /**
-   * Whether servers of type `http` may be sent.
+   * Whether servers of type `http` are accepted.
    * @x-deserialize-default-on-error true
    */
   http?: McpHttpCapabilities | null;
@@ -851,26 +856,26 @@ export interface StableMcpCapabilities {
 }
 
 /**
- * What an agent can do about authentication, beside logging in and out: that it handles `auth/login` and
- * `auth/logout`, its `authMethods` say.
+ * An agent's authentication capabilities besides login and logout. An agent with `authMethods` handles `auth/login` and
+ * `auth/logout`.
  */
 export interface StableAgentAuthCapabilities {
   _meta?: Meta;
 }
 
 /**
- * Begins a session. Fails with error `-32000` if the user has to authenticate first.
+ * Starts a session. Fails with error `-32000` if the user has to authenticate first.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
  * @x-side agent
  * @x-method session/new
  */
 export interface StableNewSessionRequest {
-  /** The directory that the session works in. It stays the same for the life of the session. */
+  /** The working directory of the session. It never changes. */
   cwd: AbsolutePath;
   /**
-   * Further roots that the session may work in; relative paths still start at `cwd`. Missing or empty means none.
-   * Only if the agent advertised `session.additionalDirectories`.
+   * Additional directories that the session may work in. Relative paths still start at `cwd`. Missing or empty means
+   * none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
@@ -880,7 +885,7 @@ export interface StableNewSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. Missing and `null` both mean the agent's own. Only if the agent advertised
+   * Instructions for the model. Missing and `null` both mean the agent's own. Requires the agent capability
    * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -888,7 +893,7 @@ export interface StableNewSessionRequest {
 }
 
 /**
- * Reopens a session. What was said in it is told again only as far as `replayFrom` asks for it.
+ * Reopens a session. Its conversation is only replayed as far as `replayFrom` asks for it.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#resuming-sessions
  * @x-side agent
@@ -897,38 +902,34 @@ export interface StableNewSessionRequest {
 export interface StableResumeSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
-  /**
-   * The directory of the session: the one that it began with. An agent may answer another one with error `-32602`.
-   */
+  /** The session's original directory. An agent may refuse another one with error `-32602`. */
   cwd: AbsolutePath;
   /**
-   * All further roots of the session from now on: those it had before are not restored by themselves, and these may
-   * differ from them. Missing or empty means none. Only if the agent advertised `session.additionalDirectories`.
+   * All additional directories of the session from now on. Earlier ones are not restored automatically, and these may
+   * differ from them. Missing or empty means none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to; those of the session's earlier life do not count. Missing or empty
-   * means none.
+   * All MCP servers that the agent connects to, regardless of earlier ones. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Where to begin to tell the conversation again, that place included; all of it is told before the answer. Missing
-   * and `null` both mean that nothing is told. An agent MUST answer a place that it does not know, or that is
-   * malformed, with error `-32602`, and not choose another.
+   * Where to start the replay, inclusive; all of it is sent before the response. Missing and `null` both mean no
+   * replay. An agent MUST answer an unknown or malformed place with error `-32602`, and not choose another one.
    */
   replayFrom?: ReplayFrom | null;
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
+   * Instructions for the model, which should be the same as at the session's start. If missing or `null`, the agent
+   * chooses: the ones that it kept, or its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * Asks for the sessions that can be reopened, one page at a time.
+ * Lists the sessions that can be reopened, one page at a time.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-list
  * @x-side agent
@@ -936,11 +937,11 @@ export interface StableResumeSessionRequest {
  */
 export interface StableListSessionsRequest {
   /**
-   * Only the sessions of exactly this directory: neither those below it, nor those that have it among their further
-   * roots. Missing and `null` both mean those of any directory.
+   * Only sessions with exactly this directory: neither those below it, nor those that have it as an additional
+   * directory. Missing and `null` both mean any directory.
    */
   cwd?: AbsolutePath | null;
-  /** The page to send: `nextCursor` of the page before, unchanged. Missing or `null` asks for the first. */
+  /** The page to return: `nextCursor` of the previous page, unchanged. Missing or `null` for the first page. */
   cursor?: SessionListCursor | null;
   _meta?: Meta;
 }
@@ -957,30 +958,31 @@ export interface StableListSessionsResponse {
    * @x-deserialize-skip-invalid-items true
    */
   sessions: SessionInfo[];
-  /** Asks for the next page. Missing or `null` on the last one; an empty text is a cursor like any other. */
+  /** The cursor of the next page. Missing or `null` on the last page; an empty string is a cursor like any other. */
   nextCursor?: SessionListCursor | null;
   _meta?: Meta;
 }
 
-/** A session, as a list shows it. */
+/** A session in a list. */
 export interface StableSessionInfo {
-  /** Names the session. */
+  /** Identifies the session. */
   sessionId: SessionId;
-  /** The directory of the session. */
+  /** The session's directory. */
   cwd: AbsolutePath;
   /**
-   * All further roots of the session, in order; missing or empty means none. They replace what was listed before.
+   * All additional directories of the session, in order. Missing or empty means none. They replace the previously
+   * listed ones.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The title of the session, for people. Missing and `null` both mean that it has none.
+   * The session's title, for people. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of RFC 3339. Missing and `null` both mean that the agent
-   * does not say.
+   * When something last happened in the session, in RFC 3339 format. Missing and `null` both mean that the agent does
+   * not say.
    * @format date-time
    * @x-deserialize-default-on-error true
    */
@@ -989,18 +991,18 @@ export interface StableSessionInfo {
 }
 
 /**
- * What a configuration option is about. It helps with the display and MUST NOT matter for anything else: a client
- * treats a category that it does not know like none. Names that begin with `_` are free for everyone, all others
- * belong to the protocol.
+ * What a configuration option is about. It only affects how the option is shown: a client MUST treat an unknown
+ * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
+ * protocol.
  */
 export type StableSessionConfigOptionCategory =
   /** The mode of the session. */
   | "mode"
-  /** Which model answers. */
+  /** The model to use. */
   | "model"
-  /** Something about the model. */
+  /** A setting of the model. */
   | "model_config"
-  /** The amount of thinking of the model. */
+  /** How much the model thinks. */
   | "thought_level"
   /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
   | OpenString;
@@ -1011,16 +1013,18 @@ export type StableSessionConfigOptionCategory =
  * See https://agentclientprotocol.com/protocol/v2/session-setup#mcp-servers
  */
 export type StableMcpServer =
-  /** Over HTTP; only if the agent advertised `session.mcp.http`. */
+  /** Over HTTP. Requires the agent capability `session.mcp.http`. */
   | ({ type: "http" } & McpServerHttp)
-  /** A program that the agent starts; only if the agent advertised `session.mcp.stdio`. */
+  /** A program that the agent starts. Requires the agent capability `session.mcp.stdio`. */
   | ({ type: "stdio" } & McpServerStdio)
   /**
-   * A transport that is not listed here. An agent that does not know it MUST reject the request with error `-32602`;
-   * who does not know it should keep what it stores or passes on as it is.
+   * Any other transport. An agent that does not know it MUST reject the request with error `-32602`. It should be
+   * stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
@@ -1028,42 +1032,42 @@ export type StableMcpServer =
 /** An update of a session. */
 export type StableSessionUpdate =
   /**
-   * A piece of what the user said.
+   * A chunk of a user message.
    * @x-state {"session":[{"action":"append","target":"userMessage","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
   /**
-   * The user's message as it is now.
+   * A user message.
    * @x-state {"session":[{"action":"upsert","target":"userMessage","id":"messageId"}]}
    */
   | ({ sessionUpdate: "user_message" } & UserMessage)
   /**
-   * A piece of what the agent says.
+   * A chunk of an agent message.
    * @x-state {"session":[{"action":"append","target":"agentMessage","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
   /**
-   * The agent's message as it is now.
+   * An agent message.
    * @x-state {"session":[{"action":"upsert","target":"agentMessage","id":"messageId"}]}
    */
   | ({ sessionUpdate: "agent_message" } & AgentMessage)
   /**
-   * A piece of what the agent thinks.
+   * A chunk of a thought.
    * @x-state {"session":[{"action":"append","target":"agentThought","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /**
-   * The agent's thought as it is now.
+   * A thought of the agent.
    * @x-state {"session":[{"action":"upsert","target":"agentThought","id":"messageId"}]}
    */
   | ({ sessionUpdate: "agent_thought" } & AgentThought)
   /**
-   * Whether the agent works in the foreground, all in all.
+   * The state of the foreground work.
    * @x-state {"session":[{"action":"replace","target":"state"}]}
    */
   | ({ sessionUpdate: "state_update" } & StateUpdate)
   /**
-   * A piece of what a tool call gives to see.
+   * A chunk of a tool call's content.
    * @x-state {"session":[{"action":"append","target":"toolCall","id":"toolCallId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "tool_call_content_chunk" } & ToolCallContentChunk)
@@ -1073,12 +1077,12 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
   /**
-   * A terminal of the agent has begun or changed.
+   * A terminal of the agent has started or changed.
    * @x-state {"session":[{"action":"upsert","target":"terminal","id":"terminalId"}]}
    */
   | ({ sessionUpdate: "terminal_update" } & TerminalUpdate)
   /**
-   * A piece of a terminal's output.
+   * A chunk of a terminal's output.
    * @x-state {"session":[{"action":"append","target":"terminal","id":"terminalId","field":"output.data","value":"data"}]}
    */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
@@ -1088,12 +1092,12 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
   /**
-   * A plan is removed.
+   * A plan was removed.
    * @x-state {"session":[{"action":"remove","target":"plan","id":"planId"}]}
    */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
   /**
-   * The commands that the user can give; they replace those before.
+   * The available commands, which replace the previous ones.
    * @x-state {"session":[{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
    */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
@@ -1103,17 +1107,17 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
   /**
-   * The description of the session in lists has changed.
+   * The session's entry in lists has changed.
    * @x-state {"session":[{"action":"upsert","target":"sessionInfo"}]}
    */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
   /**
-   * The use of the context and the cost of the session.
+   * The usage of the context and the cost of the session.
    * @x-state {"session":[{"action":"upsert","target":"usage"}]}
    */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
   /**
-   * A word to the user that is no part of the history; a client may ignore it.
+   * A message to the user outside the history. A client may ignore it.
    * @x-state {}
    */
   | ({ sessionUpdate: "notice" } & Notice)
@@ -1123,7 +1127,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /**
-   * A piece of a compaction's summary.
+   * A chunk of a compaction's summary.
    * @x-state {"session":[{"action":"append","target":"compaction","id":"compactionId","field":"summary","value":"content"}]}
    */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
@@ -1133,7 +1137,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "replay_complete" } & ReplayComplete)
   /**
-   * This session has a subagent, or something about it has changed.
+   * A subagent of this session is new or has changed.
    * @x-state {"session":[{"action":"upsert","target":"subagent","id":"sessionId"}]}
    */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
@@ -1143,67 +1147,71 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /**
-   * A piece of such a message.
+   * A chunk of such a message.
    * @x-state {"session":[{"action":"append","target":"sessionMessage","id":"messageId","field":"content","value":"content"}]}
    */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
-   * A kind of update that is not listed here. A client that does not know it ignores it, or shows that there is
-   * something; who does not know it should keep what it stores or passes on as it is.
+   * Any other kind of update. A client that does not know it ignores it, or shows a placeholder. It should be stored
+   * and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       sessionUpdate: UnknownTag;
       [key: string]: unknown;
     };
 
 /**
- * The agent does nothing in the foreground; work in the background may go on. Where this ends work, the agent should
- * say why by `stopReason`. A repeated or resumed state may carry the last reason again, which MUST NOT count as
- * another end, cancellation or use.
+ * The agent does nothing in the foreground; background work may continue. If this ends work, the agent should say why
+ * in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT count as another end,
+ * cancellation or use.
  */
 export type StableIdleStateUpdate = {
   /**
-   * All work that goes on beside the foreground, each time in full. Missing, `null` and malformed say nothing about
-   * such work; `[]` says that there is none. An agent that reports such work MUST do so in every state of the
-   * session.
+   * The complete list of background work. Missing, `null` and malformed values say nothing about it; `[]` means that
+   * there is none. An agent that reports background work MUST do so in every state of the session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
   _meta?: Meta;
   /**
-   * Why the work ended: it selects the variant. Missing, `null` and malformed all mean that the agent does not say.
+   * Why the work ended. It selects the variant. Missing, `null` and malformed values all mean that the agent does not
+   * say.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
 } &
-  /** The work is done; so it is with commands that needed no model. */
+  /** The work is done; commands that need no model also end like this. */
   (
     | { stopReason: "end_turn" }
-    /** The model reached its limit of tokens. */
+    /** The model reached its token limit. */
     | { stopReason: "max_tokens" }
-    /** The limit of requests to the model for this work was reached. */
+    /** The work reached its limit of model requests. */
     | { stopReason: "max_turn_requests" }
-    /** The agent refuses to go on. */
+    /** The agent refuses to continue. */
     | { stopReason: "refusal" }
     /**
-     * The user or the client stopped it: by `session/cancel`, by closing the session, or by an answer that says so.
-     * The agent MUST say this even if stopping made something fail. Where it stops for reasons of its own, it gives
+     * The user or the client stopped it: with `session/cancel`, by closing the session, or with an answer that says so.
+     * The agent MUST use this reason even if stopping made something fail. If it stops for its own reasons, it gives
      * another reason.
      */
     | { stopReason: "cancelled" }
     /**
-     * Something failed. A prompt that fails before it is part of the conversation is answered with an error as well;
-     * after that, its answer remains a success.
+     * Something failed. A prompt that fails before it is part of the conversation is also answered with an error; after
+     * that, its response remains a success.
      */
     | ({ stopReason: "error" } & ErrorStopReason)
-    /** A reason that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    /** Any other reason. It should be stored and forwarded unchanged. */
     | {
-        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+        /**
+         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         */
         stopReason: UnknownTag;
         [key: string]: unknown;
       }
-    /** No reason is given. */
+    /** No reason was given. */
     | {
         /** No reason: missing or `null`. */
         stopReason?: null;
@@ -1211,45 +1219,48 @@ export type StableIdleStateUpdate = {
   );
 
 /**
- * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those
- * of MCP, so what an MCP server returns can be passed on as it is.
+ * Content to show or read, in prompts, agent messages and tool results. The blocks are those of MCP, so the output of
+ * MCP servers can be passed on unchanged.
  *
  * See https://agentclientprotocol.com/protocol/v2/content
  */
 export type StableContentBlock =
-  /** Text, plain or Markdown. Every agent MUST take it in prompts; clients should show it as CommonMark. */
+  /** Text, plain or Markdown. Every agent MUST accept it in prompts; clients should render it as CommonMark. */
   | ({ type: "text" } & TextContent)
-  /** A picture. In prompts only if the agent advertised `session.prompt.image`. */
+  /** An image. In prompts, it requires the agent capability `session.prompt.image`. */
   | ({ type: "image" } & ImageContent)
-  /** A sound. In prompts only if the agent advertised `session.prompt.audio`. */
+  /** Audio. In prompts, it requires the agent capability `session.prompt.audio`. */
   | ({ type: "audio" } & AudioContent)
-  /** A link to something that the receiver may be able to read. Every agent MUST take it in prompts. */
+  /** A link to something that the receiver may be able to read. Every agent MUST accept it in prompts. */
   | ({ type: "resource_link" } & ResourceLink)
-  /** The resource itself. In prompts only if the agent advertised `session.prompt.embeddedContext`. */
+  /** An embedded resource. In prompts, it requires the agent capability `session.prompt.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource)
   /**
-   * A kind of block that is not listed here. An agent that does not know it MUST answer a prompt that has it with
-   * error `-32602`; a client ignores it, or shows that there is something; who does not know it should keep what it
-   * stores or passes on as it is.
+   * Any other kind of block. An agent that does not know it MUST answer the prompt with error `-32602`; a client
+   * ignores it, or shows a placeholder. It should be stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
       [key: string]: unknown;
     };
 
 /** Something that the user can call by name. */
 export type StableAvailableCommand =
-  /** A command that the user gives by writing it in a prompt. */
+  /** A command that the user runs by writing it in a prompt. */
   | ({ type: "command" } & Command)
   /**
-   * A kind that is not listed here. A client that does not know it leaves it out, or shows it like a command, by its
-   * name and description; who does not know it should keep what it stores or passes on as it is.
+   * Any other kind. A client that does not know it leaves it out, or shows it like a command, with its name and
+   * description. It should be stored and forwarded unchanged.
    */
   | {
-      /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+      /**
+       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       */
       type: UnknownTag;
-      /** The name, without `/` before it: no white space, and no other of the list has the same. */
+      /** The name, without the leading `/`, without white space, and unique in the list. */
       name: string;
       /** Its purpose, for people. */
       description: string;

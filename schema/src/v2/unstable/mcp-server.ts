@@ -11,5 +11,5 @@ export type * from "../mcp-server.ts";
 export type McpServer =
   /** One of the stable transports, or one that is not listed here. */
   | StableMcpServer
-  /** Over the connection itself, by `mcp/message`; only if the agent advertised `session.mcp.acp`. */
+  /** Over this connection, with `mcp/message`. Requires the agent capability `session.mcp.acp`. */
   | ({ type: "acp" } & McpServerAcp);

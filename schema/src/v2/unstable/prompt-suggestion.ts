@@ -2,8 +2,9 @@ import type { Meta } from "../../primitive.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Prompts that the agent expects the user to send next. They replace all earlier suggestions; `[]` withdraws them. They are not
- * part of the history, and should not be replayed. MUST NOT be sent unless the client advertised `session.promptSuggestions`.
+ * Prompts that the user may want to send next. They replace all earlier suggestions; `[]` withdraws them. They are not
+ * part of the history, and should not be replayed. MUST NOT be sent unless the client advertised
+ * `session.promptSuggestions`.
  */
 export interface PromptSuggestionsUpdate {
   /**
@@ -17,7 +18,7 @@ export interface PromptSuggestionsUpdate {
 /** A prompt that the user may want to send. */
 export interface PromptSuggestion {
   /**
-   * The blocks of the prompt: at least one.
+   * The blocks of the prompt, at least one.
    * @minItems 1
    */
   prompt: ContentBlock[];

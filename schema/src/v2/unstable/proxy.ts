@@ -12,7 +12,7 @@ import type { InitializeRequest, InitializeResponse } from "./inherited.gen.ts";
  * @x-docs-ignore true
  */
 export interface ProxyRequest {
-  /** Chosen by the sender; the answer carries the same. */
+  /** Chosen by the sender, and repeated in the response. */
   id: RequestId;
   /** `proxy/initialize` or `proxy/successor`. */
   method: string;
@@ -21,27 +21,27 @@ export interface ProxyRequest {
 }
 
 /**
- * An answer between a conductor and a proxy.
+ * A response between a conductor and a proxy.
  * @x-docs-ignore true
  */
 export type ProxyResponse =
   /** The request succeeded. */
   | {
-      /** The id of the request that is answered. */
+      /** The id of the answered request. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The id of the request that is answered; `null` only if it could not be read. */
+      /** The id of the answered request; `null` only if it could not be read. */
       id: Int64 | string | null;
       /** Why it failed. */
       error: Error;
     };
 
 /**
- * A message between a conductor and a proxy that wants no answer.
+ * A notification between a conductor and a proxy.
  * @x-docs-ignore true
  */
 export interface ProxyNotification {
@@ -52,10 +52,10 @@ export interface ProxyNotification {
 }
 
 /**
- * What `initialize` is for a program that has another one after it: it tells the program to be a proxy. A conductor
- * sends it to each of them, and `initialize` to the agent at the end. It carries the version that the conductor has
- * chosen: the client's, or its own newest if that is lower. Before a proxy answers with success, it MUST send
- * `initialize` to its successor, inside `proxy/successor`.
+ * The `initialize` of a program that has a successor: it makes the program a proxy. A conductor sends it to each proxy,
+ * and `initialize` to the agent at the end. It contains the version that the conductor chose: the client's, or its own
+ * newest if that is lower. Before a proxy responds with success, it MUST send `initialize` to its successor, inside
+ * `proxy/successor`.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
@@ -64,7 +64,7 @@ export interface ProxyNotification {
 export type InitializeProxyRequest = InitializeRequest;
 
 /**
- * The proxy's answer: what the chain can do from it onwards. It is made of what the successor answered, whose
+ * The proxy's answer: the capabilities of the chain from here on. It is based on the successor's answer, whose
  * `protocolVersion` the proxy MUST NOT change.
  * @x-side proxy
  * @x-method proxy/initialize

@@ -6,22 +6,21 @@ import type { SessionConfigOption } from "./inherited.gen.ts";
 import type { AvailableCommand } from "./slash-command.ts";
 
 /**
- * Asks which settings a session would start with. It MUST NOT change anything: the agent creates, opens, changes and lists no
- * session, notifies nobody, and should not connect to MCP servers. Only if the agent advertised `session.options`.
+ * Asks which settings a session would start with. It MUST NOT change anything: the agent neither creates, opens,
+ * changes nor lists a session, sends no notifications, and should not connect to MCP servers. Requires the agent
+ * capability `session.options`.
  * @x-side agent
  * @x-method session/options
  */
 export interface SessionOptionsRequest {
-  /** The directory that the session would work in. */
+  /** The working directory that the session would have. */
   cwd: AbsolutePath;
   /**
-   * Further roots that the session would work in. Missing or empty means none.
+   * Additional directories that the session would have. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
-  /**
-   * The session to reopen; an unknown one is error `-32002`. Missing and `null` both mean a new session.
-   */
+  /** The session to reopen; an unknown one is error `-32002`. Missing and `null` both mean a new session. */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }
@@ -39,7 +38,7 @@ export interface SessionOptionsResponse {
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user could give; missing or empty means none.
+   * The commands that the user could run. Missing or empty means none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -48,8 +47,8 @@ export interface SessionOptionsResponse {
 }
 
 /**
- * The initial value of a configuration option. An agent ignores an id that it does not know, and a value or a type that the
- * option does not have.
+ * The initial value of a configuration option. An agent ignores an unknown id, and a value or type that does not fit
+ * the option.
  */
 export type InitialSessionConfigOption = {
   /** The option. */
@@ -60,21 +59,23 @@ export type InitialSessionConfigOption = {
   (
     | {
         type: "id";
-        /** Names the value. */
+        /** Identifies the value. */
         value: SessionConfigValueId;
       }
     /** An option that is on or off. */
     | {
         type: "boolean";
-        /** Whether it is on. */
+        /** Whether the option is on. */
         value: boolean;
       }
     /**
-     * A kind of value that is not listed here. An agent answers one that it does not support with error `-32602`; who does not
-     * know it should keep what it stores or passes on as it is.
+     * Any other kind of value. An agent answers one that it does not support with error `-32602`. It should be stored
+     * and forwarded unchanged.
      */
     | {
-        /** Which one: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+        /**
+         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         */
         type: UnknownTag;
         /** The value. */
         value: unknown;

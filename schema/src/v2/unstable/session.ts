@@ -15,7 +15,7 @@ import type { AvailableCommand } from "./slash-command.ts";
 export type * from "../session.ts";
 
 /**
- * Begins a session. Fails with error `-32000` if the user has to authenticate first.
+ * Starts a session. Fails with error `-32000` if the user has to authenticate first.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
  * @x-side agent
@@ -23,15 +23,15 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
-   * advertised `session.options`.
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
+   * capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Reopens a session. What was said in it is told again only as far as `replayFrom` asks for it.
+ * Reopens a session. Its conversation is only replayed as far as `replayFrom` asks for it.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#resuming-sessions
  * @x-side agent
@@ -39,33 +39,33 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
-   * advertised `session.options`.
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
+   * capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
 }
 
 /**
- * Begins a session that remembers what another one was about, and goes its own way: the history of the other is not
- * touched. As after `session/new`, the new one is open immediately. Only if the agent advertised `session.fork`.
+ * Starts a session as a copy of another one's history. The other session does not change. As after `session/new`, the
+ * new session is open immediately. Requires the agent capability `session.fork`.
  *
  * See https://agentclientprotocol.com/rfds/session-fork
  * @x-side agent
  * @x-method session/fork
  */
 export interface ForkSessionRequest {
-  /** The session to begin from. */
+  /** The session to copy. */
   sessionId: SessionId;
   /**
-   * The place in its history to fork at: the new session remembers what comes before. Missing and `null` both mean the end. Only
-   * while the cursor has `capabilities.fork`; any other cursor is answered with error `-32602`.
+   * Where to fork the history: the new session contains everything before this place. Missing and `null` both mean the
+   * end. The cursor must currently have `capabilities.fork`; any other is answered with error `-32602`.
    */
   cursorId?: CursorId | null;
-  /** The directory that the new session works in. */
+  /** The working directory of the new session. */
   cwd: AbsolutePath;
   /**
-   * All further roots of the new session. Missing or empty means none. Only if the agent advertised
+   * All additional directories of the new session. Missing or empty means none. Requires the agent capability
    * `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
@@ -76,13 +76,13 @@ export interface ForkSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those of the session to begin from. Missing and `null` both leave it
-   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
+   * Instructions for the model, which should be those of the copied session. If missing or `null`, the agent chooses:
+   * the ones that it kept, or its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Initial values of configuration options, in the order to set them. Missing or empty means none. Only if the agent
-   * advertised `session.options`.
+   * Initial values of configuration options, in the order to set them. Missing or empty means none. Requires the agent
+   * capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -90,13 +90,13 @@ export interface ForkSessionRequest {
 }
 
 /**
- * The new session has begun.
+ * The new session has started.
  * @x-side agent
  * @x-method session/fork
  * @x-state {"session":[{"action":"replace","target":"configOptions","value":"configOptions"},{"action":"replace","target":"availableCommands","value":"availableCommands"}]}
  */
 export interface ForkSessionResponse {
-  /** Names the new session in all that follows. */
+  /** Identifies the new session from now on. */
   sessionId: SessionId;
   /**
    * The configuration options of the new session; missing or empty means none. Later updates replace them.
@@ -105,7 +105,7 @@ export interface ForkSessionResponse {
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user can give at first; missing or empty means none. Later updates replace them.
+   * The initial commands. Missing or empty means none. Later updates replace them.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -2,11 +2,12 @@ import type { Meta } from "../../primitive.ts";
 import type { AbsolutePath } from "../absolute-path.ts";
 
 /**
- * A skill that the user can call, by a `skill` block in a prompt; the text `/name` does not call it. MUST NOT be
- * listed unless the client advertised `session.commands.skill`; an agent that lists any MUST advertise `session.prompt.skill`.
+ * A skill that the user can call with a `skill` block in a prompt; the text `/name` does not call it. MUST NOT be
+ * listed unless the client advertised `session.commands.skill`; an agent that lists any MUST advertise
+ * `session.prompt.skill`.
  */
 export interface Skill {
-  /** The name: without white space, and unique among the skills and commands of the list. */
+  /** The name, without white space and unique among the skills and commands of the list. */
   name: string;
   /** Its purpose, for people. */
   description: string;
@@ -19,8 +20,8 @@ export interface Skill {
 }
 
 /**
- * Calls a skill for the whole prompt. Only as `session.prompt.skill` allows; a name that the agent cannot find is answered with
- * error `-32602`.
+ * Calls a skill for the whole prompt, as allowed by `session.prompt.skill`. An unknown name is answered with error
+ * `-32602`.
  */
 export interface SkillReference {
   /** The name of the skill. */

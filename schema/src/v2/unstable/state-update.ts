@@ -4,13 +4,13 @@ import type { StableIdleStateUpdate } from "./inherited.gen.ts";
 export type * from "../state-update.ts";
 
 /**
- * The agent does nothing in the foreground; work in the background may go on. Where this ends work, the agent should
- * say why by `stopReason`. A repeated or resumed state may carry the last reason again, which MUST NOT count as
- * another end, cancellation or use.
+ * The agent does nothing in the foreground; background work may continue. If this ends work, the agent should say why
+ * in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT count as another end,
+ * cancellation or use.
  */
 export type IdleStateUpdate = {
   /**
-   * The tokens that the work which ends has used. Missing and `null` both mean that the agent does not say.
+   * The tokens that the finished work used. Missing and `null` both mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */
   usage?: Usage | null;
