@@ -28,6 +28,7 @@ const server = await serveHttp(host, {
   authorize: async (request) =>
     (await isNginx(request)) ?? request.headers.get("x-user") ?? new Response("Who?", { status: 401 }),
   hub,
+  internalAddress: process.env["INTERNAL_ADDRESS"],
   telemetry,
 });
 console.log(server.url);

@@ -1,10 +1,16 @@
-// Tests the container files of `examples/hosted`. `hosted-example.e2e.ts` runs its programs.
+// Tests the container and service files of `examples/hosted`. `hosted-example.e2e.ts` runs its programs.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
-import { parse } from "yaml";
+import { expect, onTestFinished, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+
+import { PARLEY } from "../src/built-packages.ts";
+import { firstLine } from "../src/first-line.ts";
 
 const folder = join(import.meta.dirname, "../../../examples/hosted");
 const dockerfile = await read("Dockerfile");
@@ -80,4 +86,97 @@ test("the images have the files and packages that their programs import", async 
     expect(await missingInImage(page, file)).toEqual([]);
   for (const peer of ["pg", "ws", "@opentelemetry/api"]) expect(node.split(/\s+/)).toContain(peer);
   expect(page).toContain(" web-client/index.html ");
+});
+
+/** A part of an object of `kubernetes.yaml`. */
+interface KubernetesObject {
+  readonly kind: string;
+  readonly spec: {
+    readonly selector?: { readonly matchLabels?: object };
+    readonly podSelector?: object;
+    readonly template: {
+      readonly metadata: object;
+      readonly spec: { readonly containers: readonly Container[] };
+    };
+    readonly ports?: readonly { readonly targetPort: string }[];
+    readonly ingress?: readonly { readonly ports: readonly { readonly port: string }[] }[];
+  };
+}
+
+interface Container {
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly readinessProbe: { readonly httpGet: { readonly path: string; readonly port: string } };
+  readonly livenessProbe: { readonly tcpSocket: { readonly port: string } };
+}
+
+test("the objects of Kubernetes fit each other and the program", async () => {
+  const objects = parseAllDocuments(await read("kubernetes.yaml")).map(
+    (each) => each.toJS() as KubernetesObject,
+  );
+  const [deployment, service, budget, policy] = objects.map(({ spec }) => spec) as [
+    KubernetesObject["spec"],
+    KubernetesObject["spec"],
+    KubernetesObject["spec"],
+    KubernetesObject["spec"],
+  ];
+  const matchLabels = { app: "parley" };
+  expect(deployment.selector).toEqual({ matchLabels });
+  expect(deployment.template.metadata).toEqual({ labels: matchLabels });
+  expect([service.selector, budget.selector, policy.podSelector]).toEqual([
+    matchLabels,
+    { matchLabels },
+    { matchLabels },
+  ]);
+  const [container] = deployment.template.spec.containers as readonly [Container];
+  const ports = container.ports.map(({ name }) => name);
+  const used = [
+    container.readinessProbe.httpGet.port,
+    container.livenessProbe.tcpSocket.port,
+    ...(service.ports ?? []).map(({ targetPort }) => targetPort),
+    ...(policy.ingress ?? []).flatMap((rule) => rule.ports.map(({ port }) => port)),
+  ];
+  expect(new Set(used)).toEqual(new Set(ports));
+  const values = new Map(container.env.map(({ name, value }) => [name, value]));
+  const [acp, internal] = container.ports.map(({ containerPort }) => containerPort);
+  expect([values.get("PORT"), values.get("INTERNAL_ADDRESS")]).toEqual([`${acp}`, `$(POD_IP):${internal}`]);
+  const program = await read("node.ts");
+  const settings = [...program.matchAll(/(?:setting\(|env\[)"(\w+)"/g)].map(([, name = ""]) => name);
+  const ofSecret = ["DATABASE_URL", "NODE_TOKEN"];
+  expect(new Set([...values.keys(), ...ofSecret])).toEqual(new Set([...settings, "POD_IP"]));
+});
+
+const analyze = spawnSync("systemd-analyze", ["--version"]);
+
+test.skipIf(analyze.status !== 0)(
+  `systemd accepts the unit${analyze.status === 0 ? "" : " (systemd-analyze is not installed)"}`,
+  () => {
+    const { stderr, status } = spawnSync("systemd-analyze", ["verify", join(folder, "parley.service")]);
+    expect([status, String(stderr)]).toEqual([0, ""]);
+  },
+);
+
+test("the command of the unit starts a server that ends on SIGTERM", async () => {
+  const unit = await read("parley.service");
+  const [, command = ""] = /^ExecStart=\/usr\/bin\/env parley (.*)$/m.exec(unit) ?? [];
+  const home = await mkdtemp(join(tmpdir(), "parley-unit-"));
+  onTestFinished(() => rm(home, { recursive: true }));
+  await writeFile(join(home, "tokens"), "ann:a-token-of-the-test\n", { mode: 0o600 });
+  const here: Readonly<Record<string, string>> = {
+    "postgres://parley@db.internal/parley": join(home, "sessions.db"),
+    "/etc/parley/tokens": join(home, "tokens"),
+    "0.0.0.0": "127.0.0.1",
+  };
+  const words = command.split(" ").map((word) => here[word] ?? word);
+  expect(words).toEqual(expect.arrayContaining(Object.values(here)));
+  const env = { ...process.env, HOME: home, PARLEY_STORE: "", XDG_STATE_HOME: "", XDG_DATA_HOME: "" };
+  const child = spawn(process.execPath, [PARLEY, ...words, "--port", "0"], {
+    cwd: home,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  expect(await firstLine(child)).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
