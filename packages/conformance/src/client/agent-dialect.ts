@@ -3,6 +3,8 @@ import type { JsonObject } from "../recording/message.ts";
 
 /** The id of the only session. */
 export const SESSION = "sess_parley_conformance";
+/** The id of the session of the agent's only subagent. */
+export const SUBAGENT = "sess_parley_conformance_subagent";
 /** The id of the only login method. */
 export const LOGIN_METHOD = "kit-login";
 /** The method with which a client logs in. */

@@ -2,6 +2,7 @@ import { ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { basicClientChecks } from "./checks/basic-client-checks.ts";
 import { serviceClientChecks } from "./checks/service-client-checks.ts";
+import { subagentClientChecks } from "./checks/subagent-client-checks.ts";
 import { turnClientChecks } from "./checks/turn-client-checks.ts";
 import type { ClientCheck } from "./client-check.ts";
 
@@ -10,6 +11,7 @@ export const clientChecks: readonly ClientCheck[] = [
   ...basicClientChecks,
   ...serviceClientChecks,
   ...turnClientChecks,
+  ...subagentClientChecks,
 ];
 
 /** Returns the checks for a version's rules. */

@@ -38,6 +38,8 @@ const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "PERM-002": "allows everything",
   "UPDATE-001": "dies of unknown updates",
   "STATE-001": "ends with the answer",
+  "STATE-002": "takes an unknown state for idle",
+  "PLAN-001": "dies of removed plans",
   "CANCEL-001": "cancels by a request",
   "CANCEL-002": "leaves questions open",
   "CANCEL-003": "leaves when it cancels",
@@ -45,12 +47,23 @@ const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "AUTH-002": "ignores the missing session",
   "LOAD-001": "loads another session",
   "LOAD-002": "forgets what it loaded",
+  "LOAD-003": "waits for the end of a replay",
   "END-001": "never ends",
   "END-002": "hides a crash",
+  "SUBAGENT-001": "refuses questions of subagents",
+  "SUBAGENT-002": "dies of early subagents",
+  "SUBAGENT-003": "closes subagents",
+  "SUBAGENT-004": "leaves questions of subagents open",
 };
 
 /** Misdeeds that are noticed because something never comes. */
-const SILENT = new Set<ClientMisdeed | undefined>(["never ends", "leaves questions open", "repeats an id"]);
+const SILENT = new Set<ClientMisdeed | undefined>([
+  "never ends",
+  "leaves questions open",
+  "leaves questions of subagents open",
+  "repeats an id",
+  "waits for the end of a replay",
+]);
 
 interface Played {
   readonly script: ClientScriptName;
@@ -69,7 +82,7 @@ async function play({ script, version, misdeed, offers }: Played): Promise<Playe
   const run = { script: clientScripts[script], version, timeoutMs };
   const agent = new ScriptedAgent(ours, run);
   const client = openGoodClient({ wire: theirs, cwd: folder, version, misdeed, offers });
-  const isAsking = script === "answer" || script === "open question";
+  const isAsking = ["answer", "open question", "subagent question"].includes(script);
   const opened = Promise.resolve(Object.assign(client, { isAsking }));
   const played = await playScript(opened, { ...run, agent, folder, isDriven: true });
   client.close();

@@ -46,9 +46,11 @@ export function resultOf(answered: AnsweredRequest | undefined): JsonObject {
   return toObject(response["result"]);
 }
 
-/** Returns what the client offers in its version. */
-export function capabilitiesOf({ initialize, version }: ScriptedAgent): JsonObject {
-  return toObject(initialize[version === 1 ? "clientCapabilities" : "capabilities"]);
+/** @throws {CheckFailure} if the client has not seen its turn to the end. */
+export function ensureWholeTurn({ agent, ending, failure }: PlayedScript): void {
+  const why = failure === undefined ? "" : `: ${failure}`;
+  ensure(agent.isDone, `The client did not stay until the end of the turn${why}`);
+  ensure(ending === "well", `The client ended ${ending}${why}`);
 }
 
 /** @throws {NotApplicable} if the client cannot do what the script needs. */

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { toObject } from "../recording/message.ts";
-import { dialects, SESSION } from "./agent-dialect.ts";
+import { type JsonObject, toObject } from "../recording/message.ts";
+import { dialects, SESSION, SUBAGENT } from "./agent-dialect.ts";
 import type { DrivenClient } from "./client-adapter.ts";
+import { showsPlans, showsSubagents } from "./client-capabilities.ts";
 import type { ClientScript } from "./client-script.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
@@ -58,6 +59,18 @@ async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => 
   await turn;
 }
 
+/** Sends a prompt, and cancels it when the agent waits, unless the client answers on its own. */
+function cancelUnlessDone(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
+  return promptAnd(client, agent, async () => {
+    if (!agent.isDone) await client.cancel?.();
+  });
+}
+
+/** Whether the client answers a question without its user. */
+function isAnsweredSoon(asked: Promise<unknown>): Promise<boolean> {
+  return Promise.race([asked.then(() => true), delay(OWN_ANSWER_MS, false)]);
+}
+
 /** Runs a tool until the client cancels. */
 async function untilCancelled(agent: ScriptedAgent): Promise<string> {
   await agent.cancelled;
@@ -67,6 +80,18 @@ async function untilCancelled(agent: ScriptedAgent): Promise<string> {
   return "cancelled";
 }
 
+function reportSubagent(agent: ScriptedAgent, change: JsonObject): void {
+  agent.update({ sessionUpdate: "subagent_update", sessionId: SUBAGENT, ...change });
+}
+
+/** Starts the work of a subagent. Resolves once the client has answered its permission request. */
+async function askInSubagent(agent: ScriptedAgent): Promise<void> {
+  reportSubagent(agent, { title: "Survey tests", state: { state: "requires_action" } });
+  agent.update(agent.dialect.toolCall(CALL), SUBAGENT);
+  const question = { ...agent.dialect.permission(CALL), sessionId: SUBAGENT };
+  await agent.request("session/request_permission", question);
+}
+
 /** The scripts of {@link clientScripts}. */
 export type ClientScriptName =
   | "services"
@@ -74,6 +99,10 @@ export type ClientScriptName =
   | "version"
   | "crash"
   | "states"
+  | "unknown state"
+  | "plans"
+  | "subagent"
+  | "subagent question"
   | "cancel"
   | "open question"
   | "answer"
@@ -139,6 +168,62 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
+  /** Does not say for a while whether it works. */
+  "unknown state": {
+    async turn(agent) {
+      agent.update({ sessionUpdate: "state_update", state: "unknown" });
+      await delay(OWN_ANSWER_MS);
+      agent.update({ sessionUpdate: "state_update", state: "running" });
+      await agent.request("_parley/alive", {});
+      return "end_turn";
+    },
+  },
+  /** Has plans of all kinds, and removes them. */
+  plans: {
+    async turn(agent) {
+      if (!showsPlans(agent)) return "end_turn";
+      const entries = [{ content: "Measure", priority: "high", status: "pending" }];
+      for (const plan of [
+        { type: "items", planId: "kit-plan", entries },
+        { type: "markdown", planId: "kit-design", content: "# Steps" },
+        { type: "markdown", planId: "kit-plan", content: "1. Measure" },
+      ])
+        agent.update({ sessionUpdate: "plan_update", plan });
+      for (const planId of ["kit-design", "never-made"])
+        agent.update({ sessionUpdate: "plan_removed", planId });
+      await agent.request("_parley/alive", {});
+      return "end_turn";
+    },
+  },
+  /** Works through a subagent that asks for a permission. An update of it comes before its announcement. */
+  subagent: {
+    async turn(agent) {
+      if (!showsSubagents(agent)) return "end_turn";
+      agent.update(agent.dialect.text("Looking"), SUBAGENT);
+      await agent.request("_parley/alive", {});
+      const asked = askInSubagent(agent);
+      agent.reach();
+      await asked;
+      const link = { type: "session", sessionId: SUBAGENT };
+      agent.update({ ...agent.dialect.toolCall("kit-link"), content: [link] });
+      reportSubagent(agent, { state: { state: "idle", stopReason: "end_turn" } });
+      await agent.request("_parley/alive", {});
+      return "end_turn";
+    },
+  },
+  /** Is cancelled while a permission request of its subagent is open. */
+  "subagent question": {
+    needs: "cancel",
+    drive: cancelUnlessDone,
+    async turn(agent) {
+      if (!showsSubagents(agent)) return "end_turn";
+      const asked = askInSubagent(agent);
+      if (await isAnsweredSoon(asked)) return "end_turn";
+      agent.reach();
+      await Promise.all([agent.cancelled, asked]);
+      return "cancelled";
+    },
+  },
   /** Works until it is cancelled. */
   cancel: {
     needs: "cancel",
@@ -152,15 +237,11 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
   /** Is cancelled while a permission request is open. */
   "open question": {
     needs: "cancel",
-    drive: (client, agent) =>
-      promptAnd(client, agent, async () => {
-        if (!agent.isDone) await client.cancel?.();
-      }),
+    drive: cancelUnlessDone,
     async turn(agent) {
       agent.update(agent.dialect.toolCall(CALL));
       const asked = agent.request("session/request_permission", agent.dialect.permission(CALL));
-      const isAnswered = await Promise.race([asked.then(() => true), delay(OWN_ANSWER_MS, false)]);
-      if (isAnswered) return "end_turn";
+      if (await isAnsweredSoon(asked)) return "end_turn";
       agent.reach();
       await Promise.all([agent.cancelled, asked]);
       return "cancelled";

@@ -122,9 +122,9 @@ export class ScriptedAgent {
     this.#write({ method, params });
   }
 
-  /** Sends an update of the session. */
-  update(update: JsonObject): void {
-    this.notify("session/update", { sessionId: SESSION, update });
+  /** Sends an update of a session, by default the client's. */
+  update(update: JsonObject, sessionId: string = SESSION): void {
+    this.notify("session/update", { sessionId, update });
   }
 
   /** Returns what the version writes in its own way. */

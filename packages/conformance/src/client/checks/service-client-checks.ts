@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { applies, ensure } from "../../agent/check-outcome.ts";
 import { show } from "../../agent/show.ts";
 import { toObject } from "../../recording/message.ts";
-import { answerTo, capabilitiesOf, type ClientCheck, resultOf } from "../client-check.ts";
+import { capabilitiesOf } from "../client-capabilities.ts";
+import { answerTo, type ClientCheck, resultOf } from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 import type { AnsweredRequest, ScriptedAgent } from "../scripted-agent.ts";
 

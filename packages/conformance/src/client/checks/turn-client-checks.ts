@@ -4,7 +4,15 @@ import { applies, ensure } from "../../agent/check-outcome.ts";
 import { show } from "../../agent/show.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { LOGIN, LOGIN_METHOD, SESSION } from "../agent-dialect.ts";
-import { answerTo, appliesToScript, callsOf, type ClientCheck, resultOf } from "../client-check.ts";
+import { showsPlans } from "../client-capabilities.ts";
+import {
+  answerTo,
+  appliesToScript,
+  callsOf,
+  type ClientCheck,
+  ensureWholeTurn,
+  resultOf,
+} from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 
 /** Checks of turns, cancellation, login, older sessions and endings. */
@@ -25,12 +33,25 @@ export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-UPDATE-001",
     script: "surprises",
-    judge: (played) => ensureWholeTurn(played),
+    judge: ensureWholeTurn,
   },
   {
     id: "PARLEY-CLIENT-STATE-001",
     script: "states",
-    judge: (played) => ensureWholeTurn(played),
+    judge: ensureWholeTurn,
+  },
+  {
+    id: "PARLEY-CLIENT-STATE-002",
+    script: "unknown state",
+    judge: ensureWholeTurn,
+  },
+  {
+    id: "PARLEY-CLIENT-PLAN-001",
+    script: "plans",
+    judge(played) {
+      applies(showsPlans(played.agent), "it does not take plans with names");
+      ensureWholeTurn(played);
+    },
   },
   {
     id: "PARLEY-CLIENT-CANCEL-001",
@@ -110,6 +131,15 @@ export const turnClientChecks: readonly ClientCheck[] = [
     },
   },
   {
+    id: "PARLEY-CLIENT-LOAD-003",
+    script: "load",
+    judge(played) {
+      appliesToScript(played);
+      const prompts = callsOf(played.agent, "session/prompt");
+      ensure(prompts.length > 0, "The client waited for more after the response that ended the replay");
+    },
+  },
+  {
     id: "PARLEY-CLIENT-END-001",
     script: "services",
     judge({ ending }) {
@@ -125,12 +155,6 @@ export const turnClientChecks: readonly ClientCheck[] = [
     },
   },
 ];
-
-function ensureWholeTurn({ agent, ending, failure }: PlayedScript): void {
-  const why = failure === undefined ? "" : `: ${failure}`;
-  ensure(agent.isDone, `The client did not stay until the end of the turn${why}`);
-  ensure(ending === "well", `The client ended ${ending}${why}`);
-}
 
 /** Returns the client's cancellation. */
 function cancelOf(played: PlayedScript): JsonObject {

@@ -1,0 +1,22 @@
+import { type JsonObject, toObject } from "../recording/message.ts";
+import type { ScriptedAgent } from "./scripted-agent.ts";
+
+/** Returns what the client offers in its version. */
+export function capabilitiesOf({ initialize, version }: ScriptedAgent): JsonObject {
+  return toObject(initialize[version === 1 ? "clientCapabilities" : "capabilities"]);
+}
+
+/** Whether the client takes subagents: in version 2 each must. */
+export function showsSubagents(agent: ScriptedAgent): boolean {
+  return agent.version === 2 || isOffered(agent, "subagents");
+}
+
+/** Whether the client takes plans with names: in version 2 each must. */
+export function showsPlans(agent: ScriptedAgent): boolean {
+  return agent.version === 2 || isOffered(agent, "plan");
+}
+
+function isOffered(agent: ScriptedAgent, capability: string): boolean {
+  const offer = capabilitiesOf(agent)[capability];
+  return typeof offer === "object" && offer !== null;
+}
