@@ -49,8 +49,9 @@ const text = (words: string): object => ({ type: "content", content: { type: "te
 describe("createPermissionPrompt", () => {
   it.each([
     ["its title", { title: "Survey" }, "Survey"],
-    ["its id without a title", { title: " " }, "kid"],
-    ["hidden characters escaped", { title: "The\u202Eagent\n" }, "The\\u{202e}agent\\u{a}"],
+    ["its description without a title", { description: "Count lines" }, "Count lines"],
+    ["its id without either", { title: " ", description: "" }, "kid"],
+    ["hidden characters escaped", { title: "The\u202Eagent\nX" }, "The\\u{202e}agent\\u{a}X"],
     ["a long title cut", { title: "x".repeat(50) }, `${"x".repeat(39)}…`],
   ])("names the subagent that asks: %s", (_, known, name) => {
     const subagent = { state: { id: "kid", session: createSessionState(), ...known } };

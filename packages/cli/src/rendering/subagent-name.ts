@@ -6,8 +6,12 @@ import { cutLine } from "./cut-line.ts";
 /** Columns of a name, which is shown before questions and lines. */
 const longest = 40;
 
-/** Returns the title of a subagent, or else its id. Hidden characters are escaped. */
-export function subagentName({ id, title }: Pick<SubagentState, "id" | "title">): string {
-  const name = exactLine(title ?? "").trim();
-  return cutLine(name === "" ? exactLine(id) : name, longest);
+/** Returns the title of a subagent, or else its description or id. Hidden characters are escaped. */
+export function subagentName({
+  id,
+  title,
+  description,
+}: Pick<SubagentState, "id" | "title" | "description">): string {
+  const names = [title, description].map((name) => exactLine((name ?? "").trim()));
+  return cutLine(names.find((name) => name !== "") ?? exactLine(id), longest);
 }

@@ -257,5 +257,6 @@ function askedBy(
   title: string,
 ): Pick<OpenQuestion, "sessionId" | "title"> {
   if (subagent === undefined) return { sessionId: session?.id, title };
-  return { sessionId: subagent.id, title: `${subagent.state.title ?? subagent.id} asks: ${title}` };
+  const { id, title: name, description } = subagent.state;
+  return { sessionId: id, title: `${name ?? description ?? id} asks: ${title}` };
 }

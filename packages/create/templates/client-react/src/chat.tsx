@@ -44,7 +44,7 @@ function Question({ permission }: { permission: OpenPermission }) {
   const subagent = permission.subagent?.state;
   return (
     <section aria-label="The agent asks">
-      <p>{subagent ? `${subagent.title ?? subagent.id} asks: ${title}` : title}</p>
+      <p>{subagent ? `${nameOf(subagent)} asks: ${title}` : title}</p>
       {details.map(({ label, text }, index) => (
         <pre key={index}>{`${label}: ${text}`}</pre>
       ))}
@@ -63,21 +63,27 @@ interface SubagentProps {
 }
 
 // A session of the agent's own, with its conversation and its own subagents.
-function Subagent({ subagent: { id, title, capabilities, session }, cancel }: SubagentProps) {
+function Subagent({ subagent, cancel }: SubagentProps) {
+  const { id, capabilities, session } = subagent;
   return (
     <details>
-      <summary>{`${title ?? id}: ${session.turn.status}`}</summary>
+      <summary>{`${nameOf(subagent)}: ${session.turn.status}`}</summary>
       {capabilities?.cancel && session.turn.status !== "idle" && (
         <button onClick={() => cancel(id)}>Stop</button>
       )}
       {session.entries.map((entry, index) => (
         <Entry key={index} entry={entry} />
       ))}
-      {session.subagents.map((subagent) => (
-        <Subagent key={subagent.id} subagent={subagent} cancel={cancel} />
+      {session.subagents.map((below) => (
+        <Subagent key={below.id} subagent={below} cancel={cancel} />
       ))}
     </details>
   );
+}
+
+// Not every agent gives its subagents a title.
+function nameOf({ id, title, description }: SubagentState) {
+  return title ?? description ?? id;
 }
 
 function Entry({ entry }: { entry: SessionEntry }) {

@@ -43,11 +43,14 @@ export function ConversationPanel(): ReactNode {
           value={timeline.id}
           onChange={({ target }) => model.show({ session: target.value })}
         >
-          {tree.map(({ timeline: { id }, depth }) => (
-            <option key={id} value={id}>
-              {"\u00a0\u00a0".repeat(depth) + (recording.subagent(id)?.title ?? id)}
-            </option>
-          ))}
+          {tree.map(({ timeline: { id }, depth }) => {
+            const { title, description } = recording.subagent(id) ?? {};
+            return (
+              <option key={id} value={id}>
+                {"\u00a0\u00a0".repeat(depth) + (title ?? description ?? id)}
+              </option>
+            );
+          })}
         </select>
         <Scrubber />
       </div>
@@ -247,13 +250,13 @@ function SubagentTree({ parent, state: { subagents }, position }: SubagentTreePr
   if (own.length === 0) return null;
   return (
     <ul className="subagents" aria-label="Subagents">
-      {own.map(({ id, title, session: { turn } }) => {
+      {own.map(({ id, title, description, session: { turn } }) => {
         const below = recording.sessions.get(id)?.stateAt(position);
         return (
           <li key={id}>
             <span className={`chip ${turn.status}`}>{turn.status}</span>
             <button onClick={() => model.show({ session: id })} disabled={below === undefined}>
-              {title ?? id}
+              {title ?? description ?? id}
             </button>
             {below && <SubagentTree parent={id} state={below} position={position} />}
           </li>
