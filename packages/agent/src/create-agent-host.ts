@@ -167,7 +167,21 @@ const connectionLimitNames: OptionNames<ConnectionLimits> = {
   closeTimeoutMs: true,
 };
 
-/** Creates a host for an agent's sessions. It holds no resources until it serves a client. */
+/**
+ * Creates a host for an agent's sessions. It holds no resources until it serves a client.
+ *
+ * @example
+ * ```ts
+ * import { type AgentDefinition, createAgentHost } from "@parley/agent";
+ * import type { Transport } from "@parley/protocol";
+ *
+ * export async function serveAll(agent: AgentDefinition, clients: readonly Transport[]): Promise<void> {
+ *   const host = createAgentHost(agent);
+ *   await Promise.all(clients.map((client) => host.serve(client)));
+ *   await host.close();
+ * }
+ * ```
+ */
 export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
   checkHostOptions("create an agent host", options, hostOptionNames);
   return createHost(definition, true, options);
@@ -177,6 +191,14 @@ export function createAgentHost(definition: AgentDefinition, options: AgentHostO
  * Serves one client over `transport`, in the protocol version that the client requests. Resolves when the connection
  * has closed, every turn is over and everything is freed. The client can never make it reject: if a `TransportError`
  * closed the connection, it goes to `onError`, unless the client just left.
+ *
+ * @example
+ * ```ts
+ * import { type AgentDefinition, serveAgent } from "@parley/agent";
+ * import { stdioTransport } from "@parley/protocol/stdio";
+ *
+ * export const main = (agent: AgentDefinition): Promise<void> => serveAgent(agent, stdioTransport());
+ * ```
  */
 export async function serveAgent(
   definition: AgentDefinition,

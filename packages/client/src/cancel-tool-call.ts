@@ -8,6 +8,17 @@ import type { ClientSession } from "./api/client-session.ts";
  * Cancels a single tool call instead of the turn. Only possible while its entry has `capabilities.cancel`, so never in
  * version 1. Resolves when the agent has accepted the request; the entry shows when the call has ended.
  *
+ * @example
+ * ```ts
+ * import { type AgentConnection, cancelToolCall, type ClientSession } from "@parley/client";
+ *
+ * export async function cancelCalls(agent: AgentConnection, session: ClientSession): Promise<void> {
+ *   for (const entry of session.state.entries) {
+ *     if (entry.type === "tool_call" && entry.capabilities?.cancel) await cancelToolCall(agent, session, entry.id);
+ *   }
+ * }
+ * ```
+ *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
  * @throws {CapabilityError} if it cannot be cancelled; nothing is sent.
  */

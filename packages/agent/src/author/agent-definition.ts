@@ -164,6 +164,16 @@ export interface AgentDefinition extends AgentExtensions {
 /**
  * Validates and returns the definition.
  *
+ * @example
+ * ```ts
+ * import { defineAgent } from "@parley/agent";
+ *
+ * export const agent = defineAgent({
+ *   info: { name: "echo", version: "1.0.0" },
+ *   prompt: (turn) => turn.agentMessage(`You said: ${turn.text}`),
+ * });
+ * ```
+ *
  * @throws {TypeError} if an untyped program omits a required member, misspells one, or gives it the wrong type.
  */
 export function defineAgent(definition: AgentDefinition): AgentDefinition {

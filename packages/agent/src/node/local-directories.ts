@@ -2,7 +2,21 @@ import { realpath, stat } from "node:fs/promises";
 
 import type { Directories } from "../author/directories.ts";
 
-/** Creates access to this machine's directories. */
+/**
+ * Creates access to this machine's directories.
+ *
+ * @example
+ * ```ts
+ * import { defineAgent } from "@parley/agent";
+ * import { localDirectories } from "@parley/agent/node";
+ *
+ * export const agent = defineAgent({
+ *   info: { name: "local", version: "1.0.0" },
+ *   directories: localDirectories(), // sessions of a folder are found by its real path
+ *   prompt: (turn) => turn.agentMessage(turn.session.cwd),
+ * });
+ * ```
+ */
 export function localDirectories(): Directories {
   return {
     async realPath(path) {

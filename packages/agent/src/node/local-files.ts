@@ -8,6 +8,18 @@ import type { TextFiles } from "../author/text-files.ts";
 /**
  * Creates unrestricted access to this machine's text files. Check paths first, with `createPathGuard()`. Refuses pipes
  * and devices.
+ *
+ * @example
+ * ```ts
+ * import { defineAgent } from "@parley/agent";
+ * import { localFiles } from "@parley/agent/node";
+ *
+ * export const agent = defineAgent({
+ *   info: { name: "reader", version: "1.0.0" },
+ *   files: localFiles(), // for clients that do not offer their own
+ *   prompt: async (turn) => turn.agentMessage(await turn.session.files.readTextFile("/etc/hostname")),
+ * });
+ * ```
  */
 export function localFiles(): TextFiles {
   return {

@@ -27,6 +27,18 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
  * (on Windows only if it is not killed). A shell command's stdout and stderr keep the order of the writes.
  *
  * Models often send a whole line as `command`: without arguments, and if no such program exists, a shell runs it.
+ *
+ * @example
+ * ```ts
+ * import { defineAgent } from "@parley/agent";
+ * import { localTerminals } from "@parley/agent/node";
+ *
+ * export const agent = defineAgent({
+ *   info: { name: "runner", version: "1.0.0" },
+ *   terminals: localTerminals(), // for clients that do not offer their own
+ *   prompt: (turn) => turn.agentMessage("Ready."),
+ * });
+ * ```
  */
 export function localTerminals(): Terminals {
   return {

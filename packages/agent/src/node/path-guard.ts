@@ -31,6 +31,17 @@ export interface PathGuard {
 /**
  * Creates the guard of a session's paths.
  *
+ * @example
+ * ```ts
+ * import type { Turn } from "@parley/agent";
+ * import { createPathGuard } from "@parley/agent/node";
+ *
+ * export async function mustAsk({ session }: Turn, path: string): Promise<boolean> {
+ *   const { outside } = await createPathGuard(session.roots).resolve(path);
+ *   return outside;
+ * }
+ * ```
+ *
  * @param roots absolute directories, such as `session.roots`. They need not exist.
  * @throws {TypeError} if there is no root, or one is relative.
  */

@@ -37,6 +37,18 @@ const optionNames: OptionNames<TestAgentOptions> = {
 /**
  * Serves an agent in memory, for its author's tests. If the author's function throws an error of which clients get no
  * details, the test's next call rejects with it as `cause`.
+ *
+ * @example
+ * ```ts
+ * import type { AgentDefinition } from "@parley/agent";
+ * import { testAgent } from "@parley/agent/testing";
+ *
+ * export async function answerOf(agent: AgentDefinition): Promise<string> {
+ *   await using client = await testAgent(agent);
+ *   const session = await client.newSession();
+ *   return (await session.prompt("Hello")).text;
+ * }
+ * ```
  */
 export async function testAgent(
   definition: AgentDefinition,

@@ -10,6 +10,16 @@ import type { OpenPermission, PermissionBroker } from "../permission/permission-
  * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` only rerenders when that
  * part has changed. The part must be a value from the state itself, or be equal by `Object.is` while the state is the
  * same.
+ *
+ * @example
+ * ```tsx
+ * import type { ClientSession } from "@parley/client";
+ * import { useSession } from "@parley/client/react";
+ *
+ * export function Status({ session }: { session: ClientSession }) {
+ *   return <p>{useSession(session, ({ turn }) => turn).status}</p>;
+ * }
+ * ```
  */
 export function useSession(session: ClientSession): SessionState;
 export function useSession<Part>(session: ClientSession, select: (state: SessionState) => Part): Part;
@@ -23,6 +33,16 @@ export function useSession(
 
 /**
  * Returns the state of a connection. Show `reconnecting` to the user, since the agent does not answer during that time.
+ *
+ * @example
+ * ```tsx
+ * import type { AgentConnection } from "@parley/client";
+ * import { useConnectionStatus } from "@parley/client/react";
+ *
+ * export function Line({ agent }: { agent: AgentConnection }) {
+ *   return useConnectionStatus(agent) === "reconnecting" ? <p role="status">Reconnecting…</p> : null;
+ * }
+ * ```
  */
 export function useConnectionStatus(agent: AgentConnection): ConnectionStatus {
   const read = (): ConnectionStatus => agent.status;
@@ -31,6 +51,17 @@ export function useConnectionStatus(agent: AgentConnection): ConnectionStatus {
 
 /**
  * Returns the oldest permission request that waits for the user, in one session or all; `undefined` if there is none.
+ *
+ * @example
+ * ```tsx
+ * import type { PermissionBroker } from "@parley/client/permission";
+ * import { usePermission } from "@parley/client/react";
+ *
+ * export function Question({ broker }: { broker: PermissionBroker }) {
+ *   const open = usePermission(broker);
+ *   return open && <button onClick={() => open.dismiss()}>Reject: {open.request.title}</button>;
+ * }
+ * ```
  */
 export function usePermission(broker: PermissionBroker, session?: ClientSession): OpenPermission | undefined {
   const read = (): OpenPermission | undefined =>
@@ -47,6 +78,17 @@ export interface SessionsView extends SessionListState {
 /**
  * Returns an agent's stored sessions. They are fetched on the first render; from then on, the list follows new sessions
  * and changed titles.
+ *
+ * @example
+ * ```tsx
+ * import type { AgentConnection } from "@parley/client";
+ * import { useSessions } from "@parley/client/react";
+ *
+ * export function Sessions({ agent }: { agent: AgentConnection }) {
+ *   const { sessions } = useSessions(agent);
+ *   return sessions.map(({ sessionId, title }) => <p key={sessionId}>{title}</p>);
+ * }
+ * ```
  */
 export function useSessions(
   agent: AgentConnection,

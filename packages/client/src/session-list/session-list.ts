@@ -38,7 +38,20 @@ export interface SessionList {
   loadMore(): Promise<void>;
 }
 
-/** Creates a list of an agent's stored sessions. It is empty until {@link SessionList.refresh} fetches it. */
+/**
+ * Creates a list of an agent's stored sessions. It is empty until {@link SessionList.refresh} fetches it.
+ *
+ * @example
+ * ```ts
+ * import { type AgentConnection, createSessionList } from "@parley/client";
+ *
+ * export async function titlesOf(agent: AgentConnection): Promise<string[]> {
+ *   const list = createSessionList(agent, { pageSize: 20 });
+ *   await list.refresh();
+ *   return list.state.sessions.map(({ sessionId, title }) => title ?? sessionId);
+ * }
+ * ```
+ */
 export function createSessionList(agent: AgentConnection, options: SessionListOptions = {}): SessionList {
   checkOptions("list sessions", options, { cwd: true, pageSize: true });
   return new LiveSessionList(agent, options);

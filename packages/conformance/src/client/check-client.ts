@@ -24,6 +24,14 @@ export interface CheckClientOptions {
  * Checks a client against scripted agents. The client is either a command that sends one prompt and exits, or driven by
  * an adapter. It is started once for each script and version.
  *
+ * @example
+ * ```ts
+ * import { checkClient, verdictOf } from "@parley/conformance";
+ *
+ * const { results } = await checkClient({ command: "my-client", args: ["--agent", "{agent-line}", "Hello"] });
+ * console.log(results.filter((result) => verdictOf(result) === "failed"));
+ * ```
+ *
  * @throws {CheckFailure} if it cannot be started, or starts no agent.
  */
 export async function checkClient(

@@ -22,6 +22,15 @@ export interface CheckRecordingOptions {
 /**
  * Judges what an agent sent in a recording, in message order, each with all rules that it breaks. The recording starts
  * with the connection. Does not need Node.js.
+ *
+ * @example
+ * ```ts
+ * import { checkRecording } from "@parley/conformance/recording";
+ * import { parseRecording } from "@parley/protocol/recording";
+ *
+ * export const faultsIn = (recording: string): string[] =>
+ *   checkRecording(parseRecording(recording)).map(({ id, reason }) => `${id}: ${reason}`);
+ * ```
  */
 export function checkRecording(
   records: readonly WireRecord[],

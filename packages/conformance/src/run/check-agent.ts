@@ -30,6 +30,16 @@ export interface CheckAgentOptions extends OptionalSettings {
 /**
  * Checks an agent against the rules of the protocol. Deletes the sessions that this creates if the agent can.
  *
+ * @example
+ * ```ts
+ * import { checkAgent, verdictOf } from "@parley/conformance";
+ *
+ * const { results } = await checkAgent({ command: "node", args: ["my-agent.js"], cwd: process.cwd() });
+ * for (const result of results) {
+ *   if (verdictOf(result) === "failed") console.log(result.id);
+ * }
+ * ```
+ *
  * @throws {CheckFailure} if it cannot be started or reached.
  */
 export function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}): Promise<CheckReport> {

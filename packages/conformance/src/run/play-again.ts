@@ -21,6 +21,18 @@ export interface PlayAgainOptions {
  * The client waits for the same responses and ends of turns as in the recording, answers the agent's questions as it
  * did then, and uses the ids that the agent chooses now.
  *
+ * @example
+ * ```ts
+ * import { playAgain } from "@parley/conformance";
+ * import { checkRecording } from "@parley/conformance/recording";
+ * import type { WireRecord } from "@parley/protocol/recording";
+ *
+ * export async function isFixed(records: readonly WireRecord[]): Promise<boolean> {
+ *   const target = { command: "node", args: ["my-agent.js"], cwd: process.cwd() };
+ *   return checkRecording(await playAgain(records, target)).length === 0;
+ * }
+ * ```
+ *
  * @throws {CheckFailure} if the agent does not answer, does not end a turn, or exits.
  */
 export async function playAgain(

@@ -20,6 +20,16 @@ export interface ConformanceTestOptions extends Omit<CheckAgentOptions, "jobs" |
 /**
  * Declares a test for each agent rule, in one suite per version. A rule that does not concern the agent is skipped, and
  * so is a broken `should` rule, with the fault as a note.
+ *
+ * @example
+ * ```ts
+ * import { conformanceTests } from "@parley/conformance/vitest";
+ *
+ * conformanceTests(
+ *   { command: "node", args: ["my-agent.js"], cwd: process.cwd() },
+ *   { versions: [1], cancelPrompt: "Wait" },
+ * );
+ * ```
  */
 export function conformanceTests(agent: AgentTarget, options: ConformanceTestOptions = {}): void {
   const { versions = [1, 2], only = [], known = [], seed } = options;

@@ -65,6 +65,16 @@ const optionNames: OptionNames<ServeInspectorOptions> = {
  * Serves an inspector's page on 127.0.0.1. Requests with a foreign host name or from a foreign origin get 403, and
  * those without the token 401. The files of the page itself need no token.
  *
+ * @example
+ * ```ts
+ * import { type LiveFeed, serveInspector } from "@parley/inspector";
+ *
+ * export async function show(feed: LiveFeed): Promise<void> {
+ *   const server = await serveInspector({ feed, port: 4748 });
+ *   console.error(server.url); // has the token
+ * }
+ * ```
+ *
  * @throws {Error} if the port is in use, or `dangerousHost` is not an IP address of this machine.
  */
 export async function serveInspector(options: ServeInspectorOptions): Promise<InspectorServer> {

@@ -14,6 +14,17 @@ const TIMEOUT_MS = 300_000;
  *
  * The read limit must be at least 1 MB per message, and closing must not wait longer than a few seconds for an end that
  * does not read.
+ *
+ * @example
+ * ```ts
+ * import { createInMemoryTransports } from "@parley/protocol";
+ * import { transportContract } from "@parley/protocol/testing";
+ *
+ * transportContract("in memory", async () => {
+ *   const [left, right] = createInMemoryTransports();
+ *   return { left, right, dispose: async () => undefined };
+ * });
+ * ```
  */
 export function transportContract(name: string, open: OpenTransports): void {
   describe(`the transport contract over ${name}`, () => {

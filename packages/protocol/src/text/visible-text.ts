@@ -15,6 +15,13 @@ const EMPTY_LINES = new RegExp(`(?<=^|\\n)(?: *\\n){${MAX_EMPTY_LINES + 1},}`, "
  * Escapes the characters that {@link hiddenCharacter} matches as `\\u{1b}`, so that text can neither hide anything from
  * a person nor control a terminal. Keeps line feeds and tabs. For text that a person decides about, use {@link
  * exactText}.
+ *
+ * @example
+ * ```ts
+ * import { visibleText } from "@parley/protocol/text";
+ *
+ * console.log(visibleText("red: \u001b[31m")); // shows the escape sequence instead of changing the color
+ * ```
  */
 export function visibleText(text: string): string {
   hidden ??= new RegExp(`(?![\\n\\t])${hiddenCharacter}`, "gu");

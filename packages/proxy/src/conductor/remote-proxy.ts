@@ -14,6 +14,15 @@ export interface RemoteProxyOptions {
  * Creates a proxy from a transport to one, such as a program: this side is its conductor. It can be used in one chain,
  * which closes the transport, and which closes when the proxy does. To start a program, use `spawnProxy`.
  *
+ * @example
+ * ```ts
+ * import type { Transport } from "@parley/protocol";
+ * import { remoteProxy, withProxies } from "@parley/proxy";
+ *
+ * export const through = (agent: Transport, toProxy: Transport): Transport =>
+ *   withProxies(agent, [remoteProxy(toProxy, { name: "theirs" })]);
+ * ```
+ *
  * @see https://agentclientprotocol.com/rfds/proxy-chains
  */
 export function remoteProxy(transport: Transport, options: RemoteProxyOptions): ChainProxy {

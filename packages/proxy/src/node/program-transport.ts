@@ -40,6 +40,15 @@ export interface SpawnProgramOptions {
  * Starts a program and returns the transport over its stdin and stdout. Closing the transport stops the program and its
  * descendants. If the program exits first, the transport's reason says how.
  *
+ * @example
+ * ```ts
+ * import { defineProxy, withProxies } from "@parley/proxy";
+ * import { spawnTransport } from "@parley/proxy/node";
+ *
+ * const agent = await spawnTransport({ command: "my-agent", args: ["--acp"] });
+ * export const through = withProxies(agent, [defineProxy({ name: "nothing" })]);
+ * ```
+ *
  * @throws {TransportError} if the program cannot be started.
  */
 export async function spawnTransport(

@@ -15,6 +15,17 @@ export interface SpawnProxyOptions extends SpawnProgramOptions {
 /**
  * Starts a proxy program, in any language, for one chain: the chain stops it, and closes when it exits.
  *
+ * @example
+ * ```ts
+ * import type { Transport } from "@parley/protocol";
+ * import { withProxies } from "@parley/proxy";
+ * import { spawnProxy } from "@parley/proxy/node";
+ *
+ * export async function careful(agent: Transport): Promise<Transport> {
+ *   return withProxies(agent, [await spawnProxy({ command: "my-proxy", args: ["--strict"] })]);
+ * }
+ * ```
+ *
  * @throws {TransportError} if the program cannot be started.
  * @see https://agentclientprotocol.com/rfds/proxy-chains
  */

@@ -20,7 +20,16 @@ export interface ContextOptions {
   readonly name?: string | undefined;
 }
 
-/** Creates a proxy that adds text before prompts, and MCP servers to sessions. */
+/**
+ * Creates a proxy that adds text before prompts, and MCP servers to sessions.
+ *
+ * @example
+ * ```ts
+ * import { context } from "@parley/proxy";
+ *
+ * export const proxy = context({ prefix: "Answer in French.", prefixOf: "first" });
+ * ```
+ */
 export function context(options: ContextOptions): ChainProxy {
   checkOptions("add a context", options, { prefix: true, prefixOf: true, mcpServers: true, name: true });
   const { prefix, prefixOf = "first", mcpServers, name = "context" } = options;

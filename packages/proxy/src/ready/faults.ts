@@ -20,7 +20,16 @@ export interface FaultOptions {
   readonly name?: string | undefined;
 }
 
-/** Creates a proxy that makes a connection worse, to test both ends: late, lossy and reordered. */
+/**
+ * Creates a proxy that makes a connection worse, to test both ends: late, lossy and reordered.
+ *
+ * @example
+ * ```ts
+ * import { faults } from "@parley/proxy";
+ *
+ * export const slow = faults({ delayMs: [50, 500], dropUpdates: 0.01 });
+ * ```
+ */
 export function faults(options: FaultOptions = {}): ChainProxy {
   checkOptions("inject faults", options, {
     delayMs: true,

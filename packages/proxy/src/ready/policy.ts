@@ -60,6 +60,15 @@ const optionNames: OptionNames<PolicyOptions> = {
  * agent's options. A command, read or write that `decide` rejects fails, even if the agent does not ask for permission.
  * Everything undecided passes through. If deciding fails, nothing is allowed and the agent gets an error. What an agent
  * does without the client is not prevented.
+ *
+ * @example
+ * ```ts
+ * import { policy } from "@parley/proxy";
+ *
+ * export const careful = policy({
+ *   decide: (action) => (action.type === "write" && action.path.endsWith(".env") ? "reject" : undefined),
+ * });
+ * ```
  */
 export function policy(options: PolicyOptions): ChainProxy {
   checkOptions("create a policy", options, optionNames);

@@ -15,6 +15,16 @@ export interface RecorderOptions {
 /**
  * Creates a proxy that records all messages at its place in the chain: after a `redactor`, it sees those that the agent
  * gets. `formatRecord` of `@parley/protocol/recording` formats the lines of a file.
+ *
+ * @example
+ * ```ts
+ * import { appendFileSync } from "node:fs";
+ *
+ * import { formatRecord } from "@parley/protocol/recording";
+ * import { recorder } from "@parley/proxy";
+ *
+ * export const proxy = recorder({ onRecord: (record) => appendFileSync("wire.jsonl", formatRecord(record)) });
+ * ```
  */
 export function recorder(options: RecorderOptions): ChainProxy {
   checkOptions("create a recorder", options, { onRecord: true, name: true });

@@ -24,6 +24,13 @@ export interface RedactorOptions {
  * `fs/write_text_file`, the names become secrets again, so that an edited file keeps them. What an agent reads without
  * the client is not changed.
  *
+ * @example
+ * ```ts
+ * import { redactor } from "@parley/proxy";
+ *
+ * export const proxy = redactor({ secrets: ["correct horse battery"], patterns: [/sk-[A-Za-z0-9]{20,}/g] });
+ * ```
+ *
  * @throws {TypeError} if a secret is missing or too short to be distinguished from ordinary text, if a pattern does not
  * have the flag `g`, or if there is nothing to hide.
  */

@@ -43,6 +43,16 @@ export interface ReferenceHost {
  * Opens the reference agent with the sessions, keys and permission rules that its program uses, for a server such as
  * `@parley/server`. The environment variables from `parley-agent --help` apply.
  *
+ * @example
+ * ```ts
+ * import { openReferenceHost } from "@parley/reference-agent";
+ * import { serveHttp } from "@parley/server/node";
+ *
+ * const { host, close } = await openReferenceHost({ onError: console.error, keepMs: 600_000 });
+ * const server = await serveHttp(host, { port: 4747 });
+ * process.once("SIGTERM", () => void server.close().then(close));
+ * ```
+ *
  * @throws {Error} if a setting is invalid; {SessionStoreError} if the store cannot be opened.
  */
 export async function openReferenceHost(options: ReferenceHostOptions): Promise<ReferenceHost> {

@@ -16,7 +16,21 @@ export interface AcpHandler {
   close(): void;
 }
 
-/** Serves the sessions of `host` over Streamable HTTP, on any platform with `Request` and `Response`. */
+/**
+ * Serves the sessions of `host` over Streamable HTTP, on any platform with `Request` and `Response`.
+ *
+ * @example
+ * ```ts
+ * import { type AgentDefinition, createAgentHost } from "@parley/agent";
+ * import { bearerToken, createAcpHandler } from "@parley/server";
+ *
+ * export const handlerOf = (agent: AgentDefinition, token: string) =>
+ *   createAcpHandler(createAgentHost(agent), {
+ *     allowedHosts: ["agent.example"],
+ *     authorize: bearerToken(token),
+ *   }); // from Request to Promise<Response>
+ * ```
+ */
 export function createAcpHandler(host: AgentHost, options: AcpHandlerOptions = {}): AcpHandler {
   checkOptions("create a handler", options, acpHandlerOptionNames);
   checkLimits(options.limits);

@@ -49,6 +49,17 @@ const optionNames: OptionNames<BearerJwtOptions> = {
  * token must have an expiry time, `exp`. The keys are fetched with the first request, then every ten minutes, and when a
  * token names an unknown one, at most every 30 seconds. Needs the package `jose`.
  *
+ * @example
+ * ```ts
+ * import { bearerJwt } from "@parley/server/jwt";
+ *
+ * export const authorize = bearerJwt({
+ *   jwks: "https://login.example/.well-known/jwks.json",
+ *   issuer: "https://login.example",
+ *   audience: "my-agent",
+ * });
+ * ```
+ *
  * @throws {TypeError} an option is missing, or the keys would be fetched over an unencrypted connection.
  */
 export function bearerJwt(options: BearerJwtOptions): Authorize {

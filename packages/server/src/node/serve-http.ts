@@ -84,6 +84,17 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
  * Serves the sessions of `host` over HTTP and, if the package `ws` is installed, WebSocket. Resolves when it is
  * listening.
  *
+ * @example
+ * ```ts
+ * import { type AgentDefinition, createAgentHost } from "@parley/agent";
+ * import { serveHttp } from "@parley/server/node";
+ *
+ * export async function serve(agent: AgentDefinition): Promise<void> {
+ *   const server = await serveHttp(createAgentHost(agent), { port: 4747 });
+ *   console.log(server.url); // http://127.0.0.1:4747/acp
+ * }
+ * ```
+ *
  * @throws {TypeError} if other machines could reach the agent and `authorize` or `allowedHosts` is missing.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {

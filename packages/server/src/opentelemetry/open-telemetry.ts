@@ -19,6 +19,15 @@ export interface OpenTelemetryOptions {
  * the same object to the store, the hub and the host, whose metrics are otherwise missing. The trace continues across the connection: `traceparent` and `tracestate` are read from and written to the `_meta` of
  * requests.
  *
+ * @example
+ * ```ts
+ * import type { AgentHost } from "@parley/agent";
+ * import { serveHttp } from "@parley/server/node";
+ * import { openTelemetry } from "@parley/server/opentelemetry";
+ *
+ * export const serve = (host: AgentHost) => serveHttp(host, { port: 4747, telemetry: openTelemetry() });
+ * ```
+ *
  * @see https://opentelemetry.io/docs/specs/semconv/rpc/json-rpc/
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {

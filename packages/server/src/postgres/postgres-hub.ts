@@ -42,6 +42,18 @@ const optionNames: OptionNames<PostgresHubOptions> = {
  * per heartbeat and four heartbeats per `ttlMs`; otherwise they only connect to each other's internal addresses. Works
  * with any pooler, since it does not use notifications.
  *
+ * @example
+ * ```ts
+ * import { type AgentDefinition, createAgentHost } from "@parley/agent";
+ * import { serveHttp } from "@parley/server/node";
+ * import { postgresHub } from "@parley/server/postgres";
+ *
+ * export function serveNode(agent: AgentDefinition, databaseUrl: string) {
+ *   const hub = postgresHub(databaseUrl); // that of the agent's store
+ *   return serveHttp(createAgentHost(agent, { node: hub.node }), { port: 4747, hub });
+ * }
+ * ```
+ *
  * @param source the URL of the store, or a `pg.Pool` of the application.
  * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
  */

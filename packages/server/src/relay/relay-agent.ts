@@ -15,6 +15,18 @@ import { readStoredChild } from "./stored-child.ts";
  * and serves any number of clients in every protocol version. The program is started once now, to learn its name and
  * capabilities, and then for each session.
  *
+ * @example
+ * ```ts
+ * import { relayAgent } from "@parley/server/relay";
+ * import { sqliteSessionStore } from "@parley/storage/sqlite";
+ *
+ * export const claude = await relayAgent({
+ *   command: "npx",
+ *   args: ["-y", "@agentclientprotocol/claude-agent-acp"],
+ *   store: sqliteSessionStore("sessions.db"),
+ * });
+ * ```
+ *
  * @throws {AgentProcessError} from `@parley/client/node` if the program cannot be started or does not answer.
  */
 export async function relayAgent(options: RelayOptions): Promise<AgentDefinition> {

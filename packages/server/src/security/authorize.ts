@@ -13,6 +13,13 @@ export type Authorize = (
  * Creates an `authorize` function that requires `Authorization: Bearer <token>`. Compares in constant time for tokens
  * of the same length.
  *
+ * @example
+ * ```ts
+ * import { bearerToken } from "@parley/server";
+ *
+ * export const authorize = bearerToken(process.env["TOKEN"] ?? "", "ann");
+ * ```
+ *
  * @param principal the name of the only user. Default: the agent has one user without a name.
  */
 export function bearerToken(token: string, principal?: string): Authorize {

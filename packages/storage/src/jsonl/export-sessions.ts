@@ -7,6 +7,17 @@ import { formatEntry, formatSession } from "./jsonl-line.ts";
  * Exports sessions as JSON lines: each session's record, then its entries, as they are when it is reached. Each chunk
  * is a few hundred whole lines: `await pipeline(exportSessions(store), createWriteStream(file))`.
  *
+ * @example
+ * ```ts
+ * import { createWriteStream } from "node:fs";
+ * import { pipeline } from "node:stream/promises";
+ *
+ * import { exportSessions, type SessionStore } from "@parley/storage";
+ *
+ * export const backUp = (store: SessionStore, file: string): Promise<void> =>
+ *   pipeline(exportSessions(store), createWriteStream(file));
+ * ```
+ *
  * @param sessionIds default: all sessions of the store's scope at the start, including archived ones, except those
  * deleted before they are reached.
  * @throws {SessionStoreError} `not_found`

@@ -26,6 +26,15 @@ export interface ImportReport {
  * Each session is imported completely or not at all; those before a failed one stay. A truncated last line, for example
  * after a full disk or a crash, is reported and is not an error.
  *
+ * @example
+ * ```ts
+ * import { createReadStream } from "node:fs";
+ *
+ * import { importSessions, type SessionStore } from "@parley/storage";
+ *
+ * export const restore = (store: SessionStore, file: string) => importSessions(store, createReadStream(file));
+ * ```
+ *
  * @throws {SessionStoreError} `exists`; `unreadable`: a line other than a truncated last line does not have this format
  */
 export async function importSessions(

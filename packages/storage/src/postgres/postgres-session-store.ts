@@ -57,6 +57,13 @@ const optionNames: OptionNames<PostgresSessionStoreOptions> = {
  * up to `busyTimeoutMs`, so a server restart within that time goes unnoticed. After that the append rejects with
  * `busy`, and the entries may or may not be stored.
  *
+ * @example
+ * ```ts
+ * import { postgresSessionStore } from "@parley/storage/postgres";
+ *
+ * export const store = postgresSessionStore("postgres://parley@db.internal/parley"); // the `store` of an agent
+ * ```
+ *
  * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
  */
 export function postgresSessionStore(

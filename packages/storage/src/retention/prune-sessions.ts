@@ -29,6 +29,14 @@ const LEASE_MS = 60_000;
  * Deletes the oldest sessions of the store's scope until the rest is within the limits. A session that is being written
  * is kept and reported. For `maxBytes` it reads the entries of the kept sessions.
  *
+ * @example
+ * ```ts
+ * import { pruneSessions, type SessionStore } from "@parley/storage";
+ *
+ * export const prune = (store: SessionStore) =>
+ *   pruneSessions(store, { maxAgeMs: 30 * 24 * 60 * 60 * 1000, maxSessions: 1000 });
+ * ```
+ *
  * @throws {RangeError} a limit is not a whole number, or negative
  */
 export async function pruneSessions(store: SessionStore, policy: RetentionPolicy): Promise<PruneReport> {

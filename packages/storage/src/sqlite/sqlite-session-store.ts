@@ -37,6 +37,13 @@ const optionNames: OptionNames<SqliteSessionStoreOptions> = {
  * the user only. Any number of processes on one machine may share it. It does not work on a network file system. If the
  * file is deleted or replaced while it is open, each write is refused as `unreadable`.
  *
+ * @example
+ * ```ts
+ * import { sqliteSessionStore } from "@parley/storage/sqlite";
+ *
+ * export const store = sqliteSessionStore("sessions.db"); // the `store` of an agent
+ * ```
+ *
  * @throws {SessionStoreError} `unreadable` (impossible path, another program's file, damaged, or of a newer version),
  * `busy`, `full`
  */

@@ -32,6 +32,14 @@ export interface SessionStoreContractOptions {
  * Declares the vitest tests that every session store must pass. Call it in a test file.
  *
  * `open` opens a new, empty store for each test, which closes it. The caller removes its files.
+ *
+ * @example
+ * ```ts
+ * import { memorySessionStore } from "@parley/storage";
+ * import { sessionStoreContract } from "@parley/storage/testing";
+ *
+ * sessionStoreContract("in memory", async () => memorySessionStore());
+ * ```
  */
 export function sessionStoreContract(
   name: string,

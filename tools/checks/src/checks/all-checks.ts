@@ -17,6 +17,7 @@ import { checkPageNames } from "./page-names.ts";
 import { checkProtocolLayers } from "./protocol-layers.ts";
 import { checkPublishedPages } from "./published-pages.ts";
 import { checkReachedPeers } from "./reached-peers.ts";
+import { checkStartingPoints } from "./starting-points.ts";
 
 /** All checks, in alphabetical order. */
 export const allChecks: readonly Check[] = [
@@ -38,4 +39,5 @@ export const allChecks: readonly Check[] = [
   { name: "protocol-layers", check: checkProtocolLayers },
   { name: "published-pages", check: checkPublishedPages },
   { name: "reached-peers", check: checkReachedPeers },
+  { name: "starting-points", check: checkStartingPoints },
 ];

@@ -30,6 +30,16 @@ const optionNames: OptionNames<FileSystemOptions> = {
  *
  * An editor with unsaved buffers needs its own handlers.
  *
+ * @example
+ * ```ts
+ * import { createFileSystemHandlers, spawnAgent } from "@parley/client/node";
+ *
+ * export const agent = await spawnAgent(
+ *   { command: "my-agent" },
+ *   { info: { name: "mine", version: "1.0.0" }, handlers: { ...createFileSystemHandlers() } },
+ * );
+ * ```
+ *
  * @see https://agentclientprotocol.com/protocol/v1/file-system
  */
 export function createFileSystemHandlers(options: FileSystemOptions = {}): FileSystemHandlers {

@@ -50,6 +50,16 @@ const optionNames: OptionNames<TerminalOptions> = {
  * when it is killed or released, when its session closes, and when this process ends in any way. The handlers run any
  * command: agents ask for permission first.
  *
+ * @example
+ * ```ts
+ * import { createTerminalHandlers, spawnAgent } from "@parley/client/node";
+ *
+ * export const agent = await spawnAgent(
+ *   { command: "my-agent" },
+ *   { info: { name: "mine", version: "1.0.0" }, handlers: { terminals: createTerminalHandlers() } },
+ * );
+ * ```
+ *
  * @see https://agentclientprotocol.com/protocol/v1/terminals
  */
 export function createTerminalHandlers(options: TerminalOptions = {}): ClientTerminals {

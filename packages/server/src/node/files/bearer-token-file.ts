@@ -29,6 +29,13 @@ export interface BearerTokenFileOptions {
  * file is `principal:token`, empty, or a comment after `#`. A principal may have several tokens. A change of the file
  * holds from the next request on.
  *
+ * @example
+ * ```ts
+ * import { bearerTokenFile } from "@parley/server/node";
+ *
+ * export const authorize = bearerTokenFile("/etc/parley/tokens"); // lines such as "ann:3f9c…"
+ * ```
+ *
  * @throws {TypeError} a line is not valid; the error of `node:fs` if the file cannot be read.
  */
 export function bearerTokenFile(path: string, options: BearerTokenFileOptions = {}): Authorize {

@@ -23,6 +23,15 @@ export interface TlsFilesOptions {
  * Reads a certificate and its key for the option `tls` of `serveHttp`. Once the files have changed, new connections get
  * the new certificate, and open ones stay.
  *
+ * @example
+ * ```ts
+ * import type { AgentHost } from "@parley/agent";
+ * import { serveHttp, tlsFiles } from "@parley/server/node";
+ *
+ * export const serve = (host: AgentHost) =>
+ *   serveHttp(host, { port: 443, tls: tlsFiles({ cert: "fullchain.pem", key: "privkey.pem" }) });
+ * ```
+ *
  * @throws the error of `node:fs` or `node:tls` if they cannot be read, or do not belong together.
  */
 export function tlsFiles(options: TlsFilesOptions): () => TlsOptions {
