@@ -68,20 +68,26 @@ describe("parley run", () => {
     expect(await outcomeOf(child)).toMatchObject({ code: 0, stdout: "You said: late\n" });
   });
 
-  it("says what it waits for, and what a program that is no agent has printed", async () => {
-    const script = 'process.stdout.write("Welcome to agent 1.0\\nType> "); process.stdin.resume()';
-    const child = start(["run", "one", "--", process.execPath, "-e", script]);
-    child.stdin.end();
-    let stderr = "";
-    for await (const chunk of child.stderr) {
-      stderr += String(chunk);
-      if (stderr.includes("Type> ")) break;
-    }
-    expect(stderr).toBe(
-      "Waiting for the agent to answer initialize (many programs are agents only with an argument such as --acp); " +
-        "its program has printed:\n  Welcome to agent 1.0\n  Type> \n",
-    );
-  });
+  it.concurrent.each([
+    ["run", ["one", "--"], "  Welcome to agent 1.0\n  Type> \n"],
+    ["serve", ["--port", "0", "--"], '  Cannot read message: not JSON: "Welcome to agent 1.0"\n'],
+  ])(
+    "%s says what it waits for, and what a program that is no agent has printed",
+    async (name, args, printed) => {
+      const script = 'process.stdout.write("Welcome to agent 1.0\\nType> "); process.stdin.resume()';
+      const child = start([name, ...args, process.execPath, "-e", script]);
+      child.stdin.end();
+      let stderr = "";
+      for await (const chunk of child.stderr) {
+        stderr += String(chunk);
+        if (stderr.endsWith(printed)) break;
+      }
+      expect(stderr).toBe(
+        "Waiting for the agent to answer initialize (many programs are agents only with an argument such as --acp); " +
+          `its program has printed:\n${printed}`,
+      );
+    },
+  );
 
   it("reads messages among other text, and names one that is lost", async () => {
     const script = `

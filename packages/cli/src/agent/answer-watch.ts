@@ -4,7 +4,7 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import { ProgramOutput } from "./program-output.ts";
 
 /** Seconds until a note says what is being waited for. */
-const noteAfter = 8;
+export const noteAfter = 8;
 /** The same for a turn, because models think for a while. */
 const turnNoteAfter = 20;
 /** Seconds of silence that end a wait. */
@@ -105,7 +105,7 @@ export class AnswerWatch {
     // Printed output is not a response, but may say what the program is waiting for.
     if (!wait.isNoted && (isTurn ? silence >= turnNoteAfter : seconds >= noteAfter)) {
       wait.isNoted = true;
-      note(`Waiting for the agent to answer ${method}${this.#hintFor(method)}`);
+      note(describeWait(method, this.#hintFor(method)));
     }
     const limit = /authenticate|log_?in/i.test(method) ? logInLimit : silenceLimit;
     if (isTurn || isWatched || (silence < limit && seconds < waitLimit)) return;
@@ -114,14 +114,25 @@ export class AnswerWatch {
 
   #hintFor(method: string): string {
     const { address } = this.#options;
-    const isFirst = method === "initialize";
     if (address !== undefined)
-      return isFirst ? `; check that ${terminalLine(address)} is the address of an ACP server` : "";
-    const { lines } = this.#output;
-    const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
-    const hint = isFirst ? " (many programs are agents only with an argument such as --acp)" : "";
-    return `${hint}; its program has printed${printed}`;
+      return method === "initialize"
+        ? `; check that ${terminalLine(address)} is the address of an ACP server`
+        : "";
+    return hintOf(method, this.#output);
   }
+}
+
+/** Describes a wait for a program's response. */
+export function describeWait(method: string, hint: string): string {
+  return `Waiting for the agent to answer ${method}${hint}`;
+}
+
+/** Says what a program that does not answer has printed, and what it may lack. */
+export function hintOf(method: string, { lines }: ProgramOutput): string {
+  const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
+  const hint =
+    method === "initialize" ? " (many programs are agents only with an argument such as --acp)" : "";
+  return `${hint}; its program has printed${printed}`;
 }
 
 function readMessage(text: string): Message {

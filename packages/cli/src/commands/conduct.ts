@@ -43,22 +43,18 @@ export async function conduct(
   { program, config }: CommandContext,
 ): Promise<ExitCode> {
   const { stdin, stdout, stderr, env } = program;
-  const onError = (error: unknown): void => writeNote(stderr, `parley: ${describeFailure(error)}`);
+  const note = (text: string): void => writeNote(stderr, text);
+  const onError = (error: unknown): void => note(`parley: ${describeFailure(error)}`);
   const onStderr = (text: string): void => void stderr.write(text);
   const onOversized = (limit: number): void =>
-    writeNote(stderr, `parley: Dropped a message of more than ${limit} characters`);
+    note(`parley: Dropped a message of more than ${limit} characters`);
   const commands = readCommands(options, config);
   const { trace, secrets } = options;
   const recorder =
-    trace === undefined
-      ? undefined
-      : await recordStepsToFile(trace, {
-          showsSecrets: secrets,
-          note: (text) => writeNote(program.stderr, text),
-        });
+    trace === undefined ? undefined : await recordStepsToFile(trace, { showsSecrets: secrets, note });
   const code = await withRun(program, async ({ leaving }) => {
     const relayed = options.relay ? config : undefined;
-    const programs = await startPrograms(commands, { relayed, env, onError, onStderr });
+    const programs = await startPrograms(commands, { relayed, env, onError, onStderr, note });
     const client = stdioTransport({ input: stdin, output: stdout });
     const chained = { signal: leaving, onError, tap: recorder?.tap };
     const { proxies, agent } = programs;
@@ -118,16 +114,17 @@ interface StartOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
   readonly onStderr: (text: string) => void;
+  readonly note: (text: string) => void;
 }
 
 /** @throws {TransportError} if one of the programs cannot be started; the others are stopped. */
 async function startPrograms(
   { proxies, agent }: ChainCommands,
-  { relayed, env, onError, onStderr }: StartOptions,
+  { relayed, ...options }: StartOptions,
 ): Promise<ChainPrograms> {
   const direct = agent === undefined || relayed !== undefined ? [] : [agent];
   const started = await Promise.allSettled(
-    [...proxies, ...direct].map((command) => spawnTransport(command, { onStderr })),
+    [...proxies, ...direct].map((command) => spawnTransport(command, { onStderr: options.onStderr })),
   );
   const transports = started.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
   const failed = started.find((outcome) => outcome.status === "rejected");
@@ -139,7 +136,7 @@ async function startPrograms(
     });
     if (agent === undefined || relayed === undefined)
       return { proxies: remote, agent: transports[proxies.length] };
-    return { proxies: remote, ...(await relayProgram(agent, { relayed, env, onError, onStderr })) };
+    return { proxies: remote, ...(await relayProgram(agent, { relayed, ...options })) };
   } catch (error) {
     await Promise.all(transports.map((transport) => transport.close()));
     throw error;

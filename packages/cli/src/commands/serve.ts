@@ -120,6 +120,7 @@ async function openHost(
     terminals: options.terminals ?? config.terminals,
     onError,
     onStderr,
+    note,
   });
 }
 

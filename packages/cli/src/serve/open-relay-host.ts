@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 
-import { createAgentHost } from "@parley/agent";
+import { type AgentDefinition, createAgentHost } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
 import type { ClientDialect } from "@parley/client";
@@ -9,10 +9,12 @@ import type { AgentCommand } from "@parley/client/node";
 import { v1 as clientOfV1 } from "@parley/client/v1/unstable";
 import { v2 as clientOfV2 } from "@parley/client/v2/unstable";
 import type { Telemetry } from "@parley/server";
-import { relayAgent } from "@parley/server/relay";
+import { type RelayOptions, relayAgent } from "@parley/server/relay";
 import type { SessionStore } from "@parley/storage";
 
+import { describeWait, hintOf, noteAfter } from "../agent/answer-watch.ts";
 import type { LendingSettings } from "../agent/lent.ts";
+import { ProgramOutput } from "../agent/program-output.ts";
 import type { ProtocolVersion } from "../agent/with-agent.ts";
 import { stateFile } from "../state-file.ts";
 import { isPostgres } from "./is-postgres.ts";
@@ -30,6 +32,8 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
   readonly protocol: ProtocolVersion | undefined;
   /** Called with the agent's stderr. */
   readonly onStderr: ((text: string) => void) | undefined;
+  /** Tells the user that the agent does not start. */
+  readonly note: (text: string) => void;
 }
 
 /**
@@ -40,14 +44,14 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,
-  { store: address, env, protocol, node, telemetry, onError, files, terminals, onStderr }: RelayHostOptions,
+  { store: address, env, protocol, node, telemetry, onError, note, ...agent }: RelayHostOptions,
 ): Promise<ServedHost> {
   const store = await openStore(address ?? stateFile(env, `${fileNameOf({ command, args })}.db`), telemetry);
   try {
     const onDisconnect = { keepMs: KEEP_MS };
     const versions = protocol === undefined ? undefined : [dialects[protocol]];
-    const program = { command, args, cwd, env: variables, onStderr };
-    const definition = await relayAgent({ ...program, files, terminals, store, versions, onDisconnect });
+    const relayed = { command, args, cwd, env: variables, ...agent, store, versions, onDisconnect };
+    const definition = await relay(relayed, note);
     const host = createAgentHost(definition, { versions: [v1, v2], node, telemetry, onError });
     return {
       host,
@@ -59,6 +63,22 @@ export async function openRelayHost(
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** Relays an agent. If it does not answer soon, says what its program has printed. */
+async function relay(options: RelayOptions, note: (text: string) => void): Promise<AgentDefinition> {
+  const output = new ProgramOutput();
+  const onStderr = (text: string): void => {
+    output.push("stderr", text);
+    options.onStderr?.(text);
+  };
+  const describe = (): void => note(describeWait("initialize", hintOf("initialize", output)));
+  const waiting = setTimeout(describe, noteAfter * 1000);
+  try {
+    return await relayAgent({ ...options, onStderr });
+  } finally {
+    clearTimeout(waiting);
   }
 }
 
