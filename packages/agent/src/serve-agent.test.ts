@@ -169,7 +169,7 @@ describe("cancel", () => {
       void turn.agentMessage("working").then(() => undefined, reject);
     });
 
-  test("ends the turn as cancelled, whatever the author's function does", async () => {
+  test("ends the turn as cancelled, even if the author's function ignores it", async () => {
     const { client, sessionId } = await connectWithSession({ prompt: untilAborted });
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ sessionUpdate: "agent_message_chunk" });

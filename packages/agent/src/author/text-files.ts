@@ -1,4 +1,4 @@
-/** Which part of a text file to read. */
+/** Which lines of a text file to read. */
 export interface ReadTextFileOptions {
   /** The first line, counted from 1. */
   readonly line?: number | undefined;

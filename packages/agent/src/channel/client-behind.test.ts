@@ -87,7 +87,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     expect(behind.isBehind).toBe(false);
   });
 
-  test("gets the newest of what is not stored, some notices, and no progress", async () => {
+  test("gets the newest values that are not stored, some notices, and no progress", async () => {
     const { channel, slow, behind } = openShared(await openLog());
     await emitAll(channel, numbered(1100));
     for (let used = 0; used < 5000; used += 1) {

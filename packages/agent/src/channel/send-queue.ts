@@ -298,7 +298,7 @@ export class MissedEvents {
 
 /** The offsets of missed events. */
 interface MissedRange {
-  /** The entry with the first of them. The client may already have some of its chunks. */
+  /** The entry with the first missed update. The client may already have some of its chunks. */
   readonly entry: number;
   readonly first: number;
   readonly last: number;

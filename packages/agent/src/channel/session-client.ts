@@ -64,7 +64,7 @@ export class SessionClient {
   #foundSent: number;
   #detached = false;
   #cameBack = false;
-  /** True from a reconnected client's replay until it is told whether the agent is working. */
+  /** True from a reconnected client's replay until it learns whether the agent is working. */
   #lacksState = false;
   /** Whether the client was told that a turn is running, but not that it ended. */
   #showsTurn = false;
@@ -154,7 +154,7 @@ export class SessionClient {
   /** Reports whether the agent is working. */
   sendState(state: WorkState): Promise<void> | undefined {
     this.#lacksState = false;
-    // The stored entries up to here were sent before, or the client did not want them.
+    // The stored entries up to here were already sent, or the client did not ask for them.
     const { last } = this.#log;
     return this.sendUnstored("state", () => {
       const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);

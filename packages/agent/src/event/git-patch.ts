@@ -28,7 +28,7 @@ export function createGitPatch({ path, oldText, newText }: TextChange): string {
   return `${head}--- ${isNew ? "/dev/null" : fileLine(name)}\n+++ ${fileLine(name)}\n${hunks.join("")}`;
 }
 
-/** Splits a text into lines that keep their newlines. */
+/** Splits text into lines that keep their newlines. */
 function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }

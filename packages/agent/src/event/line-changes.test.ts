@@ -24,7 +24,7 @@ test.each([
   expect(changes.map((change) => Object.values(change))).toEqual(expected);
 });
 
-test("texts with very little in common are one change", () => {
+test("strings with very little in common are one change", () => {
   const before = Array.from({ length: 5000 }, (_, index) => `old ${index}`).toSpliced(2500, 0, "same");
   const after = Array.from({ length: 5000 }, (_, index) => `new ${index}`).toSpliced(2500, 0, "same");
   expect(findLineChanges(before, after)).toEqual([{ oldStart: 0, oldEnd: 5001, newStart: 0, newEnd: 5001 }]);

@@ -188,7 +188,7 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
   });
 });
 
-/** Creates a store whose writers call `append` instead of their own, with their own and what to append. */
+/** Creates a store whose writers call `append` with their original method and what to append. */
 async function storeThat(append: (own: () => Promise<number>, body: string) => Promise<number>) {
   const { memorySessionStore } = await import("@parley/storage");
   const store = memorySessionStore();

@@ -304,7 +304,9 @@ export class ConnectedClient implements DialectHost {
     });
   }
 
-  /** Runs `open`, and restores the session to its earlier state if that fails: other processes may want it. */
+  /**
+   * Runs `open`, and restores the session to its earlier state if that fails, so that other processes can open it.
+   */
   async #opening<T>(slot: Slot, sessionId: string, open: () => Promise<T>): Promise<T> {
     const { session: before } = slot;
     const wasAttached = this.#find(sessionId) !== undefined;

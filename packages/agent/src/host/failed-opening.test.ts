@@ -24,7 +24,7 @@ function mcpOpening(open: McpConnections["open"]): McpConnections {
   return { kinds, open, close: () => Promise.resolve() };
 }
 
-test("a client that cannot open a session of others gets nothing of it, and does not keep it open", async () => {
+test("a client that cannot open another client's session receives nothing from it, and does not keep it open", async () => {
   const mcp = mcpOpening(() => Promise.reject(new Error("broken")));
   const { host, connect } = createHost({ prompt: (turn) => turn.agentMessage("hi"), mcp });
   const [one, two, three] = [await connect(), await connect(), await connect()];

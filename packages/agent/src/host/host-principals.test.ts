@@ -161,7 +161,7 @@ await describeOverStores("Two users of a host", (openStore) => {
         "session/delete": {},
       });
 
-      // None of them had any effect: the turn is still running, and the session is unchanged.
+      // Nothing had any effect: the turn is still running, and the session is unchanged.
       await other.connection.notify("session/cancel", { sessionId });
       await other.call("session/list", {});
       const { sessions } = (await owner.call("session/list", {})) as { readonly sessions: readonly object[] };

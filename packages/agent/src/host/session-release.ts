@@ -12,7 +12,7 @@ import type {
 
 const DRAINING = "The agent is shutting down: open the session elsewhere, or later";
 
-/** What happens to a session when the last client that has it open is gone. */
+/** What happens to a session after its last client has left. */
 export interface LastClientRule {
   /** Whether its turns are cancelled. */
   readonly cancelsTurns: boolean;

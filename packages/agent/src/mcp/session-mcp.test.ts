@@ -67,7 +67,7 @@ class Script implements McpConnections {
   }
 }
 
-/** A session with that server; nothing of it has been received yet. */
+/** A session with that server, before anything has been received. */
 async function open(
   version: number,
   mcp: Script,

@@ -398,7 +398,7 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
-test.each([1, 2])("over version %d, nothing of a closed session is sent", async (version) => {
+test.each([1, 2])("over version %d, nothing is sent for a closed session", async (version) => {
   const opened = Promise.withResolvers<AgentSession>();
   const { client, sessionId } = await openSession(version, {
     store: memorySessionStore(),
@@ -490,7 +490,7 @@ test("a store that is briefly busy fails the turn, and the session stays open", 
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("nothing of a turn is stored after a chunk that was not, even if the author continues", async () => {
+test("nothing of a turn is stored after a chunk that failed, even if the author continues", async () => {
   let isBusy = false;
   const stored: string[] = [];
   const refused: unknown[] = [];

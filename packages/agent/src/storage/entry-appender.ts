@@ -20,7 +20,7 @@ interface StoredText {
 
 /** Entries whose append failed, though the store has them. */
 export interface FoundEntries {
-  /** The number before the first of them. */
+  /** The number before the first entry. */
   readonly after: number;
   readonly upTo: number;
 }

@@ -147,7 +147,7 @@ export class SessionLog {
         this.#last = Math.max(this.#last, end);
         yield stored;
       }
-      // Whoever has read too little must not be told how a turn ended that this process remembers.
+      // A client that has not read to the end must not learn how a turn ended that only this process remembers.
       if (end < known) await this.entries.check?.();
     } finally {
       this.#readers -= 1;
@@ -258,7 +258,7 @@ export class TextRun {
   }
 }
 
-/** Text that begins at an entry. */
+/** Text that starts at an entry. */
 interface StoredText {
   readonly from: number;
   readonly text: TextRun;
@@ -425,8 +425,8 @@ async function takeLease(
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
     // An owner may always open its session again, which fences its older writer: so take the lease in the holder's name.
     const holderWriter = await store.write(sessionId, { owner: holder, ttlMs });
-    // Release it at once: under its own name the holder could take it back, without noticing that the session is open
-    // elsewhere.
+    // Release it immediately. Under its own name the holder could take it back without noticing that the session is
+    // open elsewhere.
     await holderWriter.release();
     return store.write(sessionId, { owner, ttlMs });
   }

@@ -42,7 +42,7 @@ test("a merged range is one entry at its first offset, and a forgotten entry is 
   ]);
 });
 
-test("a reader gets what was stored when it started, whatever changes before and after", async () => {
+test("a reader gets what was stored when it started, without later changes", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];

@@ -55,7 +55,7 @@ export class UnusedSessions {
     }
   }
 
-  /** A title is set by the first turn or by the user. Whoever archives a session wants to keep it. */
+  /** A title is set by the first turn or by the user. A user who archives a session wants to keep it. */
   async #isUnused({ sessionId, title, archived }: SessionRecord): Promise<boolean> {
     if (title !== null || archived) return false;
     try {
@@ -88,7 +88,7 @@ export class UnusedSessions {
   }
 
   async #delete(sessionId: string): Promise<void> {
-    // While this holds the lease, nobody else can say anything in it.
+    // While this holds the lease, nobody else can write to the session.
     const writer = await this.#store.write(sessionId, { owner: randomId("unused_"), ttlMs: LEASE_MS });
     try {
       if (!(await this.#hasEvents(sessionId))) await this.#store.delete(sessionId);

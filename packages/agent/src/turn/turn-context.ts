@@ -97,7 +97,7 @@ export class TurnContext {
   readonly #takePrompts: () => Promise<readonly SteeringPrompt[]>;
   #ended = false;
   #hasReportedLateCall = false;
-  /** The store's first error. Whatever follows in the turn would come after a gap. */
+  /** The store's first error. Anything later in the turn would come after a gap. */
   #failure: { readonly error: unknown } | undefined;
   /** The newest promise whose failure is recorded. */
   #sending: Promise<void> | undefined;

@@ -19,7 +19,7 @@ import { CANCELLED, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
 /** The usage of an ended turn. */
 export interface EndedTurn {
-  /** Characters of what it stored: the prompt, and everything that the agent did, as JSON. */
+  /** How many characters of JSON it stored: the prompt, and everything that the agent did. */
   readonly characters: number;
   /** The usage that the agent reported last, if it reported any. */
   readonly usage: UsageEvent | undefined;
@@ -256,7 +256,7 @@ export class TurnQueue {
     onTurnEnd?.({ characters: log.entries.written - written, usage: lastUsage, tokens: end?.usage });
   }
 
-  /** A cancelled turn ends as cancelled, whatever has failed since. */
+  /** A cancelled turn ends as cancelled, even if something has failed since. */
   async #fail(run: TurnRun, cause: unknown): Promise<TurnEnd> {
     const { channel, sessionId } = this.#session;
     const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;

@@ -38,7 +38,7 @@ export interface TurnRunOptions {
   readonly onError: (error: unknown) => void;
   /** Called with the id of the prompt's message before anything of the turn is sent. The turn waits for it. */
   readonly onInserted?: PromptOptions["onInserted"];
-  /** Called when the prompt of a turn of its own has become part of the conversation. */
+  /** Called when a prompt with its own turn has become part of the conversation. */
   readonly onTurnStart?: (() => void) | undefined;
   /** The key of the prompt. */
   readonly key?: string | undefined;

@@ -283,7 +283,7 @@ test("a subagent's end waits for the client to release its terminals", async () 
   expect(warnings).toEqual([]);
 });
 
-/** Answers that a client gives, and the session ids of what it was asked. */
+/** A client's answers, and the session ids of the requests. */
 function answer(client: RawClient, optionId: string): string[] {
   const asked: string[] = [];
   client.answers["session/request_permission"] = (params) => {

@@ -6,7 +6,7 @@ import type { AgentDefinition, AgentSession, ClientConnection, Turn } from "../i
 /** A function as a JavaScript author calls it. */
 type Untyped = (...args: readonly unknown[]) => unknown;
 
-/** Lets an author write something in a turn. Returns the message of what is thrown. */
+/** Lets an author write something in a turn. Returns the message of the error. */
 async function messageOf(version: number, write: (turn: Turn) => unknown): Promise<string> {
   const caught = Promise.withResolvers<string>();
   const { client, sessionId } = await openSession(version, {
@@ -190,7 +190,7 @@ describe.each([1, 2])("over version %d", (version) => {
     ["Unix", "/src/a.ts"],
     ["a drive of Windows", "C:\\src\\a.ts"],
     ["a share of Windows", String.raw`\\server\share\a.ts`],
-  ])("absolute paths of %s are shown, whatever the agent's system", async (_, path) => {
+  ])("absolute paths of %s are shown on every system", async (_, path) => {
     const changes = [{ operation: "move", oldPath: path, path }];
     const content = [
       { ...diff, path, newText: "" },

@@ -86,7 +86,7 @@ describe.each<[number, AgentDialect]>([
     expect(replayed.size).toBe(4);
   });
 
-  test("without a running turn begins one, or leaves that to the client", async () => {
+  test("without a running turn starts one, or leaves that to the client", async () => {
     const turns: string[] = [];
     const { client, sessionId } = await start({
       whileBusy: "steer",

@@ -132,7 +132,7 @@ test.each(["session/load", "session/resume"])(
       store: await openSqlite(),
       async prompt(turn) {
         await turn.agentMessage("before");
-        // None of these is awaited: some are stored while the replay waits to be sent.
+        // These are not awaited: some are stored while the replay waits to be sent.
         for (let piece = 0; piece < 20; piece++) void turn.agentMessage(String(piece));
         client.received.length = 0;
         await gate.promise;

@@ -54,7 +54,7 @@ export function readResumePoint(
 export function seqOf(resumePoint: ResumePoint, ranges: readonly Range[]): number {
   const { token, seq } = resumePoint;
   const at = ranges.findLastIndex(({ first }) => first <= seq);
-  // Without a token, the number comes from an earlier version. Nobody else has appended to what was one range then.
+  // Without a token, the number comes from an earlier version, in which all entries were one range.
   const isSame = token === undefined ? at <= 0 && ranges.length < 3 : ranges[at]?.token === token;
   if (seq === 0 || isSame) return seq;
   throw unusableResumePoint(token === undefined ? String(seq) : `${token}:${seq}`);
