@@ -18,7 +18,7 @@ import { allowProjectAgent, findProjectAgent } from "../src/agent/project-agent.
 const cwd = projectFolder();
 const [, node = "", ...agentArgs] = agent;
 
-/** Folders of the tests: a repository of a stranger, and a copy of the program that has no agent beside it. */
+/** Folders of the tests: a stranger's repository, and a copy of the program without an agent next to it. */
 const above = (): string => join(cwd(), "above");
 const clone = (): string => join(above(), "clone");
 const lonely = (): string => join(cwd(), "lib/node_modules/@parley/cli");
@@ -126,7 +126,7 @@ describe.each(commands.map((args) => ({ args })))("in a cloned repository, parle
 });
 
 describe("in a cloned repository", () => {
-  it("the agent beside the program comes first", async () => {
+  it("the agent next to the program comes first", async () => {
     plantPackage(clone());
     const place = { ...inClone({ PARLEY_MODEL: "scripted" }), program };
     expect(await parley(["run", "list the files"], "", place)).toMatchObject({ code: 0 });

@@ -95,7 +95,7 @@ const clients: [string[], string][] = [
 ];
 
 describe.each(clients)("an agent at an address, used by %j", (args, input) => {
-  it("gets neither files nor commands of this machine, and is told why, as is the user", async () => {
+  it("gets neither files nor commands of this machine, and both it and the user learn why", async () => {
     await writeFile(join(cwd(), ".env"), "KEY=local");
     const { url, answers, ...stranger } = await openStranger();
     const client = { ...stranger, url };

@@ -280,7 +280,7 @@ describe("parley and an unknown agent", () => {
   });
 
   it.each([["chat"], ["run", "one"], ["sessions"], ["probe"], ["trace"]])(
-    "takes the name for a mistake on the command line of %s",
+    "treats the name as a mistake on the command line of %s",
     async (...args) => {
       const { code, stdout, stderr } = await parley([...args, "--agent", "nobody"]);
       expect(stderr).toBe('parley: Cannot choose agent "nobody": the config file names no agents\n');

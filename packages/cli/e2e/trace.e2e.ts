@@ -62,7 +62,7 @@ describe("parley trace", () => {
     expect(code).toBe(0);
   });
 
-  it("records each process in a file of its own, and overwrites none", async () => {
+  it("records each process in a separate file, and overwrites none", async () => {
     const file = join(cwd(), "own.v1.jsonl");
     await writeFile(file, "mine");
     const record = (): Promise<Outcome> =>

@@ -44,7 +44,7 @@ export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions {
   readonly nodeTimeout: number;
   /** The only protocol version to request from an agent other than the reference agent. */
   readonly protocol?: ProtocolVersion | undefined;
-  /** The form of what is written to stderr. */
+  /** The format of the output on stderr. */
   readonly logFormat: "text" | "json";
   /** Whether to show the stderr of an agent other than the reference agent. */
   readonly verbose?: boolean | undefined;

@@ -180,7 +180,7 @@ describe("createPermissionPrompt", () => {
 describe("the details of a question", () => {
   const shown = (toolCall: object, title = "Run"): string => promptFor({ title, toolCall }).text;
 
-  it("are the command, the paths, the changes and the texts of the call, whatever else it has", () => {
+  it("are the command, the paths, the changes and the text of the call", () => {
     const question = shown({
       rawInput: { command: "rm -rf build", timeout: 5 },
       locations: [{ path: "/srv/keep.txt", line: 3 }, { path: "/a.ts" }],

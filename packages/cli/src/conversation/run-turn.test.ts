@@ -50,14 +50,14 @@ test("the option is not named if the stderr is shown, or the agent gives details
   expect(await noteOf(rejects(invalid))).toBe("parley: Invalid params (-32602)");
 });
 
-test("a turn that fails because nobody has signed in names the ways to sign in", async () => {
+test("a turn that fails without a login names the ways to log in", async () => {
   const error = { code: -32000, message: "Authentication required" };
   expect(await noteOf(async () => "error", true, error)).toBe(
     "The turn failed: Authentication required; sign in with the agent's own program first",
   );
 });
 
-test("a turn cancelled by the agent itself has failed, because nobody interrupted it", async () => {
+test("a turn that the agent cancels itself has failed", async () => {
   expect(await noteOf(async () => "cancelled")).toBe("The agent cancelled the turn");
 });
 

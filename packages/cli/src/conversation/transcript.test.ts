@@ -423,7 +423,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, [state])).toBe("One\n\n✓ Edit a.ts\n\nTwo|\n\n");
   });
 
-  it("makes all texts from an agent safe for a terminal", () => {
+  it("makes all text from an agent safe for a terminal", () => {
     const hostile = "x\u001b]0;owned\u0007\u001b[2J\u009b1;1Hy\r";
     const content = [
       { type: "content", content: { type: "text", text: hostile } },

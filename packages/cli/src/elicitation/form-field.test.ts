@@ -83,7 +83,7 @@ test("a field of an unknown type is omitted, and if it is required, its form can
   expect(fieldOf({ type: "array", items: { type: "_colour", enum: ["red"] } })).toBeUndefined();
 });
 
-test("a field's texts hide nothing, and its name replaces a missing title", () => {
+test("a field's text hides nothing, and its name replaces a missing title", () => {
   const field = fieldOf({ type: "string", title: "\u001b[2J", description: "a\u202eb\nc" });
   expect(field).toMatchObject({ title: "\\u{1b}[2J", description: "a\\u{202e}b\\u{a}c" });
   expect(fieldOf({ type: "string", title: "" })).toMatchObject({ title: "f" });

@@ -20,7 +20,7 @@ const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text
     }),
   );
 
-/** Creates a field for a text. */
+/** Creates a field for text. */
 export function textKind(schema: SchemaOf<"string">): FieldKind {
   const { minLength, maxLength } = schema;
   const pattern = "pattern" in schema ? schema.pattern : undefined;

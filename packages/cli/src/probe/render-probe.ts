@@ -85,7 +85,7 @@ function namesOf(markers: object): string {
   return listed(names);
 }
 
-/** Version 1 implies stdio, whatever the agent does with such a server. */
+/** Version 1 implies stdio, even if the agent does not start such a server. */
 function mcpText(markers: object, stdioServer: VersionReport["stdioServer"]): string {
   const names = namesOf(markers);
   if (stdioServer === "started") return names;

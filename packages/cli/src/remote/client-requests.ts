@@ -1,7 +1,7 @@
 import { InvalidMessageError, RequestError, type RequestId, parseMessage } from "@parley/protocol";
 import { type ChainEnds, type ChainHop, type ChainProxy, WireMessage } from "@parley/proxy";
 
-/** The start of what an agent sends most: it is not a response. */
+/** The start of the most frequent messages of an agent, which are not responses. */
 const CALL = '{"jsonrpc":"2.0","method"';
 
 /**

@@ -2,7 +2,7 @@ import { isNarrow, textWidth } from "./text-width.ts";
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Returns the longest prefix of a text that fits in `columns` of a terminal. */
+/** Returns the longest prefix of `text` that fits in `columns` of a terminal. */
 export function fittingBegin(text: string, columns: number): string {
   if (isNarrow(text)) return text.slice(0, Math.max(0, columns));
   // Created on first use, because that takes a third of Node.js's startup time.

@@ -28,7 +28,7 @@ test.each([
   expect(look(text)).toBe(expected);
 });
 
-test("a text looks the same wherever it is cut", () => {
+test("text looks the same wherever it is cut", () => {
   const text = "# T\n**a** `b`\n```\nc\n```\nd **e**";
   const whole = look(text);
   const inPieces = look(...text.split(""));

@@ -35,7 +35,7 @@ describe("renderDiff", () => {
     expect(lines.at(-1)).toBe("  <dim>… 41 more lines</>");
   });
 
-  it("shows all of texts that take too long to compare", () => {
+  it("shows both texts in full if comparing them takes too long", () => {
     const text = (seed: number): string =>
       Array.from({ length: 30_000 }, (_, index) => `${(index * seed) % 30_011}\n`).join("");
     const lines = renderDiff({ path: "/project/a", oldText: text(7), newText: text(13) }, looks);

@@ -27,7 +27,7 @@ test("colors are darker on a light background, even if it becomes known later", 
   expect(style("bold", "text")).toBe("\u001b[1mtext\u001b[22m");
 });
 
-test("a terminal without colors gets none, whatever its background", () => {
+test("a terminal without colors gets none on any background", () => {
   expect(createStyle(terminal(false), () => "light")("yellow", "text")).toBe("text");
 });
 

@@ -14,7 +14,7 @@ export type Look =
   | "cyan"
   | "magenta";
 
-/** Applies a look to a text. */
+/** Styles text. */
 export type Style = (look: Look, text: string) => string;
 
 /** The background of a terminal. */

@@ -45,7 +45,7 @@ function linesOf(text: string, isOver: boolean): string[] {
   return lines.filter((line) => !isFence(line)).map(shownLine);
 }
 
-/** Whether a text only repeats its call's title between code fences. The title may include that of a task before it. */
+/** Whether text only repeats its call's title between code fences. The title may start with that of a task. */
 export function repeatsTitle(
   [begin = "", line, end = "", ...rest]: readonly string[],
   title: string,

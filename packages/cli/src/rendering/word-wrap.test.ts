@@ -78,7 +78,7 @@ describe("WordWrap", () => {
 });
 
 describe("wrapText", () => {
-  it("wraps a text between words, after an indentation", () => {
+  it("wraps text between words, after an indentation", () => {
     expect(wrapText("  one two three four", 12, "    ")).toBe("  one two\n    three\n    four");
     expect(wrapText("one two three", Infinity, "  ")).toBe("one two three");
     expect(wrapText("one ".repeat(100_000), Infinity, "  ")).toBe("one ".repeat(100_000));

@@ -120,7 +120,7 @@ export class WordWrap {
   }
 }
 
-/** Wraps a text to lines shorter than `columns`, indenting all but the first. Its words may be styled. */
+/** Wraps text to lines shorter than `columns`, indenting all but the first. Its words may be styled. */
 export function wrapText(text: string, columns: number, indent = ""): string {
   if (columns === Infinity) return text;
   const [, lead = "", rest = ""] = /^( *)(.*)$/s.exec(text) ?? [];
@@ -139,7 +139,7 @@ export function wrapText(text: string, columns: number, indent = ""): string {
   return [...lines, line].join("\n");
 }
 
-/** Counts the rows that a text takes on a terminal. */
+/** Counts the rows that text takes on a terminal. */
 export function rowsOf(text: string, columns: number): number {
   return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
 }

@@ -22,7 +22,7 @@ test("a pasted image path becomes a reference, however the terminal writes it", 
     expect(imageReference(text)).toBe(`@"${spaced}" `);
 });
 
-test("other texts stay unchanged", async () => {
+test("other text stays unchanged", async () => {
   const folder = await folderWith("a.txt", "a.png");
   const image = join(folder, "a.png");
   const texts = [join(folder, "a.txt"), join(folder, "b.png"), "a.png", `see ${image}`, `${image}\n${image}`];

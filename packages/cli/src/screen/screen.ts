@@ -109,7 +109,7 @@ export class Screen implements Report {
     };
   }
 
-  /** Nothing but the session's state is shown. */
+  /** Only the session's state is shown. */
   readonly sessionUpdate = (): void => undefined;
 
   readonly keys: NonNullable<Report["keys"]> = screenKeys;

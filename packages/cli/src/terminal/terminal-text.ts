@@ -8,7 +8,9 @@ const stringTerminator = "\u009c";
 /** The 8-bit forms of `ESC` with `P`, `X`, `]`, `^` and `_`. */
 const stringIntroducers = "\u0090\u0098\u009d-\u009f";
 
-/** Text that is safe as it is. Most texts need none of the other expressions, whose first use takes milliseconds. */
+/**
+ * Text that is safe unchanged. Most text does not need the other expressions, whose first use takes milliseconds.
+ */
 const plainText = /^[\t\n -~]*$/;
 
 /** A color or cursor command: an introducer, parameters and a letter. */
