@@ -111,7 +111,8 @@ export class LiveSession implements ClientSession, SessionPort {
       this.#requireOpen("prompt");
     }
     if (request.signal?.aborted === true) return "cancelled";
-    // Whatever untyped code passes counts as a block: the validation of the request says what is wrong with it.
+    // Anything that untyped code passes counts as a block: the validation of the request says what is wrong with
+    // it.
     const block = typeof content === "string" ? { type: "text", text: content } : (content ?? {});
     const blocks = [block].flat() as ContentBlock[];
     const prompt = new PendingPrompt(this, request, this.#environment);

@@ -18,7 +18,7 @@ import { v2 } from "../v2/index.ts";
 import { withSubagents } from "./with-subagents.ts";
 
 type Params = { readonly [name: string]: unknown };
-/** Answers a request of the client, whatever its version. */
+/** Answers a request of the client in any version. */
 type Answer = (params: Params) => object;
 
 const text = (value: string) => ({ type: "text", text: value });
