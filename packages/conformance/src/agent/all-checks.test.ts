@@ -208,7 +208,7 @@ describe("an agent that requires a login", () => {
     return results;
   }
 
-  describe.each([1, 2] as const)("breaks no rule of version %d when nobody is logged in", (version) => {
+  describe.each([1, 2] as const)("breaks no rule of version %d without a login", (version) => {
     test.each<[how: string, agent: Mutation]>([
       ["with methods", ofSessions],
       ["with an empty list of methods", { ...ofSessions, ...offers(() => false) }],

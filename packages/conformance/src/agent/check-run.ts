@@ -24,7 +24,7 @@ export interface CheckTarget {
   readonly left?: readonly string[] | undefined;
 }
 
-/** How to repair an agent that exits, whatever the rule. */
+/** How to repair an agent that exits, regardless of the rule. */
 const ENDED =
   "Find in its standard error why the agent ended: it has to catch the errors of a handler, answer the request with an error, and go on.";
 

@@ -194,7 +194,7 @@ export class Exchange {
     const end = ending.catch((error: unknown) => {
       throw error instanceof CheckFailure ? new TurnFailure(error.message, { cause: error }) : error;
     });
-    // Whoever awaits one of them handles a failure.
+    // The caller that awaits one of them handles a failure.
     response.catch(() => undefined);
     end.catch(() => undefined);
     return { sessionId, from, response, end };

@@ -28,7 +28,7 @@ export async function untilWork(
     },
     { what: "work on the prompt", from },
   );
-  // Whoever awaits the agent's exit or the turn's end judges it.
+  // The caller that awaits the agent's exit or the turn's end judges it.
   await settlesWithin(Promise.race([work, end]), Math.min(settings.timeoutMs / 2, SILENCE_MS));
   work.catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { allChecks, checksOf } from "../agent/all-checks.ts";
 import { catalogue, findRule, versionsOf } from "./catalogue.ts";
 
-test("rule ids are unique, and each rule has a text, an advice and a page", () => {
+test("rule ids are unique, and each rule has a text, advice and a page", () => {
   const ids = catalogue.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
   const incomplete = catalogue.filter(

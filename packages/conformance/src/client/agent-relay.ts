@@ -34,7 +34,7 @@ export class AgentRelay implements AsyncDisposable {
   /** Creates the program and the folder. */
   static async open(): Promise<AgentRelay> {
     const base = await realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
-    // A client may start a second agent, which nobody reads, and reset its connection.
+    // A client may start a second agent without reading from it, and reset its connection.
     const server = createServer((socket) => socket.on("error", () => undefined));
     const opened = new AgentRelay(base, server);
     await mkdir(opened.folder);

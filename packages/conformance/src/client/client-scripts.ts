@@ -148,7 +148,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Responds with a version that nobody speaks. */
+  /** Responds with a version that does not exist. */
   version: { initialized: () => ({ protocolVersion: 99 }) },
   /** Crashes in the middle of a turn. */
   crash: {

@@ -39,7 +39,7 @@ function faultsOf(...lines: readonly Line[]): string[] {
   );
 }
 
-test("a good conversation has no faults, whoever recorded it", () => {
+test("a good conversation has no faults, whichever side recorded it", () => {
   const records = record([...opening, ["in", chunk], end]);
   expect(checkRecording(records)).toEqual([]);
   const turned = records.map(

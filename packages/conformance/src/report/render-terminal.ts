@@ -35,7 +35,7 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, colour: "red" | "y
 /** The verdicts that are always listed, in this order. */
 const FAULTS: readonly Verdict[] = ["failed", "warning"];
 
-/** Maximum number of rules that are named if none of them was checked. */
+/** Maximum number of rules to name if none was checked. */
 const MAX_NAMES = 10;
 
 /** Renders a report for a person at a terminal: each fault with how to repair it. */
@@ -117,7 +117,7 @@ function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook):
   ].join("\n");
 }
 
-/** Indents the further lines of a text under its first one. */
+/** Indents all lines of text but the first. */
 function indent(text: string): string {
   return text.trimEnd().replaceAll("\n", "\n              ");
 }
@@ -130,7 +130,7 @@ function renderSkipped(results: readonly CheckResult[]): string[] {
   return ["not applicable:", ...[...reasons].map(([reason, same]) => `      ${reason} (${namesOf(same)})`)];
 }
 
-/** Names rules, or counts them if there are so many that the faults would be lost among them. */
+/** Names rules, or only counts them if a long list would hide the faults. */
 function namesOf(results: readonly CheckResult[]): string {
   if (results.length > MAX_NAMES) return `${results.length} rules; --verbose lists them`;
   return results.map(({ id }) => id).join(", ");

@@ -74,7 +74,7 @@ class ClientPlayer {
     if (isFromAgent) return this.#await(message ?? {});
     if (message === undefined) return this.#agent.write(text);
     if (isResponse(message)) return undefined;
-    // The client may have sent a notification, such as a cancellation, because of what the agent sent before it.
+    // The client may have sent a notification, such as a cancellation, because of an earlier message of the agent.
     if (message["id"] === undefined && this.#agentSpoke) await this.#nextLine();
     this.#seen = this.#agent.lines.length;
     this.#agentSpoke = false;

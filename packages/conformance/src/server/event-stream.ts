@@ -54,7 +54,7 @@ export class EventStream {
     }
   }
 
-  /** Reads whatever comes for a while. */
+  /** Reads everything that arrives for a while. */
   async listen(ms: number): Promise<void> {
     const end = Date.now() + ms;
     while (!this.#isOver && Date.now() < end) await this.#more(end - Date.now());

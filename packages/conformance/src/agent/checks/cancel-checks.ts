@@ -93,7 +93,7 @@ async function cancelTurn(bench: Bench, more: JsonObject = {}): Promise<void> {
   await ensureCancelled(bench, turn, stop);
 }
 
-/** Cancels a turn, and waits for its end, whatever that is; other rules judge it. */
+/** Cancels a turn and waits until it ends. How it ends is for other rules to judge. */
 async function cancelAndWait(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;

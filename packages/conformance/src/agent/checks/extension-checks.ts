@@ -10,7 +10,7 @@ const META = {
   "example.org/any": [1, null],
 };
 
-/** Checks of what is outside the stable protocol: extensions, `_meta` and drafts. */
+/** Checks outside the stable protocol: extensions, `_meta` and drafts. */
 export const extensionChecks: readonly Check[] = [
   {
     id: "PARLEY-EXT-001",

@@ -21,7 +21,7 @@ const BASIC_METHODS = {
   ],
 } as const;
 
-/** Checks of the handshake, of JSON-RPC and of what the client requests from the agent. */
+/** Checks of the handshake, of JSON-RPC and of the client's requests. */
 export const basicClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-INIT-001",

@@ -9,7 +9,7 @@ import { answerTo, type ClientCheck, resultOf } from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 import type { AnsweredRequest, ScriptedAgent } from "../scripted-agent.ts";
 
-/** Checks of what a client offers: files, terminals, forms and permissions. */
+/** Checks of a client's services: files, terminals, forms and permissions. */
 export const serviceClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-CAPABILITY-002",

@@ -95,7 +95,7 @@ export const durableChecks: readonly ServerCheck[] = [
       );
       await connection.accepted({ method: "session/cancel", params: { sessionId: session } }, session);
       await stream.next((event) => isAnswer(event, id), { what: 'the response to "session/prompt"' });
-      // Whatever a second turn would send comes before the response to a later one.
+      // Anything a second turn would send comes before the response to a later one.
       const later = await connection.prompt(session);
       const wanted = { what: 'the response to the next "session/prompt"', from: answered };
       await stream.next((event) => isAnswer(event, later), wanted);

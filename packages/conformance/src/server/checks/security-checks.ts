@@ -4,12 +4,12 @@ import { isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { NOTHING, openSession } from "./http-checks.ts";
 
-/** A site that nobody owns. */
+/** A site that does not exist. */
 const FOREIGN = "parley-conformance.invalid";
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const REQUEST = { id: "kit", ...NOTHING };
 
-/** Checks of what web pages and other users can reach. */
+/** Checks of the access that web pages and other users have. */
 export const securityChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-REMOTE-ORIGIN-001",
