@@ -167,7 +167,7 @@ test("a WebSocket needs the page's origin and a ticket, which opens one", async 
   await expect(upgrade(live, origin)).resolves.toContain("401");
 });
 
-test("the page is still served whatever a stranger sends", async () => {
+test("the page is still served after a stranger's requests", async () => {
   const server = await serve();
   await sendHostileRequests(server.port, "/live");
   await sendHostileRequests(server.port, "/api/act");

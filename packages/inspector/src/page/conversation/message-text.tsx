@@ -9,7 +9,7 @@ interface MessageTextProps {
 }
 
 /**
- * A text with an optional highlighted chunk. The button above it does the same for the keyboard as a click does here.
+ * Text with an optional highlighted chunk. For keyboard users, the button above it does the same as a click here.
  */
 export function MessageText({ text, mark, onPick }: MessageTextProps): ReactNode {
   const [start, end] = mark ? [clamp(mark.start, text), clamp(mark.end, text)] : [0, 0];

@@ -113,7 +113,7 @@ export class SessionTimeline {
     else this.#partRows.set(part, [partRow]);
   }
 
-  /** Chunks without an id continue the last message of their role. Only the first of them has to look at the state. */
+  /** Chunks without an id continue the last message of their role. Only the first chunk has to look at the state. */
   #unnamedPart(
     row: Row,
     { update, state }: { readonly update: JsonObject; readonly state: SessionState },

@@ -10,7 +10,7 @@ import { judgeRaw } from "./raw-message.ts";
 
 const shapes = { 1: await loadShapes(1), 2: await loadShapes(2) } as const;
 
-/** Returns the completions at the `|` of a text, as they would be inserted. */
+/** Returns the completions at the `|` in `text`, as they would be inserted. */
 function proposed(
   text: string,
   { version = 1, explicit = false }: { version?: 1 | 2; explicit?: boolean } = {},
@@ -55,7 +55,7 @@ describe("completions", () => {
     expect(proposed(params(`{ "prompt": ${prompt}, "s|" }`))).toEqual(['"sessionId": ""']);
   });
 
-  test("nothing where nobody typed, unless the user asks", () => {
+  test("nothing where the user has not typed, unless they ask", () => {
     expect(proposed(params("{ | }"))).toEqual([]);
     expect(proposed(params("{ | }"), { explicit: true })).toContain('"prompt": []');
     expect(proposed("no JSON |", { explicit: true })).toEqual([]);

@@ -22,7 +22,7 @@ export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   return reading.fault;
 }
 
-/** Returns why a text is not JSON, in the parser's words; empty if it is. */
+/** Returns the parser's message if text is not JSON; empty if it is. */
 function reasonOf(text: string): string {
   try {
     JSON.parse(text);
