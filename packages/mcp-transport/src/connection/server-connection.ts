@@ -261,7 +261,7 @@ function explainLogin(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Pending work that can be aborted all at once. */
+/** Pending work that can be aborted together. */
 class RunningWork {
   readonly #running = new Set<AbortController>();
 

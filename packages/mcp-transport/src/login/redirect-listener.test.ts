@@ -40,7 +40,7 @@ it("ignores redirects that were not started here and keeps waiting", async () =>
   expect(await received).toEqual({ code: "c1", iss: undefined });
 });
 
-it("keeps waiting whatever a stranger sends", async () => {
+it("keeps waiting after a stranger's requests", async () => {
   const received = listener.received("s1");
   await sendHostileRequests(Number(new URL(listener.redirectUrl).port), "/callback");
   await visit({ state: "s1", code: "c1" });

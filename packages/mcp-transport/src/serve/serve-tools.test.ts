@@ -194,7 +194,7 @@ describe("serveTools", () => {
     }
   });
 
-  it("keeps serving whatever a stranger sends", async () => {
+  it("keeps serving after a stranger's requests", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     await sendHostileRequests(Number(new URL(definition.url).port), "/mcp");

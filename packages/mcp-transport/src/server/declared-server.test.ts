@@ -13,6 +13,6 @@ it("differs exactly where the identity differs", () => {
   expect(serverFingerprint({ identity: [...(identities[0] ?? [])] })).toBe(fingerprints[0]);
 });
 
-it("reveals nothing of the identity", () => {
+it("does not reveal the identity", () => {
   expect(serverFingerprint({ identity: ["http", "https://secret.example"] })).toMatch(/^[0-9a-f]{64}$/);
 });

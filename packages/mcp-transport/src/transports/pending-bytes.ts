@@ -56,7 +56,7 @@ export class PendingBytes {
   }
 }
 
-/** Whether a chunk is large enough for an object of its own and makes up most of its buffer. */
+/** Whether a chunk is large enough for its own object and makes up most of its buffer. */
 function isLarge({ length, buffer }: Uint8Array): boolean {
   return length >= PendingBytes.blockBytes / 4 && length >= buffer.byteLength / 2;
 }

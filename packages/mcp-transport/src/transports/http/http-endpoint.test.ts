@@ -219,7 +219,7 @@ describe("a server of type http", () => {
     expect(result.content).toEqual([{ type: "text", text: "Echo: again" }]);
   });
 
-  it("is told when its session ends", async () => {
+  it("learns when its session ends", async () => {
     const port = await freePort();
     await everything("streamableHttp", port);
     const methods: string[] = [];
