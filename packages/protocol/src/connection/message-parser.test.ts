@@ -46,7 +46,7 @@ const malformed = [
 ];
 
 describe("a parser of messages", () => {
-  test.each(texts)("parses what parseMessage parses, whatever came before: %s", (text) => {
+  test.each(texts)("parses what parseMessage parses, after any other message: %s", (text) => {
     for (const before of texts) {
       const parse = createMessageParser();
       for (const earlier of [before, first, first, before, before]) parse(earlier);

@@ -110,7 +110,7 @@ test("rejects the unanswered requests, then the rest", () => {
   ]);
 });
 
-test("finds each request, whatever order others are settled in", () => {
+test("finds each request, in whichever order others are settled", () => {
   const { outgoing } = createOutgoing();
   const requests = Array.from({ length: 1000 }, () => createRequest().request);
   const ids = requests.map((request) => outgoing.add(request));

@@ -241,7 +241,7 @@ test("breaks once when the transport rejects, and resolves every waiting push", 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("breaks with a TransportError, whatever the transport rejects with or throws", async () => {
+test("breaks with a TransportError for anything that the transport rejects with or throws", async () => {
   const rejected = createQueue();
   const failure = new Error("EPIPE");
   rejected.transport.slow = Promise.withResolvers();

@@ -66,8 +66,8 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves once all messages have been handed to the transport, or no longer can be; `undefined` if that is already
-   * so.
+   * Resolves once all messages have been handed to the transport, or can no longer be; `undefined` if there is
+   * nothing to wait for.
    */
   drain(): Promise<void> | undefined {
     if (this.#batches.length === 0) return undefined;

@@ -29,7 +29,7 @@ async function exchange(port: number, bytes: string): Promise<string> {
 const get = (target: string, headers = ""): string =>
   `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
 
-test("a listener keeps answering whatever a stranger sends", async () => {
+test("a listener keeps answering after a stranger's requests", async () => {
   const port = await listen({
     request: (request, response) => readBody(request, 10).then((body) => response.end(`read ${body}`)),
     upgrade: ({ socket }) => refuseUpgrade(socket, new Response(null, { status: 403 })),

@@ -96,7 +96,7 @@ export class ConnectionState {
     }
     if (kind === "request") this.#pending.set(requestKey(id), outgoing);
     if (prompts(method)) this.#notePrompt(outgoing);
-    // The history is sent from its start, whatever an earlier attempt has received.
+    // The history is sent from its start, regardless of what an earlier attempt has received.
     if (method !== undefined && replaysHistory(method) && opensWhole(method, parsedMessage(outgoing).params))
       if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
         this.resumePoints.delete(outgoing.session);

@@ -64,7 +64,9 @@ export class LostPrompts {
     for (const prompt of this.#of(session)) this.#refuse(prompt, reason);
   }
 
-  /** Fails the prompts of sessions that the next connection does not have open: nobody follows their turns. */
+  /**
+   * Fails the prompts of sessions that the next connection does not have open, because nothing follows their turns.
+   */
   keepOf(sessions: ReadonlyMap<string, unknown>): void {
     const others = this.#prompts.filter(({ request }) => !sessions.has(request.session ?? ""));
     for (const prompt of others) this.#refuse(prompt, LOST);

@@ -129,7 +129,7 @@ export class Recovery {
     const stopped = (): void => retry(undefined);
     this.#stopping.signal.addEventListener("abort", stopped);
     const opened = (): void => {
-      // In one step: a link that is lost in between would report to nobody.
+      // In one step, because the loss of a link in between would go unreported.
       if (phase !== "opening") return;
       phase = "open";
       this.#options.opened(link, state);

@@ -70,7 +70,7 @@ export function webSocketTransport(url: string | URL, options: WebSocketTranspor
 }
 
 const EXPLAIN_TIMEOUT_MS = 5000;
-/** The status of a server that wants a WebSocket, so nothing is wrong with the URL. */
+/** The status of a server that requires a WebSocket, so nothing is wrong with the URL. */
 const UPGRADE_REQUIRED = 426;
 
 async function explain(

@@ -24,7 +24,7 @@ const chunk = (kind: Kind, value: string, messageId?: string): SessionUpdate => 
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 
 describe("message chunks", () => {
-  it("are one message while the role stays, whatever comes in between", () => {
+  it("are one message while the role stays the same, even with other updates in between", () => {
     const state = fold([
       chunk("user", "Hel"),
       chunk("user", "lo"),

@@ -224,7 +224,7 @@ describe("diffs", () => {
     { operation: "add", path: "/p/c.ts" },
   ];
 
-  it("are the texts before and after, one item for each hunk", () => {
+  it("are the text before and after, one item for each hunk", () => {
     const before = { type: "content", content: text("before") };
     expect(shown(before, { type: "diff", changes, patch: patch(hunks), _meta: { a: 1 } })).toEqual([
       before,
@@ -318,7 +318,7 @@ describe("terminals", () => {
     ]);
   });
 
-  it("show the output of all chunks, whatever comes in between", () => {
+  it("show the output of all chunks, even with other updates in between", () => {
     const grown = fold([output(base64("one ")), { ...update, command: "ls" }, output(base64("two"))]);
     expect(grown.terminals).toEqual([{ id: "x", command: "ls", output: "one two" }]);
     const replaced = fold([{ ...update, output: { data: base64("new") } }, output(base64("er"))], grown);
