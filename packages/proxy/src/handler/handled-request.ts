@@ -98,7 +98,7 @@ export class HandledRequest extends HandledMessage {
 
   #respond(response: WireMessage): void {
     this.#isDone = true;
-    // Nobody waits for these any more.
+    // Nothing waits for these any more.
     for (const id of this.#sent) if (this.way.own.take(id)) this.send(cancelMessage(id));
     this.letPass();
     this.sendBack(response);
@@ -106,7 +106,7 @@ export class HandledRequest extends HandledMessage {
     this.#answerPlace = undefined;
   }
 
-  /** Holds the place where the newest answer has arrived, so that nothing overtakes it while the handler has it. */
+  /** Holds the place of the newest answer, so that nothing overtakes it while the handler has it. */
   #moveAnswer(): void {
     if (this.#isDone) return;
     this.#answerPlace?.release();

@@ -1,4 +1,4 @@
-/** The place of a JSON value in a text. */
+/** The position of a JSON value in text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
