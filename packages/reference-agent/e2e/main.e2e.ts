@@ -203,7 +203,7 @@ describe("the program", () => {
     expect(messageText(second.updates)).toContain("hello");
   });
 
-  it("records each process in a trace of its own, which only its owner can read", async () => {
+  it("records each process in a separate trace that only its owner can read", async () => {
     const trace = (number: string): string => join(folder, `trace${number}.jsonl`);
     await writeFile(trace(""), "mine");
     const agents = [start(["--trace", trace("")]), start(["--trace", trace("")])];

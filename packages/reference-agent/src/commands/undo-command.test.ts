@@ -250,7 +250,7 @@ describe("/undo", () => {
     expect(await bench.read("a.txt")).toBe("one\n");
   });
 
-  it("has nothing to undo without a folder for texts", async () => {
+  it("has nothing to undo without a folder for earlier contents", async () => {
     client = await bench.connect({ undoFolder: undefined });
     client.answers = ["allow_once"];
     sessionId = await client.newSession(bench.cwd);

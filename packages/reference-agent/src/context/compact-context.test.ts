@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** The model's answers: a text, an error, or a function that answers until the turn is cancelled. */
+/** The model's answers: text, an error, or a function that answers until the turn is cancelled. */
 type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
 /** Opens a session whose model takes 1000 tokens and gives these answers in order. */

@@ -14,8 +14,8 @@ export type McpLogins = Pick<McpConnections, "logIn" | "logOut">;
 const offered = new WeakMap<AgentSession, Set<string>>();
 
 /**
- * Asks the user once per session to log in at each MCP server that requires it, if the client can show pages. Other
- * users are told the command for it.
+ * Asks the user once per session to log in at each MCP server that requires it, if the client can show pages.
+ * Otherwise, names the command for it.
  */
 export async function offerLogins(turn: Turn, logins: McpLogins): Promise<void> {
   const { session } = turn;

@@ -78,7 +78,7 @@ it("does not retry after text was sent, nor forever", async () => {
   await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
 });
 
-it("waits as long as the provider wants, or fails with the time if that is too long", async () => {
+it("waits as long as the provider asks, or fails with the time if that is too long", async () => {
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
       yield { type: "thought", text: "Hm" };

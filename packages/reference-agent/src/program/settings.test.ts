@@ -76,7 +76,7 @@ describe("parseSettings", () => {
     });
   });
 
-  it("takes a file for errors, and one for the trace", () => {
+  it("accepts a file for errors and one for the trace", () => {
     expect(parseSettings(["--log", "agent.log", "--trace", "trace"], {})).toMatchObject({
       logPath: resolve("agent.log"),
       tracePath: resolve("trace"),

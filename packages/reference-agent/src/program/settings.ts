@@ -151,7 +151,10 @@ function fileOf(path: string): string {
   return resolve(expandHome(path));
 }
 
-/** The scheme of an address, such as `https:`; `undefined` for a path, also one that begins with a drive letter. */
+/**
+ * The scheme of an address, such as `https:`; `undefined` for a path, including one that starts with a drive
+ * letter.
+ */
 function schemeOf(value = ""): string | undefined {
   return /^([a-z][a-z0-9+.-]+:)\/\//i.exec(value)?.[1]?.toLowerCase();
 }

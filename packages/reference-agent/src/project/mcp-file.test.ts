@@ -64,7 +64,7 @@ describe("parseMcpFile", () => {
     expect(harmless?.declare(ENVIRONMENT)).toMatchObject({ url: "https://mcp.example.org/" });
   });
 
-  it("reads a file that begins with a byte order mark, as the same declarations", () => {
+  it("reads the same declarations from a file that starts with a byte order mark", () => {
     const text = JSON.stringify({ mcpServers: { a: { command: "x" } } });
     const [plain] = parseMcpFile(text).servers;
     const [marked] = parseMcpFile(`\uFEFF${text}`).servers;
@@ -72,7 +72,7 @@ describe("parseMcpFile", () => {
     expect(() => parseMcpFile("\uFEFF{")).toThrow("JSON");
   });
 
-  it("reads the servers beside faulty ones, of which it names a few", () => {
+  it("reads the servers next to faulty ones, and names a few of those", () => {
     const faulty = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`f${at}`, { args: [] }]));
     const file = parseMcpFile(JSON.stringify({ mcpServers: { ...faulty, fine: { command: "x" } } }));
     expect(file.servers.map(({ name }) => name)).toEqual(["fine"]);

@@ -15,9 +15,9 @@ export const MCP_FILE = ".mcp.json";
 /** An MCP server that a project declares. */
 export interface ProjectServer {
   readonly name: string;
-  /** The command with its arguments, or the address, as the file has it. */
+  /** The command with its arguments, or the address, as written in the file. */
   readonly line: string;
-  /** The declaration as the file has it, without values of variables. */
+  /** The declaration as written in the file, without values of variables. */
   readonly json: string;
   /** Changes with every part of the declaration. */
   readonly fingerprint: string;

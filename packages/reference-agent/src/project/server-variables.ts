@@ -3,7 +3,7 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import type { Environment } from "../environment.ts";
 import { providerKeys } from "../model/provider/provider.ts";
 
-/** A variable in a text, with its default. */
+/** A variable in text, with its default. */
 const VARIABLE = /\$\{(\w+)(?::-([^}]*))?\}/g;
 
 /** Characters from which on a value is taken for a key, wherever it stands. */

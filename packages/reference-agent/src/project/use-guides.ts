@@ -37,7 +37,7 @@ async function reportFaults(turn: Turn, { faults }: FoundGuides): Promise<void> 
     );
 }
 
-/** Returns the guide that the user asked for by a slash command, and what was written behind it. */
+/** Returns the guide that the user asked for with a slash command, and the text after the command. */
 export function calledGuide(
   { text }: Pick<Turn, "text">,
   guides: readonly Guide[],

@@ -43,7 +43,7 @@ export class Baseline {
     return this.#inTurn(async () => {
       this.#search = search;
       const before = await this.#look(search);
-      // Whatever changed while no command ran was changed outside the sandbox.
+      // Anything that changed while no command ran was changed outside the sandbox.
       if (!this.isWatching && !this.#mayLinger) this.#known = before;
       this.#mayLinger = false;
       this.#commands.add(before);

@@ -139,7 +139,7 @@ async function existing(paths: readonly string[]): Promise<ExistingPath[]> {
 /** Lists the paths of the Unix sockets that programs of this system have bound. */
 async function boundSockets(): Promise<string[]> {
   const text = await readFile("/proc/net/unix", "utf8").catch(() => "");
-  // The eighth column; abstract names begin with "@".
+  // The eighth column; abstract names start with "@".
   const paths = text.split("\n").map((line) => /^(?:\S+\s+){7}(\/.*)$/.exec(line)?.[1] ?? "");
   return [...new Set(paths)].filter((path) => path !== "");
 }

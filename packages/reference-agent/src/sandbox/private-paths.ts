@@ -31,7 +31,7 @@ const KEYS = `
   .trim()
   .split(/\s+/);
 
-/** The paths that commands in a sandbox cannot read, since nobody is asked before. They may not exist. */
+/** The paths that commands in a sandbox cannot read, because the user is not asked. They may not exist. */
 export async function privatePaths(): Promise<string[]> {
   const keys = privateFolders();
   return process.getuid?.() === 0 ? [...keys, ...(await rootsFiles("/etc"))] : keys;

@@ -377,7 +377,7 @@ const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Folders of Git that hold no programs, and many files. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);
-/** The settings of other version control systems, by the name of their folders. */
+/** The settings of other version control systems, by folder name. */
 const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
   [".hg", ["hgrc"]],
   [".jj", ["repo/config.toml"]],

@@ -30,7 +30,7 @@ async function serve(address: string | { readonly port: number }): Promise<Serve
   return server;
 }
 
-/** A command that connects to a Unix socket and prints what it gets. `@` begins an abstract name. */
+/** A command that connects to a Unix socket and prints what it receives. `@` starts an abstract name. */
 function connect(address: string): string {
   const script =
     '$a = shift; $a =~ s/^@/\\0/; socket(S, AF_UNIX, SOCK_STREAM, 0) or die "socket: $!"; ' +
@@ -530,7 +530,7 @@ conv.sh
   });
 
   describe("and Unix sockets", () => {
-    it("connects to one in its roots, to one of its own, and to no other", async () => {
+    it("connects to a socket in its roots and to its own, but to no other", async () => {
       mkdirSync(join(workshop.home, ".docker/desktop"), { recursive: true });
       mkdirSync(join(workshop.home, ".1password"));
       const outside = [
@@ -588,7 +588,7 @@ conv.sh
       expect((await workshop.run('echo "${SSH_AUTH_SOCK-none} $WORD"')).text).toBe("none w\n");
     });
 
-    it("sees nothing of /run and /var", async () => {
+    it("does not see /run and /var", async () => {
       expect(
         (await workshop.run("ls /run /var/run /var/lib/docker 2>/dev/null | grep -v resolv; ls /var/run"))
           .text,

@@ -136,7 +136,7 @@ describe("a session whose directory is gone or becomes a link", () => {
 
   afterEach(() => bench.remove());
 
-  it("refuses to go on, also in another process, and works in the directory itself", async () => {
+  it("refuses to continue, also in another process, and works in the directory itself", async () => {
     const sessionId = await client.newSession(bench.cwd);
     expect(await client.prompt(sessionId, "list the files")).toBe("end_turn");
     await rename(bench.cwd, join(top, "moved"));
@@ -210,7 +210,7 @@ describe("the search path of commands", () => {
     expect(searchPathIn(cwd)).toEqual({});
   });
 
-  it("has no missing folder of a root, and no root, whatever is made later", async () => {
+  it("has no missing folder of a root, and no root, even if they are created later", async () => {
     await mkdir(join(cwd, "bin"));
     await symlink(join(cwd, "linked-later"), join(top, "links"));
     const open = [join(cwd, "bin"), "/usr/bin", elsewhere, join(top, "missing")];

@@ -44,7 +44,7 @@ export async function addUsage(
   return usage;
 }
 
-/** Adds the tokens and the cost of an answer in a task to the totals. The task has a context of its own. */
+/** Adds the tokens and the cost of an answer in a task to the totals. The task has its own context. */
 export async function addTaskUsage(session: AgentSession, { used: spent, cost }: AnswerUsage): Promise<void> {
   const { used } = await usageOf(session);
   await addUsage(session, { used, cost, spent });

@@ -27,7 +27,7 @@ export interface TaskRun {
   readonly tools: () => readonly Tool[];
   /** Creates the context of a task, whose model has not seen any file. */
   readonly createContext: () => ToolContext;
-  /** Asks the user whether to go on, if the session has reached a limit. */
+  /** Asks the user whether to continue, if the session has reached a limit. */
   readonly mayAsk: () => Promise<boolean>;
   /** Maximum number of model requests in a task. */
   readonly maxRounds: number;
@@ -98,7 +98,7 @@ async function doTask(task: Task, run: TaskRun): Promise<TaskEnd> {
     signal.throwIfAborted();
     if (answer.stopReason !== undefined)
       return { result: resultOf(answer, text), stopReason: answer.stopReason };
-    // The model knows nothing of the session's other calls, whose ids must not come again.
+    // The model does not know the session's other calls, whose ids must not be reused.
     const calls = answer.toolCalls.map((call) => ({ ...call, id: `call_${randomUUID()}` }));
     conversation.addToolCalls(calls, answer.thoughts);
     for (const call of calls) {

@@ -68,7 +68,7 @@ function textOf(message: ModelMessage | undefined): string {
 }
 
 describe("the tool task", () => {
-  it("has a context of its own, shows its calls, and returns its last message", async () => {
+  it("has its own context, shows its calls, and returns its last message", async () => {
     await bench.write("a.txt", "alpha\n");
     await open([{ title: "Look", prompt: "Read a.txt" }], ({ messages }) =>
       messages.length === 1 ? [says("I look."), calls("read", { path: "a.txt" })] : [says("It says alpha.")],
@@ -202,7 +202,7 @@ describe("the tool task", () => {
     expect(requests.tasks).toEqual([]);
   });
 
-  it("has the tools of the session, but cannot begin tasks or change the plan", async () => {
+  it("has the tools of the session, but cannot start tasks or change the plan", async () => {
     await open([{ title: "Look", prompt: "Look" }], () => [says("Done.")]);
     await client.prompt(sessionId, "go");
 
@@ -212,7 +212,7 @@ describe("the tool task", () => {
     );
   });
 
-  it("is begun at most 20 times in a turn", async () => {
+  it("is started at most 20 times in a turn", async () => {
     const tasks = Array.from({ length: 21 }, (_, index) => ({ title: `T${index}`, prompt: "Go" }));
     await open(tasks, () => [says("Done.")]);
     await client.prompt(sessionId, "go");

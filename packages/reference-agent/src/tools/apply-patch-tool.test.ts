@@ -21,7 +21,7 @@ function patch(...lines: string[]): { patch: string } {
 }
 
 describe("the apply_patch tool", () => {
-  it("changes, adds, moves and removes files at once", async () => {
+  it("changes, adds, moves and removes files in one call", async () => {
     await workshop.write("a.ts", "function a() {\n  return 1;\n}\n\nfunction b() {\n  return 1;\n}\n");
     await workshop.write("old.ts", "gone\n");
     await workshop.write("from.ts", "x\ny\n");

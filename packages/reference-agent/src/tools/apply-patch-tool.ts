@@ -10,7 +10,7 @@ import { type ToolFile, findToolFile } from "./files/tool-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, defineTool } from "./tool.ts";
 
-/** Changes several files at once. */
+/** Changes several files in one call. */
 export const applyPatchTool: Tool = defineTool({
   name: "apply_patch",
   description:

@@ -92,7 +92,7 @@ describe("bash", () => {
     expect(result.text).toBe("[] [3]");
   });
 
-  it("shows the whole command, whatever its length, and always asks", async () => {
+  it("shows the whole command, however long, and always asks", async () => {
     const command = `echo ${"x".repeat(200)}\nrm -rf /tmp/nothing`;
     const title = `\`echo ${"x".repeat(55)}⟨139 characters⟩xxxxxx\\u{a}rm -rf /tmp/nothing\``;
 
@@ -136,7 +136,7 @@ describe("bash", () => {
 });
 
 describe("bash in the background", () => {
-  it("returns an id at once, and new output later", async () => {
+  it("returns an id immediately, and new output later", async () => {
     const command = "echo one; until test -e go; do sleep 0.02; done; echo two; exit 3";
 
     expect(await workshop.run(bashTool, { command, background: true })).toEqual({

@@ -86,7 +86,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect((await run({ command: `ls ${home}; cat ${theirs}` })).text).not.toContain("theirs\n");
   });
 
-  it("has a /tmp of its session, which later commands share and nobody else sees", async () => {
+  it("has a /tmp of its session, which only later commands share", async () => {
     await writeFile("/tmp/parley-sandbox-test", "theirs");
     await run({ command: "echo one > /tmp/kept; echo two > $TMPDIR/other" });
 

@@ -58,7 +58,7 @@ const WHERE: Readonly<Record<Access, string>> = {
   full: ", outside the sandbox",
 };
 
-/** Leaving the sandbox is a decision of its own: no rule covers it, and none is made. */
+/** Leaving the sandbox is a separate decision: no rule covers it, and none is made. */
 function needOf({ command }: BashCall, access: Access): PermissionNeed {
   const title = commandTitle(command);
   switch (access) {

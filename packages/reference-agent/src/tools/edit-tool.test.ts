@@ -27,7 +27,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("\uFEFFlet a = $&$1;\r\nlet b = 2;\r\n");
   });
 
-  it("keeps the line ends of a file, also when it replaces a part of a line", async () => {
+  it("keeps the line endings of a file, also when it replaces a part of a line", async () => {
     await workshop.write("windows.txt", "one\r\ntwo\r\n");
     await workshop.write("both.txt", "one\r\ntwo\n");
 
@@ -113,7 +113,7 @@ describe("the edit tool", () => {
     );
   });
 
-  it("makes several replacements at once, or none", async () => {
+  it("makes several replacements in one call, or none", async () => {
     await workshop.write("a.ts", "one\n  two\nthree\n");
     const first = { oldText: "one", newText: "1" };
 

@@ -73,7 +73,7 @@ describe("the fetch tool", () => {
     expect(text).toBe("# Title\n\nSome **text** & [a link](/x)");
   });
 
-  it("is cancelled at once, also while it converts a malicious page", async () => {
+  it("is cancelled immediately, also while it converts a malicious page", async () => {
     const controller = new AbortController();
     const reading = workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/deep` }, controller.signal);
     await expect.poll(() => sent).toEqual(["/deep"]);

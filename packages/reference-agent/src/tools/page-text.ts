@@ -1,7 +1,7 @@
 import { cutText } from "../text/cut-text.ts";
 import type { ToolMemory } from "./tool-memory.ts";
 
-/** Maximum characters that a model gets at once. */
+/** Maximum number of characters that a model gets in one page. */
 export const PAGE: number = 30_000;
 /** Maximum characters of a line in the file: `read` does not read on within a line. */
 const MAX_LINE = 10_000;
@@ -18,7 +18,7 @@ export async function pageText(
   if (text.length <= PAGE) return text;
   const whole = wrapLines(text);
   const head = cutText(whole, PAGE);
-  // A page ends with a line, so that the next one begins with one.
+  // A page ends at the end of a line, so that the next one starts with a whole line.
   const shown = head.slice(0, head.lastIndexOf("\n") + 1) || head;
   const lines = shown.split("\n").length - 1;
   try {

@@ -246,7 +246,7 @@ describe("the tool loop", () => {
   it.each([
     ["length", "max_tokens"],
     ["refusal", "refusal"],
-  ] as const)("ends when the model stops by %s, whatever it called", async (reason, stopReason) => {
+  ] as const)("ends when the model stops with %s, even after tool calls", async (reason, stopReason) => {
     const model = answering([says("I"), calls("list", {}), { type: "finish", reason }]);
 
     expect(await promptWith(model)).toBe(stopReason);
@@ -303,7 +303,7 @@ describe("the tool loop", () => {
     expect(await ended).toBe("cancelled");
   });
 
-  it("sends nothing after a cancel, even if the model goes on", async () => {
+  it("sends nothing after a cancel, even if the model continues", async () => {
     const model: Model = {
       async *respond({ signal }): AsyncGenerator<ModelPart> {
         for (let index = 0; !signal.aborted; index++) yield says(`${index} `);

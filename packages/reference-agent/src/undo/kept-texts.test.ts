@@ -20,7 +20,7 @@ async function namesOf(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-describe("kept texts", () => {
+describe("kept contents", () => {
   it("are kept once, by their digest, for other processes", async () => {
     const texts = new KeptTexts(folder);
     const digest = await texts.put("s", "one");

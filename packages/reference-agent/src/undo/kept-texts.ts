@@ -8,7 +8,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 /** The share of the limit that is left when old texts are removed, so that this is done rarely. */
 const LEFT = 0.8;
 
-/** Returns the digest by which a text is kept. */
+/** Returns the digest under which content is kept. */
 export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
@@ -43,7 +43,7 @@ export class KeptTexts {
     return digest;
   }
 
-  /** Returns a text; `undefined` if it is not kept any more. */
+  /** Returns the content; `undefined` if it is no longer kept. */
   async get(sessionId: string, digest: string): Promise<string | undefined> {
     const text = await readFile(this.#pathOf(sessionId, digest), "utf8").catch(() => undefined);
     return text !== undefined && digestOf(text) === digest ? text : undefined;

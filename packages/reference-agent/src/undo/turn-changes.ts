@@ -41,7 +41,7 @@ export async function changedTurns({ state }: Pick<AgentSession, "state">): Prom
   return (turns as TurnChanges[]).toSorted((one, other) => other.number - one.number);
 }
 
-/** Stores a turn in place of its earlier state, and forgets the oldest turn if there are too many. */
+/** Replaces a turn's stored state, and forgets the oldest turn if there are too many. */
 export async function storeTurn(session: Pick<AgentSession, "state">, turn: TurnChanges): Promise<void> {
   await session.state.set(keyOf(turn), turn);
   await forgetTurns(session, (await changedTurns(session)).slice(MAX_TURNS));

@@ -103,7 +103,7 @@ describe("turns", () => {
     expect(await readdir(workshop.cwd)).toEqual(["a.txt"]);
   });
 
-  it("whose texts could not be kept were made nevertheless, and are refused", async () => {
+  it("whose earlier contents could not be stored are made anyway, and cannot be undone", async () => {
     await workshop.write("a.txt", "old");
     recorder = new ChangeRecorder(turn, new KeptTexts(join(workshop.cwd, "a.txt")));
     await write("a.txt", "new");

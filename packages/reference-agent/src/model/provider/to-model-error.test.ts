@@ -68,7 +68,7 @@ describe("the error of a provider", () => {
     expect(errorOf({ statusCode, body: saying(message) }).kind).toBe("refused");
   });
 
-  it("is that a model is missing, not that an image is refused, whatever the model is called", () => {
+  it("is that a model is missing, not that an image is refused, for any model name", () => {
     expect(errorOf({ statusCode: 404, body: saying("The model gpt-image-1 does not exist") }).kind).toBe(
       "unavailable",
     );

@@ -88,7 +88,7 @@ it.each([
   expect(sent?.content).toEqual([{ type: "text", text: `<resource uri="file:///x">\n${text}\n</resource>` }]);
 });
 
-it("sends an embedded image as an image, and names the type of what is neither text nor image", () => {
+it("sends an embedded image as an image, and names the type of anything that is neither text nor image", () => {
   const embedded = (blob: string, mimeType: string) =>
     ({ type: "resource", resource: { uri: "file:///x", blob, mimeType } }) as const;
   const content = [embedded("iVBORw0KGgo=", "image/png"), embedded("UEsDBA==", "application/zip")];

@@ -109,7 +109,7 @@ function unquotedPath(value = ""): string {
   return path === mentioned ? path.replace(/(?<=\w)[.,!?]+$/, "").replace(/^@(?=[\w./~])/, "") : path;
 }
 
-/** Removes the code fence around a text. Other texts stay unchanged. */
+/** Removes the code fence around text. Text without one stays unchanged. */
 function withoutFence(text: string): string {
   return /^\s*(`{3,})\w*\n(.*?)\n?\1\s*$/s.exec(text)?.[2] ?? text;
 }

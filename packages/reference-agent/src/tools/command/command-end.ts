@@ -58,7 +58,7 @@ export async function readTerminal(
   return reason === undefined ? undefined : `Its output could not be read: ${reason}`;
 }
 
-/** Releases a terminal. The client may go on showing it. */
+/** Releases a terminal. The client may keep showing it. */
 export async function releaseTerminal(terminal: ShownTerminal): Promise<void> {
   await settlesWithin(terminal.release(), ANSWER_MS);
 }

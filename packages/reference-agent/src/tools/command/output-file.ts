@@ -51,7 +51,7 @@ export class OutputFile {
     this.#waiting = [];
     this.#file ??= this.#folder.createFile();
     const file = this.#file;
-    // Unlike `write`, it goes on until all of the text is written.
+    // Unlike `write`, it continues until all text is written.
     this.#writing = this.#writing.then(async () => (await file).handle.appendFile(text));
     return this.#writing;
   }

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe("folders that killed processes left", () => {
-  test("several agents that start at once remove them", async () => {
+  test("several agents that start at the same time remove them", async () => {
     const folder = new OutputFolder();
     const own = basename(folder.scratch().path);
     for (let n = 0; n < 50; n++) {

@@ -38,7 +38,7 @@ export class OutputFolder {
     return { path, tmp };
   }
 
-  /** Removes all files, for good. Synchronous, so that it also works while the process ends. */
+  /** Removes all files permanently. Synchronous, so that it also works while the process exits. */
   remove(): void {
     this.#isRemoved = true;
     if (this.#path === undefined) return;

@@ -1,7 +1,7 @@
 /** Maximum number of line comparisons, in the worst case each with each. They block the process. */
 const MAX_COMPARISONS = 20_000_000;
 
-/** The position of a text in another. */
+/** The position of one string in another. */
 export interface TextMatch {
   readonly start: number;
   readonly end: number;
@@ -27,7 +27,7 @@ export function fitText(replacement: string, { indent }: TextMatch, lineEnd: Lin
   return fitLineEnds(lines.map((line) => (line === "" ? line : indent + line)).join("\n"), lineEnd);
 }
 
-/** Converts a text to `\r\n` if the file has those line ends. */
+/** Converts text to `\r\n` if the file has those line endings. */
 export function fitLineEnds(text: string, lineEnd: LineEnd): string {
   return lineEnd === "\n" ? text : text.replaceAll(/\r?\n/g, lineEnd);
 }

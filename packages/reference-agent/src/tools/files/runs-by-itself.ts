@@ -51,7 +51,7 @@ const FOLDERS: readonly string[] =
    .openhands .pi .vibe .warp .qoder .codebuddy .iflow .kimi .grok .rovodev .agent .augment .trae .cline .clinerules .kilocode .copilot
    .config .local .vim .emacs.d .oh-my-zsh .ipython .jupyter .xmonad launchagents launchdaemons`.split(/\s+/);
 
-/** The last names of all of these: most other files are told apart by their names. */
+/** The last names of all of these, because most other files can be ruled out by name. */
 const NAMES: ReadonlySet<string> = new Set([...FILES, ...FOLDERS].map(lastName));
 
 const PLAIN_FILES: ReadonlySet<string> = new Set(FILES.filter((file) => !file.includes("/")));

@@ -1,4 +1,4 @@
-/** A part of a glob: maps the offsets at which it can begin to those at which it can end. */
+/** A part of a glob: maps the offsets at which it can start to those at which it can end. */
 type Part = (text: string, starts: Iterable<number>) => ReadonlySet<number>;
 
 /** In this order: any folders, any text, a set of characters, plain text, single special characters. */

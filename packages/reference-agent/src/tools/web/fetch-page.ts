@@ -4,7 +4,7 @@ import { type LookupFunction, isIP } from "node:net";
 
 import { isPublicAddress } from "./public-address.ts";
 
-/** The response of an address. */
+/** The response from an address. */
 export interface FetchedPage {
   readonly status: number;
   /** Without its parameters: `text/html`. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** The module of the worker: the TypeScript source beside this file, or the built file beside the bundle. */
+/** The module of the worker: the TypeScript source next to this file, or the built file next to the bundle. */
 const PROGRAM: URL = import.meta.url.endsWith(".ts")
   ? new URL("./convert-html.ts", import.meta.url)
   : new URL("./tools/web/convert-html.js", import.meta.url);
