@@ -34,7 +34,7 @@ function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: 
   if (seen.join() !== pieces.join()) return "the client's history differs from the log";
   if (end === "end_turn") return pieces.length === PIECES ? undefined : "ended without all pieces";
   if (version === 2 && inserted === 0) return "never inserted";
-  // Without a key, a client of version 1 may only learn that nobody knows.
+  // Without a key, a client of version 1 may only learn that the outcome is unknown.
   const interruptions =
     version === 2 ? /^error$/ : /The turn was interrupted|send it again|Cannot tell whether the prompt ran/;
   if (!interruptions.test(end)) return "ended in another way";

@@ -23,7 +23,7 @@ const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;
 /** Clients that are connected, or compared with the log, at the same time. */
 const WIDTH = 8;
-/** Seconds between two lines about the clients, in a run with a duration of its own. */
+/** Seconds between two lines about the clients, in a run with its own duration. */
 const REPORT_SECONDS = process.env["PARLEY_TEST_SECONDS"] === undefined ? Infinity : 10;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";

@@ -107,7 +107,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await reader.close();
   }
 
-  /** Checks that the nodes write why they refused something: over pipes of their own. */
+  /** Checks that the nodes print why they refused something, over separate pipes. */
   async function expectCause(pattern: RegExp): Promise<void> {
     await expect.poll(() => errors.filter((line) => pattern.test(line)), POLL).not.toEqual([]);
   }
@@ -134,7 +134,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     disk?.unmount();
   });
 
-  test("go on when it restarts in a turn, and refuse what comes while it is down", async () => {
+  test("continue when it restarts during a turn, and refuse requests while it is down", async () => {
     const running = clients.map((client) => turn(client));
     let reasons: unknown[] = [];
     await server.restart(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ConnectionIds } from "./connection-ids.ts";
 
-test("an id names the node that created it, for anyone with the secret, whatever the node's name", () => {
+test("an id names the node that created it, for any node name, to anyone with the secret", () => {
   for (const name of ["n1", "node.example.com", "a.b."]) {
     const id = new ConnectionIds(name, "secret").create();
     expect(new ConnectionIds("other", "secret").nodeOf(id)).toBe(name);

@@ -62,7 +62,7 @@ export class SessionLinks {
 
   /** Replays a login or logout of the client to all nodes with an open link. */
   repeat(request: Pick<Request, "method" | "params">): void {
-    // A node that refuses it also refuses whatever needs a login, and tells the client so.
+    // A node that refuses it also refuses everything that needs a login, and says so to the client.
     for (const link of this.#open.keys()) link.greet([request]).catch(() => undefined);
   }
 

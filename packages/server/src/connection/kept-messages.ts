@@ -51,7 +51,7 @@ export class KeptMessages {
     return this.#recent[number - this.#packed - 1];
   }
 
-  /** Characters of the messages after `number`, none of which may be packed. */
+  /** How many characters the messages after `number` have; none of them may be packed. */
   lengthAfter(number: number): number {
     return lengthOf(this.#recent.slice(number - this.#packed));
   }

@@ -7,7 +7,7 @@ test.each(["", "a", "é€🙂\n", "\uFEFFa", "x".repeat(5000), "€".repeat(500
   expect(pages.take(pages.write(text))).toBe(text);
 });
 
-test("copies the bytes of a text, which may change afterwards", () => {
+test("copies the bytes of text, which may change afterwards", () => {
   const pages = new TextPages();
   const bytes = new TextEncoder().encode("é€🙂");
   const copied = pages.copy(bytes);
@@ -57,7 +57,7 @@ test("never overwrites a kept text", () => {
   expect(pages.take(kept)).toBe("kept");
 });
 
-test("does not hold memory for much longer texts than it receives", () => {
+test("does not hold memory for much more text than it receives", () => {
   const pages = new TextPages();
   pages.free(pages.write("x".repeat(1_000_000)));
   expect(pages.write("short").buffer.byteLength).toBeLessThan(10_000);

@@ -5,7 +5,7 @@ const MAX_FREE = 16;
 const MAX_FREE_LENGTH = 262_144;
 
 const encoder = new TextEncoder();
-// A byte order mark is part of a text, too.
+// A byte order mark is part of the text, too.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Fraction of the limit to which logs shrink, so that they do not shrink on every message. */
@@ -72,7 +72,7 @@ export class LogMemory {
 export class TextPages {
   readonly #free: ArrayBuffer[] = [];
 
-  /** Returns the bytes of a text. Their buffer is the page, which may be longer. */
+  /** Returns the bytes of text. Their buffer is the page, which may be longer. */
   write(text: string): Uint8Array<ArrayBuffer> {
     const page = this.#pageFor(text.length);
     const { read, written } = encoder.encodeInto(text, new Uint8Array(page));
@@ -80,7 +80,7 @@ export class TextPages {
     return read === text.length ? new Uint8Array(page, 0, written) : encoder.encode(text);
   }
 
-  /** Returns a copy of the bytes of a text. */
+  /** Returns a copy of the bytes of text. */
   copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     const copied = new Uint8Array(this.#pageFor(bytes.length), 0, bytes.length);
     copied.set(bytes);
@@ -94,7 +94,7 @@ export class TextPages {
     return text;
   }
 
-  /** Frees a text. */
+  /** Frees text. */
   free({ buffer }: Uint8Array<ArrayBuffer>): void {
     if (buffer.byteLength > MAX_FREE_LENGTH) return;
     this.#free.push(buffer);

@@ -5,7 +5,7 @@ import { MessageOrder, type NumberedMessage } from "./message-order.ts";
 const limits = { gapTimeoutMs: 1000, maxBufferedLength: 100 };
 const message = (number: number, length = 1): NumberedMessage => ({ number, length });
 
-test("messages are handled by number, in whatever order they arrive", async () => {
+test("messages are handled by number, even if they arrive out of order", async () => {
   const order = new MessageOrder(limits);
   const handled: number[] = [];
   const take = (number: number): Promise<boolean> =>

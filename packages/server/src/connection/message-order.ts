@@ -23,7 +23,7 @@ interface Waiting {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Handles a client's numbered messages in order, each once, in whatever order they arrive. */
+/** Handles a client's numbered messages in order and each once, even if they arrive out of order. */
 export class MessageOrder {
   readonly #limits: MessageOrderLimits;
   readonly #waiting = new Map<number, Waiting>();

@@ -12,7 +12,7 @@ export interface OutgoingMessage {
   readonly shownTurn?: string | undefined;
   /** The key of the request that it answers. */
   readonly replyTo?: RequestKey | undefined;
-  /** The key of its own id, if it is a request from the agent. */
+  /** The key of the message's own id, if it is a request from the agent. */
   readonly request?: RequestKey | undefined;
 }
 

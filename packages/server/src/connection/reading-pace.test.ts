@@ -34,7 +34,7 @@ function openPace(...logs: ReadLog[]) {
   return { pace, events, taken, read };
 }
 
-test("waits as long as one stream is being read, whatever else is read or sent", async () => {
+test("waits as long as one stream is being read, even if others are idle", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [slow, idle] = [new ReadLog(3), new ReadLog(0)];

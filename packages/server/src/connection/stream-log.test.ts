@@ -84,7 +84,7 @@ describe("the log of a stream", () => {
       log.attach(new Written(asTexts));
       writeMany(log, 100);
     }
-    // The longest of them: its stream has read nothing.
+    // The longest, because its stream has read nothing.
     const unread = createLog(budget);
     for (let number = 1; number <= 300; number++) unread.push(messageOf(number));
     expect(unread.takeGap()).toBe(false);

@@ -51,7 +51,7 @@ test("a node learns that it was dead, even if the answer that said so was lost",
   expect(events.lapses).toBe(1);
 });
 
-test("a node says that its heartbeats are late, and when the others take it for dead", async () => {
+test("a node says that its heartbeats are late, and when the others consider it dead", async () => {
   const { list, nodes } = createList();
   const { hub } = await join(nodes);
   expect(hub.heartbeat()).toBe("fresh");

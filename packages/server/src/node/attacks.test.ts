@@ -59,7 +59,7 @@ async function begin(
   return { socket, id: capabilities.transport.resumable.connectionId };
 }
 
-test("a server keeps answering after whatever a stranger sends", async () => {
+test("a server keeps answering after a stranger's requests", async () => {
   const { port, url } = await openServer();
   await sendHostileRequests(port, "/acp");
   expect(await statusOf(url, ann)).toBe(101);
@@ -92,7 +92,7 @@ test("ignores an upgrade to anything other than a WebSocket", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("accepts a bearer token whatever the case of its scheme, and no other token", async () => {
+test("accepts a bearer token with its scheme in any case, and no other token", async () => {
   const { url } = await openServer({ authorize: bearerToken("secret") });
   for (const authorization of ["Bearer secret", "bearer secret", "BEARER  secret"])
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(101);

@@ -29,7 +29,7 @@ export class ForwardedSocket implements SocketEvents {
 
   constructor(address: NodeAddress, port: SocketPort) {
     this.#port = port;
-    // Nobody reads what the client sends until it is open.
+    // The client's messages are not read until it is open.
     port.pause();
     this.#socket = this.#open(address)
       .catch(() => this.#closePort(BROKEN))

@@ -7,7 +7,9 @@ import type { Principal } from "../security/tickets.ts";
 export const PRINCIPAL = "parley-principal";
 /** The protocol to switch to for a connection with a session client's messages, one per line. */
 export const SESSION_PROTOCOL = "parley-session";
-/** The header of an end of a link that shows signs of life, and wants them. Nodes of earlier versions have none. */
+/**
+ * The header of a node that sends keep-alives on a link and expects them. Nodes of earlier versions do not send it.
+ */
 export const SIGNS_OF_LIFE = "parley-signs-of-life";
 /** Prefix of paths for the nodes themselves; other requests are from clients. */
 export const INTERNAL_PATH = "/.parley/";
@@ -59,7 +61,7 @@ export function serverChannel(secret: string): TlsOptions {
 /** Options of a connection to such a server. */
 export function clientChannel(secret: string): NodeChannelOptions {
   const psk = keyOf(secret);
-  // Whoever has the secret is a node; there is no name to check.
+  // Any peer that has the secret is a node; there is no name to check.
   return { ...version, pskCallback: () => ({ psk, identity: "node" }), checkServerIdentity: () => undefined };
 }
 

@@ -57,7 +57,7 @@ export class InternalServer {
       upgrade: (upgrade) => this.#upgrade(upgrade),
       onError: options.onError,
     });
-    // Whoever does not know the secret fails in the handshake, and there is nobody to answer.
+    // A peer that does not know the secret fails in the handshake, so there is nothing to answer.
     this.#server.on("tlsClientError", () => undefined);
   }
 

@@ -87,7 +87,7 @@ test("a node accepts no client before it has joined its cluster, because it woul
   const [, accepted] = (await upgraded) as [unknown, Socket];
   socket.resetAndDestroy();
   await new Promise((resolve) => accepted.once("close", resolve));
-  // One whose client has left takes nobody's place.
+  // A connection whose client has left does not count.
   const initialize = {
     method: "POST",
     headers: { "Content-Type": "application/json" },

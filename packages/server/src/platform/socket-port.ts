@@ -19,7 +19,7 @@ export interface SocketPort {
 
 /** Callbacks of an open WebSocket, for the platform to call. */
 export interface SocketEvents {
-  /** A text frame arrived. */
+  /** A frame with text arrived. */
   message(text: string): void;
   /** The socket is gone. `code` is that of its close frame, or 1006 if there was none. */
   closed(code: number): void;

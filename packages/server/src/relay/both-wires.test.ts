@@ -37,7 +37,7 @@ const showsAll = {
 const connectsAll = (version: Version): object =>
   version === 1 ? showsAll : { capabilities: { elicitation: { form: {}, url: {} } } };
 
-/** Ids of subagents, which the host has names of its own for. */
+/** Ids of subagents, for which the host has its own names. */
 const RENAMED = /\.(?:sessionId|senderSessionId|recipientSessionId)$/;
 
 /** The paths in a message that a side has not received. */
@@ -199,7 +199,7 @@ test.each([1, 2] as const)(
   },
 );
 
-/** Methods of clients with a test of their own, and one that the relay does not offer. */
+/** Methods of clients that are tested separately, and one that the relay does not offer. */
 const NOT_ASKED: ReadonlySet<string> = new Set(["session/update", "mcp/message"]);
 
 /** Params that the relay or its host checks in requests of agents, by method. */

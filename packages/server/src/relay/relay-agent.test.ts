@@ -203,7 +203,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(lastText(session)).toBe("Done, selected");
   });
 
-  test("whose user has to log in refuses sessions until then", async () => {
+  test("refuses sessions until its user has logged in", async () => {
     const agent = await connect(await relay(["needs-login"]), version);
     await expect(agent.newSession({ cwd })).rejects.toMatchObject({ code: -32_000 });
     await agent.authenticate("key");

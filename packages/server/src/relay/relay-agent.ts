@@ -49,7 +49,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     store,
     projectPermissions,
     whileBusy,
-    // Nobody could continue a session of an agent that cannot reopen it.
+    // A session of an agent that cannot reopen it could not be continued.
     onDisconnect: load || resume ? onDisconnect : { keepMs: 2 ** 31 - 1 },
     mcp: servers,
     directories,

@@ -118,7 +118,7 @@ export class RelayedSubagents {
   /** The name of a session of the child in the host's session: that itself is an empty text. */
   #nameOf(childId: string): string {
     if (childId === this.#childId) return "";
-    // The same for each process: the child may go on with a subagent when its session is opened again.
+    // The same for each process, because the child may continue a subagent when its session is reopened.
     return `sub_${createHash("sha256").update(childId).digest("base64url").slice(0, 16)}`;
   }
 
