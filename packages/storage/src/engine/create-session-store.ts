@@ -216,7 +216,7 @@ class ScopedSessionStore implements SessionStore {
     }
   }
 
-  /** A session id that cannot be stored names no session, whatever an engine would make of it. */
+  /** A session id that cannot be stored names no session, even if an engine would find one. */
   async #find(sessionId: string): Promise<StoredSession | undefined> {
     if (!isStorable(sessionId)) return undefined;
     return await this.#shared.engine.find({ scope: this.#scope, sessionId });

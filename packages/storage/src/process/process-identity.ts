@@ -9,7 +9,7 @@ interface ProcessIdentity {
   readonly start: string;
 }
 
-/** Identifies this process in a text that other processes can pass to {@link isDeadProcess}. */
+/** Identifies this process in a string that other processes can pass to {@link isDeadProcess}. */
 export function identifyProcess(): string {
   const identity: ProcessIdentity = {
     host: identifyHost(),

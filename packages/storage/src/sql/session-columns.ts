@@ -65,7 +65,7 @@ export function changeToken(options: {
   readonly token: string;
   /** The number of the newest entry. */
   readonly lastSeq: string;
-  /** Returns the last characters of a text. */
+  /** Returns the last characters of `text`. */
   readonly end: (text: string, length: number) => string;
 }): string {
   const { token, lastSeq, end } = options;

@@ -39,7 +39,7 @@ function modeOf(path: string): string {
 
 describe("opening a database", () => {
   test.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277])(
-    "creates files and directories for the user only, whatever the umask: %o",
+    "creates files and directories for the user only, with any umask: %o",
     async (mask) => {
       const directory = await createTestDirectory();
       const path = join(directory, "a", "b", "sessions.db");

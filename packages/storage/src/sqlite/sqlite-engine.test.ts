@@ -19,7 +19,7 @@ async function openTestStore(): Promise<{ path: string; database: DatabaseSync; 
 }
 
 describe("a SQLite engine", () => {
-  test("stores nothing of an append when the disk is full, and works again when there is room", async () => {
+  test("stores no part of an append when the disk is full, and works again when there is room", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a")]);

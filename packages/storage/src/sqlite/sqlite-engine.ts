@@ -116,7 +116,7 @@ export class SqliteEngine implements SessionEngine {
     return this.#read(() =>
       this.#transact(() => {
         const result = work();
-        // At the end, when nothing but the commit follows.
+        // At the end, when only the commit follows.
         this.#checkFile();
         return result;
       }),
