@@ -10,7 +10,7 @@ export default defineConfig({
   description: "A TypeScript toolkit for the Agent Client Protocol",
   lang: "en",
   head: [["link", { rel: "icon", href: "data:," }]],
-  // The path of the site on its server: "/" if it has a host of its own.
+  // The path of the site on its server: "/" if it has its own host.
   base: process.env["DOCS_BASE"] ?? "/",
   srcDir: "pages",
   cleanUrls: false,
@@ -20,7 +20,7 @@ export default defineConfig({
       { text: "Start", link: "/start/" },
       { text: "Guides", link: "/guides/language-model" },
       { text: "Reference", link: "/reference/" },
-      // A page of its own, so the site's router must not open it.
+      // A separate page, so the site's router must not open it.
       { text: "Playground", link: "/playground/index.html", target: "_self" },
     ],
     sidebar,

@@ -67,12 +67,12 @@ async function say(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Send" }).click();
 }
 
-/** Waits for a text in the conversation. */
+/** Waits for text in the conversation. */
 async function expectSaid(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole("log").getByText(text).waitFor();
 }
 
-/** Waits for a text on the wire's panel. */
+/** Waits for text in the wire panel. */
 async function expectOnWire(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole("region", { name: "Wire" }).getByText(text).waitFor();
 }

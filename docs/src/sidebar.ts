@@ -1,10 +1,10 @@
-/** A section of the menu beside the pages. */
+/** A section of the sidebar. */
 export interface SidebarSection {
   text: string;
   items: { text: string; link: string }[];
 }
 
-/** The menu beside the pages: every page that is written by hand, and the first of each generated part. */
+/** The sidebar: every handwritten page, and the first page of each generated part. */
 export const sidebar: SidebarSection[] = [
   {
     text: "Start",

@@ -8,7 +8,7 @@ export interface Box {
   strong?: boolean;
 }
 
-/** An arrow, with a text above its middle. */
+/** An arrow, with text above its middle. */
 export interface Arrow {
   from: readonly [number, number];
   to: readonly [number, number];

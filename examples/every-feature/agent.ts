@@ -17,7 +17,7 @@ const agent = defineAgent({
   configOptions,
   commands,
   directories: localDirectories(),
-  // Used if the client has no files or terminals of its own.
+  // Used if the client offers no files or terminals.
   files: localFiles(),
   terminals: localTerminals(),
   async prompt(turn) {

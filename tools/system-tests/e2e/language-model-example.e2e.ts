@@ -62,7 +62,7 @@ async function saysAnything(session: ClientSession, turn: Promise<unknown>): Pro
   await updates.return?.();
 }
 
-/** Resolves to the stop reason of a turn, or to what the user is told about its failure. */
+/** Resolves to the stop reason of a turn, or to the error that the user sees. */
 async function outcomeOf(session: ClientSession, prompt: string): Promise<string | undefined> {
   try {
     const reason = await session.prompt(prompt);

@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== "linux")("no process is left", () => {
     const client = spawn(process.execPath, [script, PARLEY_AGENT, mcpScript, cwd, mark], {
       env: { ...process.env, PARLEY_E2E_MARK: mark },
       stdio: "ignore",
-      // The kill must leave no process, at whatever moment it comes.
+      // The kill must leave no process, at any moment.
       timeout: ms,
       killSignal: "SIGKILL",
     });

@@ -9,7 +9,7 @@ export interface LinkedProgram {
   readonly version: Version;
 }
 
-/** Reads the fragment of an address; nothing of it is run. */
+/** Reads the fragment of an address without running any of it. */
 export async function readLink(fragment: string): Promise<LinkedProgram> {
   const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
   const code = parameters.get("code");

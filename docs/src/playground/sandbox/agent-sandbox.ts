@@ -33,7 +33,7 @@ export interface SandboxListener {
   readonly onHang: () => void;
 }
 
-/** A program that runs in an iframe of its own origin, without a network. */
+/** A program that runs in an iframe with its own origin and no network. */
 export class AgentSandbox {
   /** To the agent that the program serves. */
   readonly transport: Transport;
@@ -65,7 +65,7 @@ export class AgentSandbox {
     globalThis.document.body.append(this.#frame);
   }
 
-  /** Ends the program, whatever it does. */
+  /** Stops the program, even if it is busy. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#control.close();

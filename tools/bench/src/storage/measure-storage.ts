@@ -32,7 +32,7 @@ export interface StorageFigures {
 
 /** Megabytes. */
 export interface Memory {
-  /** The peak memory of the process, which is more than it needs. */
+  /** The peak memory of the process, which may exceed what it needs. */
   readonly peak: number;
   /** The memory in use after garbage collection. */
   readonly live: number;

@@ -110,7 +110,7 @@ function writeConfig(tree: SourceTree, root: string, files: readonly string[]): 
   const compilerOptions = {
     noEmit: true,
     customConditions: [],
-    // Examples are not libraries: nobody reads their declarations.
+    // Examples are not libraries, so their declarations are not needed.
     isolatedDeclarations: false,
     declaration: false,
     declarationMap: false,

@@ -26,7 +26,7 @@ export async function copyRepository(
   const run = (command: string, ...args: string[]): Promise<string> =>
     runToSuccess(command, args, { cwd: folder, timeoutMs: 900_000 });
   await runToSuccess("git", ["clone", "--quiet", root, folder], { cwd: root });
-  // The release branch, whatever the repository's current branch is.
+  // The release branch, regardless of the repository's current branch.
   await run("git", "checkout", "--quiet", "-B", "main");
   await run("git", "config", "user.name", "release test");
   await run("git", "config", "user.email", "release@example.com");

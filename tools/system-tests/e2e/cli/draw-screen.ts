@@ -52,7 +52,7 @@ function drawRow(row: readonly StyledText[], y: number): string[] {
       part.isUnderlined ? ' text-decoration="underline"' : "",
       part.isDim ? ' opacity="0.65"' : "",
     ].join("");
-    // The width is that of the cells, whatever the font.
+    // The width is that of the cells in any font.
     const fit = `textLength="${round(length * charWidth)}" lengthAdjust="spacingAndGlyphs"`;
     return [
       ...box,

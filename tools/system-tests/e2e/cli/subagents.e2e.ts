@@ -35,7 +35,7 @@ describe.each(["1", "2"] as const)("subagents of an agent of version %s", (proto
     const { cwd } = await createChatFolder();
     const run = async (...options: readonly string[]): Promise<string> => {
       const args = [PARLEY, "run", "--protocol", protocol, ...options, "go", "--", process.execPath, agent];
-      // Its permission is rejected; nobody cancels the other subagent.
+      // Its permission is rejected; the other subagent is not cancelled.
       const ending = ["--disable-warning=ExperimentalWarning", ...args, "alone"];
       const { stdout } = await promisify(execFile)(process.execPath, ending, { cwd }).catch(
         (error: unknown) => error as { readonly stdout: string },

@@ -18,7 +18,7 @@ export function promptRequest(id: number, sessionId: string, text: string): Requ
   return { jsonrpc: "2.0", id, method: "session/prompt", params };
 }
 
-/** Sends a request and resolves to the response, whatever arrives before it. */
+/** Sends a request and resolves to the response, ignoring what arrives before it. */
 export async function responseTo(wire: WireEnd, request: Request): Promise<Response> {
   void wire.send(request);
   return nextResponse(wire);

@@ -99,7 +99,7 @@ describe("messages of one session out of order", () => {
     await wire.close();
   });
 
-  test("handlers start in wire order, whatever order they were registered in", async () => {
+  test("handlers start in wire order, in whichever order they were registered", async () => {
     const started: string[] = [];
     const forwards: ClientHandlers = {
       sessionUpdate: () => void started.push("update"),

@@ -110,7 +110,7 @@ describe("unknown and invalid members", () => {
       locations: [{ path: "/w/a" }],
     });
     expect(places.toSorted()).toEqual(["content.0.type", "kind", "locations.0.path", "status"]);
-    // A recording of the conversation has it unchanged.
+    // It is unchanged in a recording of the conversation.
     expect(texts).toContain(JSON.stringify(updateLine(sent)));
   });
 });

@@ -128,7 +128,7 @@ describe.each(VERSIONS)("the limit of a session, in version $version", ({ versio
 });
 
 describe.each(VERSIONS)("a model that cannot answer, in version $version", ({ version }) => {
-  test("is replaced by the next one that the user named, and the user is told", async () => {
+  test("is replaced by the next one that the user named, and the user is notified", async () => {
     const bench = await openModelBench(openaiWire);
     const other = await startModelServer(anthropicWire);
     onTestFinished(() => other.close());

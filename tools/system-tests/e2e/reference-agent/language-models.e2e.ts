@@ -150,7 +150,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(await session.prompt("Tell me a story")).toBe("max_tokens");
   });
 
-  test("gets a summary of the conversation before it is too long, and goes on", async () => {
+  test("gets a summary of the conversation before it is too long, and continues", async () => {
     const { server, project } = model;
     const { agent } = await model.start({ PARLEY_CONTEXT_WINDOW: "1000" });
     const session = await agent.newSession({ cwd: project.cwd });
@@ -167,7 +167,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(agentText(session)).toBe("Done.");
     expect(server.requestText(1)).toContain("What is here?");
     expect(server.requestText(2)).toContain("SUMMARY-1");
-    // The user's own words stay, and nothing else of what is left out.
+    // Of the part that is left out, only the user's own words stay.
     expect(server.requestText(2)).toContain("- What is here?");
     expect(server.requestText(2)).not.toContain("toolu_");
     expect(server.requestText(2)).not.toContain("call_");

@@ -81,7 +81,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     expect(server.counts).toEqual({ logins: 1, refreshes: 0 });
   });
 
-  test("keeps its tokens in a file of the user, and shows them to nobody", async () => {
+  test("keeps its tokens in a file that only the user can read, and does not show them", async () => {
     const { bench, pages, running, session } = await openPrivate(version);
     bench.server.replies.push({ text: "Done." });
     await session.prompt("Hello");

@@ -9,9 +9,9 @@ import type { PlainReply } from "./fixtures/model-reply.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** The agent's own glob: real code with real tests, which need nothing but Node.js. */
+/** The agent's own glob: real code with real tests, which need only Node.js. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools/search");
-/** The project's tests run on the Node.js of this test, whatever else is on the path. */
+/** The project's tests run on the Node.js of this test, even if another one is on the path. */
 const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 const BROKEN = "  const negated = /^[!^]/.test(set);";
 

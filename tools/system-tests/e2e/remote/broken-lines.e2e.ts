@@ -163,7 +163,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(500));
   });
 
-  test("an address where nobody answers rejects immediately, with the reason", async () => {
+  test("an address that does not answer rejects immediately, with the reason", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     proxy.admit(false);

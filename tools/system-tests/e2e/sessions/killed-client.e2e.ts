@@ -92,7 +92,7 @@ async function connectTo(
   return agent;
 }
 
-/** The agent's text in the session, as the client has it. */
+/** The agent's text in the client's session. */
 function textOf({ state }: ClientSession): string {
   return state.entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))

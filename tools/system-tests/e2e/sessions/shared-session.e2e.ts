@@ -128,7 +128,7 @@ async function share(
   return { one, two: await watcher.loadSession(one.id, { cwd: shared.folder }), watcher };
 }
 
-/** The conversation as a client has it, without ids. */
+/** A client's conversation, without ids. */
 function foldOf({ state }: ClientSession): string[] {
   return state.entries.map((entry) => {
     if (entry.type === "tool_call") return `${entry.title}: ${entry.status}`;

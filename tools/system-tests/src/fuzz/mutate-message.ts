@@ -63,7 +63,7 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Seeded
         node.push(structuredClone(random.pick(VALUES)));
         break;
       }
-      // As JSON.parse would create it: an own property, whatever its name means in JavaScript.
+      // An own property, as JSON.parse would create it, even if its name is special in JavaScript.
       Object.defineProperty(node, random.pick(KEYS), {
         value: structuredClone(random.pick(VALUES)),
         enumerable: true,

@@ -3,7 +3,7 @@ import { createReplay } from "@parley/protocol/recording";
 
 import type { Transcript } from "./parse-transcript.ts";
 
-/** Serves one client; resolves once the connection has closed and nothing of it is left. */
+/** Serves one client; resolves once the connection has closed and everything is freed. */
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
