@@ -84,8 +84,9 @@ export interface HistoryRange {
 /** The right to write one session: a lease that expires unless it is renewed. */
 export interface SessionWriter {
   /**
-   * The session's ranges in ascending order; the last one is this writer's. Without them, lost entries go unnoticed
-   * once others take their numbers.
+   * The session's ranges in ascending order; the last one is this writer's. A writer whose append failed starts another
+   * one, since the entries may be stored, seen and lost. Without ranges, lost entries go unnoticed once others take
+   * their numbers.
    */
   readonly ranges?: readonly HistoryRange[] | undefined;
   /** The owner whose lease this one replaced because its process had died or was silent for too long. */

@@ -310,7 +310,7 @@ export interface LoggedValue {
 
 /** The entries of a session, in order: JSON values of several kinds, in a store or in memory. */
 export interface SessionEntries {
-  /** The tokens under which the entries were stored; none if the store has no tokens. */
+  /** The tokens under which the entries were stored, at the moment; none if the store has no tokens. */
   readonly ranges: readonly HistoryRange[];
   /** Characters of the values that were appended, as JSON texts. */
   readonly written: number;
@@ -390,9 +390,10 @@ export async function openStoredEntries(
     isTemporary: isStoreFailure,
     onFound: (found) => entries.onFound?.(found),
   });
-  const { replaceRange, check } = reportFailures(writer, reportLoss);
   const entries: SessionEntries = {
-    ranges: writer.ranges ?? [],
+    get ranges() {
+      return writer.ranges ?? [];
+    },
     get written() {
       return appender.written;
     },
@@ -400,10 +401,7 @@ export async function openStoredEntries(
     appendAll: (values) => appender.append(values),
     appendText: (take) => appender.appendText(take),
     read: (kind, after = 0) => readValues(store.read(sessionId, { kinds: [kind], after })),
-    merge: (from, to, event) =>
-      replaceRange(from, to, [{ seq: from, kind: "event", body: JSON.stringify(event) }]),
-    check,
-    forget: (seq) => replaceRange(seq, seq, []),
+    ...reportFailures(writer, reportLoss),
     async close() {
       end();
       appender.close();
@@ -441,13 +439,17 @@ function hasLostLease(error: unknown): boolean {
 function reportFailures(
   writer: SessionWriter,
   onFailed: (error: unknown) => void,
-): Pick<SessionWriter, "replaceRange"> & { readonly check: () => Promise<void> } {
+): Pick<SessionEntries, "merge" | "forget" | "check"> {
   const watch = (call: Promise<void>): Promise<void> => {
     call.catch(onFailed);
     return call;
   };
   return {
-    replaceRange: (...args) => watch(writer.replaceRange(...args)),
+    merge(from, to, event) {
+      const entry = { seq: from, kind: "event", body: JSON.stringify(event) };
+      return watch(writer.replaceRange(from, to, [entry]));
+    },
+    forget: (seq) => watch(writer.replaceRange(seq, seq, [])),
     check: () => watch(writer.renew()),
   };
 }

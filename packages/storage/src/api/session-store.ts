@@ -158,10 +158,13 @@ export interface HistoryRange {
  */
 export interface SessionWriter {
   readonly sessionId: string;
-  /** Unique for each writer of any session. */
+  /**
+   * Unique for each writer of any session. After a failed append, which may have been stored, the next write first
+   * takes a new token.
+   */
   readonly token: string;
   /**
-   * The session's ranges in ascending order; the last one is this writer's. If there are very many, only the newest.
+   * The session's ranges in ascending order; the last one has the token. If there are very many, only the newest.
    */
   readonly ranges: readonly HistoryRange[];
   /** The owner whose lease this one replaced because its process had died or was silent for too long. */

@@ -5,6 +5,7 @@ import type { EntryInput, HistoryRange, SessionWriter } from "../api/session-sto
 import { checkEntries, checkReplacement, numberEntries } from "./check-entries.ts";
 import type { CheckedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";
+import { createToken } from "./history-ranges.ts";
 import type { Awaitable, LeaseChange, LeaseRef, SessionEngine, StoredSession } from "./session-engine.ts";
 import { entriesLost, leaseLost, noSuchSession, rangeAboveLast, storeClosed } from "./session-failures.ts";
 import { writeSession } from "./write-session.ts";
@@ -21,11 +22,16 @@ export interface LeaseWriterOptions {
 /** The writer of every store: a queue in front of an engine, under one lease. It numbers the entries. */
 export class LeaseWriter implements SessionWriter {
   readonly #engine: SessionEngine;
-  readonly #lease: LeaseRef;
   readonly #options: LeaseWriterOptions;
   readonly #queue: CommitQueue;
-  readonly ranges: readonly HistoryRange[];
   readonly takenFrom: string | undefined;
+  #lease: LeaseRef;
+  #ranges: readonly HistoryRange[];
+  /**
+   * The token to take before the next write. An append failed that may have been stored: readers may have seen its
+   * entries, and the storage may have lost them since, so no others may get their numbers under the same token.
+   */
+  #nextToken: string | undefined;
   /** The session's last number that the storage has acknowledged to this writer. */
   #lastSeq: number;
   /** The storage has lost entries. */
@@ -38,7 +44,7 @@ export class LeaseWriter implements SessionWriter {
     const { scope, sessionId, row, token, ranges, lastSeq } = session;
     this.#engine = engine;
     this.#lease = { scope, sessionId, row, token };
-    this.ranges = ranges;
+    this.#ranges = ranges;
     this.takenFrom = options.takenFrom;
     this.#lastSeq = lastSeq;
     this.#options = options;
@@ -51,6 +57,10 @@ export class LeaseWriter implements SessionWriter {
 
   get token(): string {
     return this.#lease.token;
+  }
+
+  get ranges(): readonly HistoryRange[] {
+    return this.#ranges;
   }
 
   append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number> {
@@ -74,6 +84,7 @@ export class LeaseWriter implements SessionWriter {
     const range = { from, to };
     const replacement = checkReplacement(range, entries);
     await this.#queue.run(async () => {
+      await this.#takeNextToken();
       if (to > this.#lastSeq) this.#lastSeq = (await this.#findKept(action)).lastSeq;
       if (to > this.#lastSeq) throw rangeAboveLast(to, this.#lastSeq);
       if (await this.#engine.replaceRange(this.#lease, range, replacement)) return;
@@ -109,12 +120,31 @@ export class LeaseWriter implements SessionWriter {
   }
 
   async #setLease(find: () => Promise<StoredSession>, holder: LeaseChange["holder"]): Promise<void> {
-    const { token } = this.#lease;
-    await writeSession(find, (session) => this.#engine.setLease(session, { token, holder }));
+    await writeSession(find, (session) => this.#engine.setLease(session, { token: session.token, holder }));
+  }
+
+  async #takeNextToken(): Promise<void> {
+    const token = this.#nextToken;
+    if (token === undefined) return;
+    const action = "append to";
+    const { holder } = this.#options;
+    const acknowledged = this.#lastSeq;
+    const session = await writeSession(
+      () => this.#findKept(action),
+      // It has this token already if only the response was lost.
+      (found) => (found.token === token ? found : this.#engine.setLease(found, { token, holder })),
+    );
+    this.#assertKept(action, session, acknowledged);
+    this.#lease = { ...this.#lease, token: session.token };
+    this.#ranges = session.ranges;
+    this.#lastSeq = session.lastSeq;
+    this.#nextToken = undefined;
   }
 
   #commit(entries: readonly CheckedEntry[], count: number): Awaitable<number> {
-    const stored = entries.length > 0 && this.#store(entries, count);
+    if (this.#nextToken !== undefined) return this.#takeNextToken().then(() => this.#commit(entries, count));
+    if (entries.length === 0) return this.#findLast();
+    const stored = this.#store(entries, count);
     return stored === true ? (this.#lastSeq += count) : this.#settle(stored, entries, count);
   }
 
@@ -128,14 +158,21 @@ export class LeaseWriter implements SessionWriter {
     count: number,
   ): Promise<number> {
     let stored = storing;
-    while (!(await stored)) {
-      // Still under this lease: an append that failed as `busy` was stored after all.
-      this.#lastSeq = (await this.#findKept("append to")).lastSeq;
-      if (entries.length === 0) return this.#lastSeq;
-      await nextTurn();
-      stored = this.#store(entries, count);
+    try {
+      while (!(await stored)) {
+        await this.#findLast();
+        await nextTurn();
+        stored = this.#store(entries, count);
+      }
+    } catch (error) {
+      this.#nextToken ??= createToken();
+      throw error;
     }
     return (this.#lastSeq += count);
+  }
+
+  async #findLast(): Promise<number> {
+    return (this.#lastSeq = (await this.#findKept("append to")).lastSeq);
   }
 
   /**
@@ -148,17 +185,25 @@ export class LeaseWriter implements SessionWriter {
     // An append acknowledged in the meantime may be missing from what is read.
     const acknowledged = this.#lastSeq;
     const session = await this.#findLeased(action);
-    const { lastSeq, sessionId } = session;
-    if (lastSeq >= acknowledged) return session;
+    this.#assertKept(action, session, acknowledged);
+    return session;
+  }
+
+  /** @throws {SessionStoreError} `lost` */
+  #assertKept(action: string, { lastSeq, sessionId }: StoredSession, acknowledged: number): void {
+    if (lastSeq >= acknowledged) return;
     this.#lost = entriesLost(action, sessionId, { lastSeq, acknowledged });
     throw this.#lost;
   }
 
   /** @throws {SessionStoreError} `not_found`, `fenced` */
   async #findLeased(action: string): Promise<StoredSession> {
+    // The token may change while the session is being read.
+    const { token } = this.#lease;
     const session = await this.#engine.find(this.#lease);
     if (session?.row !== this.#lease.row) throw noSuchSession(action, this.sessionId);
-    if (session.token !== this.#lease.token) throw leaseLost(action, this.sessionId);
+    if (![token, this.#lease.token, this.#nextToken].includes(session.token))
+      throw leaseLost(action, this.sessionId);
     return session;
   }
 
