@@ -100,6 +100,26 @@ test("a value is set even if the store could not delete the previous one", async
   expect(seen).toEqual([undefined, "one 2"]);
 });
 
+test("a value can be set after the store failed to read the earlier ones", async () => {
+  const store = memorySessionStore();
+  const read = store.read.bind(store);
+  let failures = 1;
+  store.read = (sessionId, options) => {
+    if (options?.kinds?.includes("state") && failures-- > 0) throw new SessionStoreError("busy", "away");
+    return read(sessionId, options);
+  };
+  const seen: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    store,
+    async prompt({ session: { state }, text: word }: Turn) {
+      seen.push(await state.set("word", word).catch(String), await state.get("word"));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("one") });
+  await client.call("session/prompt", { sessionId, prompt: text("two") });
+  expect(seen).toEqual(["SessionStoreError: away", undefined, undefined, "two"]);
+});
+
 test.each([
   ["a function", { count: 1, done: () => 1 }, 'its member "done" is a function'],
   ["a date", new Date(0), "the value is a Date"],

@@ -13,7 +13,16 @@ interface Entry {
 /** Creates the memory over the entries of one kind. The first call reads them. */
 export function createSessionMemory(entries: SessionEntries, kind: "state" | "engine"): SessionMemory {
   let reading: Promise<Map<string, Entry>> | undefined;
-  const read = (): Promise<Map<string, Entry>> => (reading ??= readValues(entries, kind));
+  const read = async (): Promise<Map<string, Entry>> => {
+    const started = (reading ??= readValues(entries, kind));
+    try {
+      return await started;
+    } catch (error) {
+      // The next call reads again.
+      if (reading === started) reading = undefined;
+      throw error;
+    }
+  };
   return {
     async get(key) {
       const values = await read();
