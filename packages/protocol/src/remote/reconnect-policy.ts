@@ -18,7 +18,8 @@ export interface ReconnectOptions {
   readonly keepAliveTimeoutMs?: number | undefined;
   /**
    * How long the server may take to open a socket or, if it can resume the connection, to answer a request, in
-   * milliseconds. After that the attempt has failed. Default 30,000.
+   * milliseconds. After that the attempt has failed. Requests also wait this long for sessions that the server cannot
+   * reopen for now, such as while its store is unreachable. Default 30,000.
    */
   readonly attemptTimeoutMs?: number | undefined;
 }

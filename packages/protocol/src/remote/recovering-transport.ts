@@ -19,7 +19,7 @@ import {
   unreachable,
   waitBefore,
 } from "./reconnect-policy.ts";
-import { Recovery, asRepeated } from "./recovery.ts";
+import { type Delay, Recovery, asRepeated } from "./recovery.ts";
 import { AccessRefusedError } from "./refusal.ts";
 import { RunningTurns } from "./running-turns.ts";
 import { type TransportPhase, type TransportStep, nextPhases, phaseRules } from "./transport-phase.ts";
@@ -69,6 +69,8 @@ export class RecoveringTransport implements Transport {
   /** The messages that wait for the next link. */
   #held: MessageSummary[] = [];
   #heldLength = 0;
+  /** Until when requests wait for a session that the server does not reopen for now, by the clock. */
+  #patientUntil = 0;
   #room: PromiseWithResolvers<void> | undefined;
 
   constructor(createLink: CreateLink, options: RemoteOptions) {
@@ -234,6 +236,8 @@ export class RecoveringTransport implements Transport {
   /** Reopens the sessions of a lost connection on another one. */
   #recover(reason: TransportError): void {
     this.#generation += 1;
+    const { clock, policy } = this.#context();
+    this.#patientUntil = clock.now() + policy.attemptTimeoutMs;
     const unsent = this.#link?.abandon() ?? [];
     this.#held = unsent.filter(({ kind }) => kind !== "response");
     const repeated = this.#settleLost(new Set(this.#held.map(({ text }) => text)));
@@ -258,13 +262,18 @@ export class RecoveringTransport implements Transport {
    * next connection, and the reason of a loss refers to the lost one.
    */
   #createRecovery(): Recovery {
+    const context = this.#context();
+    const { clock } = context;
     return new Recovery({
       createLink: this.#createLink,
-      context: this.#context(),
+      context,
       receive: (message, origin, state) => this.#receive(message, origin, state),
       sessionResumed: (session, why) => {
         if (why === undefined) this.#lostPrompts?.resumed(session);
         else this.#sessionLost(session, why);
+      },
+      sessionDelayed: (session, error) => {
+        if (clock.now() >= this.#patientUntil) this.#refuseWaiting(session, error);
       },
       opened: (link, state) =>
         this.#step("relink", () => {
@@ -293,6 +302,18 @@ export class RecoveringTransport implements Transport {
     for (const prompt of this.#repeatedPrompts) this.#lostPrompts?.refuseRepeated(prompt);
   }
 
+  /** Answers what waits for the sessions, of which one is not reopened for now. The recovery continues. */
+  #refuseWaiting(sessionId: string, { message: why, reason }: Delay): void {
+    const message = `Cannot open session "${sessionId}" again yet: ${why}`;
+    for (const session of this.#state.sessions.keys()) this.#failTurns(session, message);
+    const requests = this.#held.filter(({ kind }) => kind === "request");
+    this.#held = this.#held.filter(({ kind }) => kind !== "request");
+    this.#repeatedPrompts = new Set();
+    const error = { code: ErrorCode.internalError, message, data: { reason, sessionId } };
+    for (const { id } of requests) this.#receiver?.message(JSON.stringify({ jsonrpc: "2.0", id, error }));
+    this.#makeRoom();
+  }
+
   #makeRoom(): void {
     this.#heldLength = 0;
     this.#room?.resolve();
@@ -316,10 +337,14 @@ export class RecoveringTransport implements Transport {
    * application is told as if the agent had closed it.
    */
   #sessionLost(sessionId: string, reason: string): void {
-    this.#lostPrompts?.refuse(sessionId, reason);
-    for (const text of this.#turns.fail(sessionId, reason)) this.#receiver?.message(text);
+    this.#failTurns(sessionId, reason);
     const closed = { jsonrpc: "2.0", method: "_parley/closed", params: { sessionId, reason } };
     this.#receiver?.message(JSON.stringify(closed));
+  }
+
+  #failTurns(sessionId: string, reason: string): void {
+    this.#lostPrompts?.refuse(sessionId, reason);
+    for (const text of this.#turns.fail(sessionId, reason)) this.#receiver?.message(text);
   }
 
   /**

@@ -34,7 +34,7 @@ const initializeResult = (version: number, keepsKeys = false) => ({
 /** Opens a connection with session `s`, whose last update is `e.1`, or which has none. */
 async function openConnection(version: number, hasUpdate = true, keepsKeys = false) {
   const links: ScriptedLink[] = [];
-  const { clock, waiting } = scriptedClock();
+  const { clock, waiting, advance } = scriptedClock();
   const transport = new RecoveringTransport(
     (context) => {
       const link = new ScriptedLink(context);
@@ -81,7 +81,7 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
     await turnOfTheLoop();
   };
   const received = (): unknown[] => wire.received.splice(0).map((message) => JSON.parse(message) as unknown);
-  return { transport, wire, links, first, waiting, statuses, ask, prompt, lose, resume, received };
+  return { transport, wire, links, first, waiting, advance, statuses, ask, prompt, lose, resume, received };
 }
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -275,6 +275,49 @@ describe("a connection that the server has forgotten", () => {
       expect(statuses).toEqual(["reconnecting", "connected"]);
     },
   );
+
+  test.each([
+    [1, [{ id: 2, error: { code: -32603 } }]],
+    [
+      2,
+      [
+        { params: { update: { state: "running" } } },
+        { params: { update: { state: "idle", stopReason: "error" } } },
+      ],
+    ],
+  ])("answers what waits for too long for a session of version %d, and continues", async (version, turn) => {
+    const connection = await openConnection(version);
+    const { first, lose, prompt, ask, received, links, waiting, resume, statuses, advance } = connection;
+    await prompt(2);
+    if (version === 2) first.deliver({ id: 2, result: { messageId: "m" } });
+    await turnOfTheLoop();
+    received();
+    const refuse = async (link: ScriptedLink): Promise<void> => {
+      const error = { code: -32603, message: "Session store is full", data: { reason: "full" } };
+      link.deliver({ id: link.sent.at(-1)?.["id"], error });
+      await turnOfTheLoop();
+    };
+    const nextAttempt = async (): Promise<ScriptedLink> => {
+      waiting.shift()?.();
+      await turnOfTheLoop();
+      const next = links.at(-1) as ScriptedLink;
+      next.deliver({ id: next.sent[0]?.["id"], result: initializeResult(version) });
+      await turnOfTheLoop();
+      return next;
+    };
+    await refuse(await lose());
+    await ask(3, "session/set_mode");
+    expect(received()).toEqual([]);
+    advance(30_000);
+    await refuse(await nextAttempt());
+    const message = 'Cannot open session "s" again yet: Session store is full';
+    const held = { id: 3, error: { code: -32603, message, data: { reason: "full", sessionId: "s" } } };
+    expect(received()).toMatchObject([...turn, held]);
+    const next = await nextAttempt();
+    await resume(next);
+    expect(statuses).toEqual(["reconnecting", "connected"]);
+    expect(next.sent.map(({ method }) => method)).toEqual(["initialize", "session/resume"]);
+  });
 
   test.each([
     ["was deleted in the meantime", { code: -32002, message: "No such session" }],

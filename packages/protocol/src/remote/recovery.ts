@@ -34,6 +34,13 @@ const temporaryReasons: readonly unknown[] = [
   "closed",
 ];
 
+/** Why the server does not reopen a session for now. */
+export interface Delay {
+  readonly message: string;
+  /** Its `data.reason`. */
+  readonly reason: unknown;
+}
+
 /** The connection to replace, and the callbacks of its recovery. */
 export interface RecoveryOptions {
   readonly createLink: CreateLink;
@@ -43,6 +50,8 @@ export interface RecoveryOptions {
   receive(message: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void;
   /** Called when a session has been reopened, or with the `reason` why it has not. */
   sessionResumed(session: string, reason?: string): void;
+  /** Called when the server does not reopen a session for now. */
+  sessionDelayed(session: string, delay: Delay): void;
   /** Called when all sessions are open again. From then on, the link reports to the context. */
   opened(link: Link, state: ConnectionState): void;
 }
@@ -190,12 +199,12 @@ export class Recovery {
     const text = member(error, "message");
     const reason = typeof text === "string" ? text : "the agent refused";
     const code = member(error, "code");
+    const cause = member(member(error, "data"), "reason");
     // Another client may have closed the session while it was being reopened.
-    if (
-      code === ErrorCode.requestCancelled ||
-      temporaryReasons.includes(member(member(error, "data"), "reason"))
-    )
+    if (code === ErrorCode.requestCancelled || temporaryReasons.includes(cause)) {
+      this.#options.sessionDelayed(session, { message: reason, reason: cause });
       throw new Retry("Refused for now", { cause: new TransportError(reason) });
+    }
     // Its history has changed: the resume points of the other sessions are still valid.
     const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
     // A session that was deleted in the meantime is no failure: requests about it are answered accordingly.
