@@ -3,11 +3,11 @@ import {
   type AgentSession,
   type Authentication,
   type Turn,
+  type TurnEnd,
   defineAgent,
 } from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
 import type { PermissionStore } from "@parley/permission";
-import type { StopReason } from "@parley/schema/neutral";
 import type { SessionStore } from "@parley/storage";
 
 import type { Budget } from "./budget/budget.ts";
@@ -120,7 +120,7 @@ async function answer(
     memories,
     fixedRoots,
   }: { readonly memories: WeakMap<AgentSession, ToolMemory>; readonly fixedRoots: FixedRoots },
-): Promise<StopReason> {
+): Promise<TurnEnd> {
   const { models, mcp, ownPaths = [], undoFolder, userFolder, hooksFile, sandbox, budget = {} } = options;
   const { allowPrivateFetch = false, maxRounds = 50 } = options;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");

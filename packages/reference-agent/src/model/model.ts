@@ -115,4 +115,13 @@ export interface ModelUsage {
   readonly size: number;
   /** The cost of this answer. */
   readonly cost?: Cost | undefined;
+  /** The tokens of this answer and its request, if the provider counts them. */
+  readonly tokens?: ModelTokens | undefined;
+}
+
+/** Tokens by where they went. */
+export interface ModelTokens {
+  readonly totalTokens: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
 }

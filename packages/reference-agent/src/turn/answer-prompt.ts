@@ -1,13 +1,13 @@
-import type { AgentSession, Turn } from "@parley/agent";
+import type { AgentSession, Turn, TurnEnd } from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
 import { ErrorCode, RequestError } from "@parley/protocol";
 import { visibleLine } from "@parley/protocol/text";
-import type { StopReason } from "@parley/schema/neutral";
 
 import { isAgentCommand } from "../commands/agent-commands.ts";
 import { type AnswerCommandOptions, answerCommand } from "../commands/answer-command.ts";
 import { openHooks } from "../hooks/hooks.ts";
 import { offerLogins } from "../mcp/log-in-at-server.ts";
+import { countTokens } from "../model/count-tokens.ts";
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { modeOf } from "../permissions/session-mode.ts";
@@ -48,7 +48,7 @@ export interface AnswerPromptOptions
  *
  * @throws {RequestError} if the prompt is empty, or the model fails; the user is notified of the reason.
  */
-export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Promise<StopReason> {
+export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Promise<TurnEnd> {
   if (turn.prompt.every(isBlank)) {
     throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
@@ -62,7 +62,7 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
     if (called !== undefined) await showGuide(turn, called.guide, called.input);
     else if (turn.command !== undefined && isAgentCommand(turn.text)) {
       await answerCommand(turn, turn.command, { ...rest, model, sandbox, logins, texts });
-      return "end_turn";
+      return { stopReason: "end_turn" };
     }
     await offerLogins(turn, logins);
     const hooks = await openHooks(turn, hooksFile);
@@ -78,11 +78,12 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
     const beforeChange: ToolLoopOptions["beforeChange"] = recorder && ((changes) => recorder.record(changes));
     const checkRoots = (): Promise<void> => options.fixedRoots.check();
     const guards = { checkRoots, confine: sandboxed, programPaths: await programPaths() };
-    const loop = { ...rest, ...guards, model: await model(), tools, projectMcp, beforeChange, hooks };
-    const reason = await runToolLoop(turn, loop);
+    const counted = countTokens(await model());
+    const loop = { ...rest, ...guards, model: counted.model, tools, projectMcp, beforeChange, hooks };
+    const stopReason = await runToolLoop(turn, loop);
     await reportChanges(turn, options);
     await hooks.run("turn_end");
-    return reason;
+    return { stopReason, usage: counted.tokens() };
   } catch (error) {
     if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
     await notifyUser(turn, error.message);

@@ -38,6 +38,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect([thoughtText(session), agentText(session)]).toEqual(["Hm. ", "Hello"]);
     const cost = setting.hasPrice ? { cost: { amount: 0.00028, currency: "USD" } } : {};
     expect(session.state.usage).toEqual({ used: 100, size: 100_000, ...cost });
+    expect(session.state.turn.usage).toEqual({ totalTokens: 100, inputTokens: 90, outputTokens: 10 });
     expect(server.requestText()).toContain("Good morning");
   });
 

@@ -133,11 +133,11 @@ function usageOf(
   usage: LanguageModelUsage,
   { contextWindow, price }: LanguageModelSpec,
 ): ModelUsage | undefined {
-  const { inputTokens, outputTokens, totalTokens } = usage;
-  const used = totalTokens ?? (inputTokens ?? 0) + (outputTokens ?? 0);
+  const { inputTokens = 0, outputTokens = 0, totalTokens } = usage;
+  const used = totalTokens ?? inputTokens + outputTokens;
   if (used === 0) return undefined;
   const cost = price && { amount: costOf(usage, price), currency: "USD" };
-  return { used, size: contextWindow, cost };
+  return { used, size: contextWindow, cost, tokens: { totalTokens: used, inputTokens, outputTokens } };
 }
 
 function costOf(
