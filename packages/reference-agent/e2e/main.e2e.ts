@@ -48,18 +48,21 @@ async function runsToEnd(...args: string[]): Promise<[code: unknown, stdout: str
 }
 
 describe("the program", () => {
-  it.skipIf(process.platform !== "linux")("reports an output that is full, and exits with 1", async () => {
-    const full = await open("/dev/full", "w");
-    const agent = start([], {}, full.fd);
-    agent.child.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"_none"}\n');
-    expect(await agent.ended).toBe(1);
-    await full.close();
-    expect(agent.stderr()).toContain(
-      "parley-agent: The connection to the editor failed: Cannot write output",
-    );
-  });
+  it.skipIf(process.platform !== "linux")(
+    "reports that its output cannot be written, and exits with 1",
+    async () => {
+      const full = await open("/dev/full", "w");
+      const agent = start([], {}, full.fd);
+      agent.child.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"_none"}\n');
+      expect(await agent.ended).toBe(1);
+      await full.close();
+      expect(agent.stderr()).toContain(
+        "parley-agent: The connection to the editor failed: Cannot write output",
+      );
+    },
+  );
 
-  it("prints its help or its version, and opens no store", async () => {
+  it("prints its help or version without opening a store", async () => {
     const [helpCode, help] = await runsToEnd("--help");
     const [versionCode, version] = await runsToEnd("--version");
 
@@ -69,7 +72,7 @@ describe("the program", () => {
     await expect(access(store)).rejects.toThrow("ENOENT");
   });
 
-  it("asks for a key in its log-in, stores it for its owner only, and deletes it", async () => {
+  it("asks for a key when logging in, stores it for its owner only, and deletes it", async () => {
     const home = { XDG_DATA_HOME: folder };
     const path = join(folder, "parley", "credentials.json");
     const agent = start(["login"], home);
@@ -83,7 +86,7 @@ describe("the program", () => {
     await expect(access(path)).rejects.toThrow("ENOENT");
   });
 
-  it("ends a log-in without a provider or a key", async () => {
+  it("ends the login if no provider or key is given", async () => {
     for (const typed of ["", "9\n", "1\n\n"]) {
       const agent = start(["login"], { XDG_DATA_HOME: folder });
       agent.child.stdin?.end(typed);
@@ -105,7 +108,7 @@ describe("the program", () => {
     await client.newSession(folder);
   });
 
-  it("refuses options that it does not know", async () => {
+  it("refuses unknown options", async () => {
     expect(await runsToEnd("--stroe", "x")).toEqual([
       2,
       "",
@@ -126,7 +129,7 @@ describe("the program", () => {
     ]);
   });
 
-  it("answers an editor, and ends when its input does", async () => {
+  it("answers an editor, and exits when its input ends", async () => {
     const agent = start();
     const client = await connectToProcess(agent);
     const sessionId = await client.newSession(folder);
@@ -141,7 +144,7 @@ describe("the program", () => {
     expect(await readdir(join(folder, "data"))).toEqual(["sessions.db"]);
   });
 
-  it("keeps standard output for the protocol, even if code prints", async () => {
+  it("keeps standard output for the protocol, even if code prints to it", async () => {
     const noise = "data:text/javascript,process.once('exit', () => console.log('noise'))";
     const agent = start([], { NODE_OPTIONS: `--import="${noise}"` });
     const client = await connectToProcess(agent);
@@ -153,7 +156,7 @@ describe("the program", () => {
   });
 
   it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-    "ends running commands and itself on %s",
+    "stops running commands and exits on %s",
     async (signal) => {
       const sleep = uniqueSleep();
       const agent = start();
@@ -220,7 +223,7 @@ describe("the program", () => {
     expect(await readFile(trace(""), "utf8")).toBe("mine");
   });
 
-  it("appends its errors to the log file", async () => {
+  it("appends errors to the log file", async () => {
     const log = join(folder, "agent.log");
     await writeFile(log, "before\n");
     const agent = start(["--log", log]);
@@ -279,8 +282,8 @@ describe("the program", () => {
   });
 });
 
-describe("files with the output of commands", () => {
-  /** Lists them in a temporary folder of the test's own. */
+describe("files with command output", () => {
+  /** Lists them in the test's own temporary folder. */
   const outputs = async (): Promise<string[]> =>
     (await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("parley-output-"));
 
@@ -302,7 +305,7 @@ describe("files with the output of commands", () => {
     return { agent, client, sessionId };
   };
 
-  it("are removed when their session is closed", async () => {
+  it("are removed when the session is closed", async () => {
     const { client, sessionId } = await startWithOutput();
 
     await client.call("session/close", { sessionId });
@@ -319,7 +322,7 @@ describe("files with the output of commands", () => {
     expect(await outputs()).toEqual([]);
   });
 
-  it("of an agent that was killed are removed by the next one, and those of a running agent are not", async () => {
+  it("of a killed agent are removed by the next one, those of a running agent are kept", async () => {
     const [killed, running] = [await startWithOutput(), await startWithOutput()];
     const before = await outputs();
     killed.agent.child.kill("SIGKILL");
@@ -337,7 +340,7 @@ describe("files with the output of commands", () => {
   });
 });
 
-it("a session refuses prompts when the file of its store is gone", async () => {
+it("a session refuses prompts when its store's file is gone", async () => {
   const agent = start();
   const client = await connectToProcess(agent);
   const sessionId = await client.newSession(folder);

@@ -30,7 +30,7 @@ async function openBelow(folder: string): Promise<{ readonly open: string[]; rea
 describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])(
   "with the file mode mask %o",
   (mask) => {
-    it("everything that the program keeps is for its user only, and its edits have the mode of the mask", async () => {
+    it("everything that the program stores is for its user only, and its edits follow the umask", async () => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-private-")));
       onTestFinished(() => rm(folder, { recursive: true }));
       const data = join(folder, "data");

@@ -114,7 +114,7 @@ describe("a turn of the reference agent", () => {
     await doing("list the files");
   });
 
-  it("keeps the plan up to date while it runs it", async () => {
+  it("updates the plan while it carries it out", async () => {
     await bench.write("a.txt", "one\n");
 
     const updates = await doing("plan list the files; read a.txt");
@@ -154,7 +154,7 @@ describe("a turn of the reference agent", () => {
 });
 
 describe("a command, if the client shows terminals from text that the agent sends", () => {
-  it("has a terminal with its output, and the text at the end", async () => {
+  it("has a terminal with its output, and its text at the end", async () => {
     client = await bench.connect({ clientCapabilities: { _meta: { terminal_output: true } } });
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once"];
@@ -175,7 +175,7 @@ describe("a command, if the client shows terminals from text that the agent send
 });
 
 describe("permissions", () => {
-  it("are requested with the difference, before anything is written", async () => {
+  it("are requested with the diff, before anything is written", async () => {
     await bench.write("notes.txt", "hello\n");
     client.answers = ["never"];
     const ended = client.prompt(sessionId, "replace hello with goodbye in notes.txt");
@@ -209,7 +209,7 @@ describe("permissions", () => {
     expect(await ended).toBe("cancelled");
   });
 
-  it("can be given for one call", async () => {
+  it("can be granted for one call", async () => {
     client.answers = ["allow_once"];
 
     const updates = await doing('write "hello" to notes.txt');
@@ -223,7 +223,7 @@ describe("permissions", () => {
     );
   });
 
-  it("can be given for the session, for one tool inside the roots", async () => {
+  it("can be granted for the session, for one tool inside the roots", async () => {
     client.answers = ["allow_always", "reject_once"];
 
     await doing("write a to a.txt");
@@ -243,7 +243,7 @@ describe("permissions", () => {
     expect((await readdir(bench.cwd)).toSorted()).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("given for files inside the roots hold for the roots of that moment only", async () => {
+  it("granted for files inside the roots only apply to the roots at that moment", async () => {
     const outside = dirname(bench.cwd);
     client = await bench.connect({ clientCapabilities: SHOWS_NAMES });
     sessionId = await client.newSession(bench.cwd);
@@ -271,7 +271,7 @@ describe("permissions", () => {
     expect(await readdir(outside)).not.toContain("c.txt");
   });
 
-  it("can be rejected, and the model is informed", async () => {
+  it("can be denied, and the model is informed", async () => {
     client.answers = ["reject_once"];
 
     const updates = await doing("write hello to notes.txt");
@@ -324,7 +324,7 @@ describe("permissions", () => {
     expect(client.permissions).toEqual([]);
   });
 
-  it("count as rejected if the request is dismissed or fails", async () => {
+  it("count as denied if the request is dismissed or fails", async () => {
     client.answers = ["cancelled", new RequestError(-32601, "Method not found")];
 
     const [, dismissed] = await doing("write hello to notes.txt");
@@ -544,7 +544,7 @@ describe("MCP tools of a session", () => {
     );
   });
 
-  it("are allowed in a project for one server, and not for another with its name", async () => {
+  it("are allowed in a project for one server, but not for another one of the same name", async () => {
     const echo = 'use the MCP tool everything__echo with {"message": "hi"}';
     const [script = "", transport = ""] = everything.args;
     client = await bench.connect({ clientCapabilities: SHOWS_NAMES });
@@ -567,7 +567,7 @@ describe("MCP tools of a session", () => {
     }
   });
 
-  it("have their results cut for the user, and paged for the model", async () => {
+  it("have their results shortened for the user, and paged for the model", async () => {
     const message = "x".repeat(60_000);
     const [done] = (
       await doing(`use the MCP tool everything__echo with ${JSON.stringify({ message })}`)
@@ -602,7 +602,7 @@ describe("MCP tools of a session", () => {
     });
   });
 
-  it("fail with the message of their server", async () => {
+  it("fail with their server's message", async () => {
     const [failed] = (await doing('use the MCP tool everything__get-sum with {"a": "x"}')).slice(-1);
 
     expect(failed).toMatchObject({ status: "failed" });

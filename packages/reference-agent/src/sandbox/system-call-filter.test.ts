@@ -107,7 +107,7 @@ describe.each([
   });
 });
 
-it("there is no filter for an architecture whose calls are not known", () => {
+it("there is no filter for an unknown architecture", () => {
   vi.spyOn(process, "arch", "get").mockReturnValue("riscv64");
 
   expect(systemCallFilter({ network: false })).toBeUndefined();

@@ -50,7 +50,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
     workshop = new SandboxWorkshop(program, user);
   });
 
-  it("works on the files of its roots, with the programs of the system", async () => {
+  it("works on the files of its roots, with the system's programs", async () => {
     workshop.write("project/a.txt", "one\n");
     const run = await workshop.run(
       "cat a.txt; mkdir b && echo two > b/c.txt; rm a.txt; git --version; echo kept > /tmp/x; cat /tmp/x",
@@ -128,7 +128,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(run.selfRunning).toContain(join(workshop.cwd, path));
     });
 
-    it("cannot change the settings of a repository, nor commit", async () => {
+    it("cannot change a repository's settings, or commit", async () => {
       execFileSync("git", ["init", "-q"], { cwd: workshop.cwd });
       workshop.write("project/a.txt");
 
@@ -138,7 +138,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect((await workshop.run("git status --short")).text).toBe("?? a.txt\n");
     });
 
-    it("cannot change scripts and settings that those of a repository name", async () => {
+    it("cannot change scripts and settings that a repository's settings name", async () => {
       execFileSync("git", ["init", "-q"], { cwd: workshop.cwd });
       execFileSync("git", ["config", "core.hooksPath", "scripts/hooks"], { cwd: workshop.cwd });
       execFileSync("git", ["config", "include.path", "../gitsettings"], { cwd: workshop.cwd });
@@ -164,7 +164,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       ["in a folder", ".husky/pre-commit", "conf/hook", "echo evil > conf/hook"],
       ["of a chain", ".envrc", "first", "echo evil > second"],
     ])(
-      "cannot change the target of a link %s, and is seen when it replaces one",
+      "cannot change the target of a link %s, and is reported when it replaces one",
       async (_name, link, target, change) => {
         if (target === "first") {
           workshop.write("project/second");
@@ -188,7 +188,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       [".vscode", "out/vscode", "mkdir -p out/vscode && echo evil > out/vscode/tasks.json"],
       [".git", "out.git", "git init -q --bare out.git"],
       ["packages/a/.envrc", "../../evil", "echo evil > evil"],
-    ])("is seen when it makes the target of the dangling link %s", async (link, target, command) => {
+    ])("is reported when it creates the target of the dangling link %s", async (link, target, command) => {
       mkdirSync(join(workshop.cwd, link, ".."), { recursive: true });
       symlinkSync(target, join(workshop.cwd, link));
 
@@ -198,7 +198,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(run.selfRunning).toContain(join(workshop.cwd, link));
     });
 
-    it("cannot change the scripts of hooks and servers, which run outside without a question", async () => {
+    it("cannot change the scripts of hooks and servers, which run outside without asking", async () => {
       for (const path of ["check.sh", "scripts/check.mjs", "server/index.js", "other.sh"]) {
         workshop.write(`project/${path}`);
       }
@@ -211,7 +211,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(readFileSync(join(workshop.cwd, "other.sh"), "utf8")).toBe("evil\n");
     });
 
-    it("cannot change what settings of Git name in any form, or include", async () => {
+    it("cannot change what Git's settings name in any form, or include", async () => {
       const { cwd, home } = workshop;
       execFileSync("git", ["init", "-q"], { cwd });
       workshop.write(
@@ -298,7 +298,7 @@ conv.sh
       expect(run.selfRunning).toEqual([]);
     });
 
-    it("is seen when it moves a folder with such entries away and makes another", async () => {
+    it("is reported when it moves a folder with such entries away and creates another", async () => {
       workshop.write("project/packages/a/.git/config");
 
       const run = await workshop.run(
@@ -308,7 +308,7 @@ conv.sh
       expect(run.selfRunning).toContain(join(workshop.cwd, "packages/a/.git"));
     });
 
-    it("is seen when it changes what builds and tests run", async () => {
+    it("is reported when it changes what builds and tests run", async () => {
       for (const path of ["Makefile", "web/vite.config.ts", "web/.env", "web/package.json", "src/main.c"]) {
         workshop.write(`project/${path}`);
       }
@@ -325,7 +325,7 @@ conv.sh
   });
 
   describe("and programs", () => {
-    it("cannot plant one in a folder on the search path", async () => {
+    it("cannot plant one in a folder on `PATH`", async () => {
       workshop.write("project/node_modules/.bin/git", "#!/bin/sh\n");
       workshop.write("project/node_modules/tool/cli.js");
       symlinkSync("../tool/cli.js", join(workshop.cwd, "node_modules/.bin/tool"));
@@ -347,24 +347,21 @@ conv.sh
       expect((await workshop.run("rm -r node_modules && mkdir -p node_modules/.bin")).exitCode).toBe(0);
     });
 
-    it.each(["bin/", "src/../bin", "./bin", "bin//"])(
-      "knows the folder on the search path as %s",
-      async (name) => {
-        workshop.write("project/bin/git", "#!/bin/sh\n");
-        workshop.write("project/src/a.txt");
-        workshop.write("outside/bin/tool", "#!/bin/sh\necho found\n");
-        chmodSync(join(workshop.cwd, "../outside/bin/tool"), 0o755);
-        const outside = `${workshop.cwd}/../outside/${name.replace("src/../", "")}`;
-        const environment = { PATH: `${workshop.cwd}/${name}:${outside}:/usr/bin:/bin` };
+    it.each(["bin/", "src/../bin", "./bin", "bin//"])("finds the folder on `PATH` as %s", async (name) => {
+      workshop.write("project/bin/git", "#!/bin/sh\n");
+      workshop.write("project/src/a.txt");
+      workshop.write("outside/bin/tool", "#!/bin/sh\necho found\n");
+      chmodSync(join(workshop.cwd, "../outside/bin/tool"), 0o755);
+      const outside = `${workshop.cwd}/../outside/${name.replace("src/../", "")}`;
+      const environment = { PATH: `${workshop.cwd}/${name}:${outside}:/usr/bin:/bin` };
 
-        expect((await workshop.run("echo evil > bin/git", { environment })).text).toMatch(/Read-only/);
-        expect((await workshop.run(join(workshop.cwd, "../outside/bin/tool"), { environment })).text).toBe(
-          "found\n",
-        );
-      },
-    );
+      expect((await workshop.run("echo evil > bin/git", { environment })).text).toMatch(/Read-only/);
+      expect((await workshop.run(join(workshop.cwd, "../outside/bin/tool"), { environment })).text).toBe(
+        "found\n",
+      );
+    });
 
-    it("cannot change what is above such a folder and runs by itself", async () => {
+    it("cannot change what runs by itself above such a folder", async () => {
       workshop.write("project/.mise/installs/node/bin/node", "#!/bin/sh\n");
       const environment = { PATH: `${join(workshop.cwd, ".mise/installs/node/bin")}:/usr/bin:/bin` };
 
@@ -389,7 +386,7 @@ conv.sh
     });
 
     it.each(["node_modules/.bin", "bin", ".venv/bin"])(
-      "is seen when it makes %s on the search path",
+      "is reported when it creates %s on `PATH`",
       async (folder) => {
         const environment = { PATH: `${join(workshop.cwd, folder)}:/usr/bin:/bin` };
 
@@ -425,7 +422,7 @@ conv.sh
   });
 
   describe("and files outside", () => {
-    it("sees no other files of the user", async () => {
+    it("does not see the user's other files", async () => {
       const paths = [
         ".ssh/id",
         ".vault-token",
@@ -449,7 +446,7 @@ conv.sh
       expect(run.text).toMatch(/^Ann$/m);
     });
 
-    it("sees no keys in a home directory that is a root, and no files of the system that not everybody may read", async () => {
+    it("sees no keys in a home directory that is a root, and no system files that are not readable by everyone", async () => {
       const keys = [
         ".ssh/id",
         ".vault-token",
@@ -476,7 +473,7 @@ conv.sh
       expect(readFileSync(own, "utf8")).toBe("secret\n");
     });
 
-    it("changes no settings, programs and toolchains in a home directory that is a root, and reads none of Parley's files", async () => {
+    it("changes no settings, programs or toolchains in a home directory that is a root, and cannot read Parley's files", async () => {
       const paths = [
         ".config/fish/config.fish",
         ".config/nvim/init.lua",
@@ -521,7 +518,7 @@ conv.sh
       expect(existsSync(join(workshop.cwd, "env"))).toBe(false);
     });
 
-    it("cannot give what runs by itself another name", async () => {
+    it("cannot rename what runs by itself", async () => {
       const file = workshop.write("project/package.json");
       linkSync(file, join(workshop.top, "control"));
 
@@ -550,7 +547,7 @@ conv.sh
       expect((await workshop.run(connect(inside))).text).toBe("hello from outside\n");
     });
 
-    it("connects to no abstract one", async () => {
+    it("does not connect to an abstract one", async () => {
       const name = `parley-${process.pid}-${workshop.top.slice(-6)}`;
       await serve(`\0${name}`);
 
@@ -560,7 +557,7 @@ conv.sh
       );
     });
 
-    it("connects to none that is made while it runs", async () => {
+    it("does not connect to one that is created while it runs", async () => {
       mkdirSync(join(workshop.cwd, "wait"));
       const path = join(workshop.home, "later.sock");
       const running = workshop.run(
@@ -573,7 +570,7 @@ conv.sh
       expect((await running).text).toMatch(/connect: No such file/);
     });
 
-    it("connects to none with network, and to none of another machine", async () => {
+    it("does not connect to one with network, or to one on another machine", async () => {
       const inside = join(workshop.cwd, "inside.sock");
       await serve(inside);
 
@@ -643,7 +640,7 @@ conv.sh
     expect(run).toMatchObject({ text: `${cwd}\n`, exitCode: 0 });
   });
 
-  it("has no network, and no names, unless it is given some", async () => {
+  it("has no network and no name resolution unless allowed", async () => {
     const server = await serve({ port: 0 });
     const { port } = server.address() as { readonly port: number };
     const command = `getent hosts localhost.localdomain example.org; cat < /dev/tcp/127.0.0.1/${port}`;
@@ -656,7 +653,7 @@ conv.sh
     expect(open.text).toBe("hello from outside\n");
   });
 
-  it("sees its own processes only, and has no terminal and no capability", async () => {
+  it("sees only its own processes, and has no terminal and no capabilities", async () => {
     const { text } = await workshop.run(
       "ls /proc | grep -c '^[0-9]'; test -t 0 || echo no terminal; tr '\\0' '\\n' < /proc/1/environ; " +
         "grep CapEff /proc/self/status; ls /proc/self/fd | tr '\\n' ' '",
@@ -669,7 +666,7 @@ conv.sh
     expect(text).toMatch(/^0 1 2 3 $/m);
   });
 
-  it("changes no settings of the kernel, and sees no secrets of it", async () => {
+  it("cannot change the kernel's settings or see its secrets", async () => {
     const changed = "vm/swappiness kernel/core_pattern kernel/hostname fs/pipe-max-size".split(" ");
 
     const { text } = await workshop.run(

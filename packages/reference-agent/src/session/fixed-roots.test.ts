@@ -41,7 +41,7 @@ describe("the directories of a session", () => {
     await expect(fixedRoots.check()).resolves.toBeUndefined();
   });
 
-  it.each(["it", "the folder above it"])("are refused when %s is a link now", async (what) => {
+  it.each(["it", "the folder above it"])("are refused when %s has become a link", async (what) => {
     const root = join(cwd, "inner");
     await Promise.all([mkdir(root), mkdir(join(elsewhere, "inner"))]);
     const fixedRoots = await fix(elsewhere, root);
@@ -55,7 +55,7 @@ describe("the directories of a session", () => {
     );
   });
 
-  it("are refused when a link leads elsewhere now", async () => {
+  it("are refused when a link has a new target", async () => {
     const alias = join(top, "alias");
     await symlink(cwd, alias);
     const fixedRoots = await fix(alias);
@@ -65,7 +65,7 @@ describe("the directories of a session", () => {
     await expect(fixedRoots.check()).rejects.toThrow(`it leads to "${elsewhere}" now`);
   });
 
-  it("are refused when one is gone, or another one", async () => {
+  it("are refused when one is gone or was replaced", async () => {
     const fixedRoots = await fix(cwd);
     // It stays, so that the new directory cannot have its number.
     await rename(cwd, join(top, "old"));
@@ -77,7 +77,7 @@ describe("the directories of a session", () => {
     await expect(fixedRoots.check()).resolves.toBeUndefined();
   });
 
-  it("may be made later, and are fixed then", async () => {
+  it("may be created later, and are fixed from then on", async () => {
     const later = join(top, "later");
     const fixedRoots = await fix(cwd, later);
     await fixedRoots.check();
@@ -107,7 +107,7 @@ describe("the directories of a session", () => {
     await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is not a directory`);
   });
 
-  it("are those of the process before", async () => {
+  it("are those of the previous process", async () => {
     const state = createUnstoredMemory();
     await (await fix(cwd)).compareWithStored({ state });
     await (await fix(cwd, elsewhere)).compareWithStored({ state });
@@ -177,7 +177,7 @@ describe("a session whose directory is gone or becomes a link", () => {
     expect(await readdir(bench.cwd)).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("runs no further call of the turn", async () => {
+  it("runs no further calls in the turn", async () => {
     const commands = [`mv '${bench.cwd}' '${top}/moved'; ln -s '${elsewhere}' '${bench.cwd}'`, "touch made"];
     let round = 0;
     client = await bench.connect({
@@ -202,7 +202,7 @@ describe("a session whose directory is gone or becomes a link", () => {
 });
 
 describe("the search path of commands", () => {
-  it("is that of the process, if it names no missing folder of a root", async () => {
+  it("is the process's own, if it names no missing folder of a root", async () => {
     await mkdir(join(cwd, "bin"));
     vi.stubEnv("PATH", [join(cwd, "bin"), join(top, "missing"), "/usr/bin"].join(delimiter));
     await fixSearchPath({ cwd, roots: [cwd] });

@@ -89,7 +89,7 @@ describe("the tool task", () => {
     expect(read).not.toHaveProperty("name");
   });
 
-  it("is a subagent for clients that show these, which asks and can be cancelled alone", async () => {
+  it("is a subagent in clients that support them, asks by itself and can be cancelled alone", async () => {
     const write = { path: "a.txt", content: "a" };
     await open([{ title: "Look", prompt: "Go" }], () => [says("I write."), calls("write", write)], {
       subagents: {},
@@ -116,7 +116,7 @@ describe("the tool task", () => {
     await expect(bench.read("a.txt")).rejects.toThrow("ENOENT");
   });
 
-  it("is not part of the conversation that another process continues, but for its result", async () => {
+  it("leaves only its result in the conversation that another process continues", async () => {
     await open([{ title: "Look", prompt: "List" }], ({ messages }) =>
       messages.length === 1 ? [calls("list", {})] : [says("Nothing is there.")],
     );
@@ -141,7 +141,7 @@ describe("the tool task", () => {
     ]);
   });
 
-  it("runs with others at the same time, and their questions come one after another", async () => {
+  it("runs at the same time as others, and their questions come one after another", async () => {
     const bothRun = Promise.withResolvers<void>();
     const prompts = ["one.txt", "two.txt"];
     await open(
@@ -167,7 +167,7 @@ describe("the tool task", () => {
     await expect(bench.read("two.txt")).rejects.toThrow("ENOENT");
   });
 
-  it("counts its tokens and its cost into the session, and not into its context", async () => {
+  it("adds its tokens and cost to the session's totals, but not to its context", async () => {
     await open([{ title: "Think", prompt: "Think" }], () => [says("Thought.")]);
     await client.prompt(sessionId, "go");
 
@@ -221,7 +221,7 @@ describe("the tool task", () => {
     expect(results()[20]).toContain("a turn has at most 20");
   });
 
-  it("ends with the turn that is cancelled, and closes its calls", async () => {
+  it("ends when the turn is cancelled, and closes its calls", async () => {
     const answering = Promise.withResolvers<void>();
     const endless = Promise.withResolvers<ModelPart[]>();
     await open([{ title: "Wait", prompt: "Wait" }], ({ messages, signal }) => {

@@ -60,19 +60,16 @@ it.each(others)('"always" for a tool does not cover $what', async ({ other }) =>
   expect(await find(other)).toBeUndefined();
 });
 
-it.each(others)(
-  "a call that was allowed does not reach $what, which took its name since",
-  async ({ other }) => {
-    const workshop = await openToolWorkshop();
-    const script = new Script([tool("a__b", "c")]);
-    const call = await prepare(script);
-    await workshop.perform(call);
-    script.list = [other];
-    await expect(workshop.perform(call)).rejects.toThrow('The tool "a__b__c" has changed meanwhile');
-    expect(script.called).toEqual(["a__b__c"]);
-    await workshop.remove();
-  },
-);
+it.each(others)("an allowed call does not reach $what that has since taken its name", async ({ other }) => {
+  const workshop = await openToolWorkshop();
+  const script = new Script([tool("a__b", "c")]);
+  const call = await prepare(script);
+  await workshop.perform(call);
+  script.list = [other];
+  await expect(workshop.perform(call)).rejects.toThrow('The tool "a__b__c" has changed meanwhile');
+  expect(script.called).toEqual(["a__b__c"]);
+  await workshop.remove();
+});
 
 it.each([
   undefined,
@@ -85,7 +82,7 @@ it.each([
   expect((await prepare(script)).permission?.effect).toBe("act");
 });
 
-it("passes the text of embedded files to the model, also of those in Base64", async () => {
+it("passes the text of embedded files to the model, even if it is in Base64", async () => {
   const workshop = await openToolWorkshop();
   const script = new Script([tool("a", "c")]);
   const blob = (bytes: string): string => Buffer.from(bytes, "latin1").toString("base64");
@@ -105,7 +102,7 @@ it("passes the text of embedded files to the model, also of those in Base64", as
   await workshop.remove();
 });
 
-it("shows no command for terminals of a result", async () => {
+it("shows no command for terminals in a result", async () => {
   const workshop = await openToolWorkshop();
   const script = new Script([tool("a", "c")]);
   const command = "\u001b[2J";

@@ -56,7 +56,7 @@ describe("the apply_patch tool", () => {
     expect(text).toMatch(/^Changed a\.ts\n[^]*Created new\/c\.ts\n[^]*Removed old\.ts[^]*Removed from\.ts$/);
   });
 
-  it("shows all differences first, and needs one permission", async () => {
+  it("shows all diffs first, and needs one permission", async () => {
     await workshop.write("a.ts", "1\n2\n");
     const call = await workshop.prepare(
       applyPatchTool,
@@ -100,7 +100,7 @@ describe("the apply_patch tool", () => {
     expect(await workshop.read("a.ts")).toBe("1\n");
   });
 
-  it("adds whole lines at the end of a file, with its line ends", async () => {
+  it("adds whole lines at the end of a file, with its line endings", async () => {
     await workshop.write("unix.txt", "one");
     await workshop.write("windows.txt", "one\r\ntwo\r\n");
     await workshop.write("empty.txt", "");

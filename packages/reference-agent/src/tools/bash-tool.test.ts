@@ -58,7 +58,7 @@ describe("bash", () => {
     });
   });
 
-  it("shows output while it comes, and keeps it when the call is cancelled", async () => {
+  it("shows output as it arrives, and keeps it when the call is cancelled", async () => {
     const controller = new AbortController();
     const result = workshop.run(bashTool, { command: "echo begun; sleep 60" }, controller.signal);
     await expect.poll(() => workshop.shown).toContainEqual([text("```\nbegun\n```")]);
@@ -116,7 +116,7 @@ describe("bash", () => {
     );
   });
 
-  it("kills processes that a command leaves behind", async () => {
+  it("kills processes that a command has left running", async () => {
     const sleep = uniqueSleep();
 
     expect(await workshop.run(bashTool, { command: `sleep ${sleep} & echo done` })).toMatchObject({
@@ -127,7 +127,7 @@ describe("bash", () => {
     await expect.poll(() => processesWith(sleep)).toEqual([]);
   });
 
-  it("refuses an empty command and a too long one", async () => {
+  it("refuses empty commands and commands that are too long", async () => {
     await expect(workshop.prepare(bashTool, { command: " " })).rejects.toThrow('"command" is empty');
     await expect(workshop.prepare(bashTool, { command: "true", timeout: 1801 })).rejects.toThrow(
       '"timeout" must be at most 1800, found 1801',

@@ -97,7 +97,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     await expect(readFile("/tmp/kept")).rejects.toThrow("ENOENT");
   });
 
-  it("can read neither the agent's files nor the user's keys, not even by the agent's environment", async () => {
+  it("can read neither the agent's files nor the user's keys, not even in the agent's environment", async () => {
     vi.stubEnv("SOME_API_KEY", "secret variable");
     const paths = [join(home, ".ssh", "id"), join(home, ".netrc"), join(own, "credentials.json")];
 
@@ -109,7 +109,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(seen.text).not.toContain("secret");
   });
 
-  it("loads what variables name in the sandbox only", async () => {
+  it("loads what variables name only in the sandbox", async () => {
     vi.stubEnv("BASH_ENV", join(workshop.cwd, "rc.sh"));
     vi.stubEnv("LD_LIBRARY_PATH", join(workshop.cwd, "lib"));
     const escaped = join(workshop.outside, "escaped");
@@ -144,7 +144,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(JSON.stringify(call.preview)).toContain("The model's reason: To see it");
   });
 
-  it("does not change what runs by itself later, and reports such files that are new", async () => {
+  it("does not change what runs by itself later, and reports new files of that kind", async () => {
     await workshop.write("package.json", "{}");
     execFileSync("git", ["init", "--quiet"], { cwd: workshop.cwd });
     await workshop.write(".vscode/settings.json", "{}");
@@ -158,7 +158,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("names what a command in the background has made when it ends", async () => {
+  it("names what a background command has created when it ends", async () => {
     const { text } = await run({ command: "echo x > .envrc; echo done", background: true });
     expect(text).toBe('[It runs in the background as "bash_1"]');
 
@@ -168,7 +168,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("names what a command in the background makes and changes between other commands, each time", async () => {
+  it("names what a background command creates and changes between other commands, each time", async () => {
     await run({
       command:
         "until [ -e go ]; do sleep 0.01; done; mkdir .husky; touch made; " +
@@ -196,7 +196,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect((await run({ command: "true" })).text).toBe("[No output]");
   });
 
-  it("names what a command makes, even one that is killed, or that made it in its last moment", async () => {
+  it("names what a command creates, even if it is killed or creates it at the last moment", async () => {
     const command = "trap '' TERM; echo x > .envrc; setsid sleep 60 & wait";
     const { text } = await run({ command, timeout: 1 });
     // Written between the comparison and the end of a process that the kernel has yet to end.
@@ -210,7 +210,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(last.text).toBe("[No output]");
   });
 
-  it("names thousands of such files in one short note, and changes nothing more then", async () => {
+  it("names thousands of such files in one short note, and then changes nothing more", async () => {
     const name = "x".repeat(200);
     const command = `mkdir -p d{1..1000}/${name} && touch d{1..1000}/${name}/.envrc plain`;
 
@@ -259,14 +259,14 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
   });
 
   it.each(["in-the-project.txt", "/usr/no-such-folder/file", "/tmp/no-such-file", "/no-such-file"])(
-    "does not ask for %s, which exists nowhere",
+    "does not ask for %s, which does not exist",
     async (path) => {
       expect(await run({ command: `cat ${path}` })).toMatchObject({ isError: true });
       expect(workshop.asked).toEqual([]);
     },
   );
 
-  it("reports to the model that the user does not let a command out", async () => {
+  it("tells the model that the user does not allow a command outside", async () => {
     const { text, isError } = await run({ command: "touch /etc/parley-test" });
 
     expect(isError).toBe(true);

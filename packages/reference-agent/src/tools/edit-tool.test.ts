@@ -51,7 +51,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("one two");
   });
 
-  it("shows the difference, and needs permission, before it changes anything", async () => {
+  it("shows the diff, and needs permission, before it changes anything", async () => {
     await workshop.write("a.ts", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.ts");
 
@@ -69,7 +69,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("1\n2\n3\n");
   });
 
-  it("replaces every occurrence only with `all`", async () => {
+  it("replaces every occurrence if `all` is set", async () => {
     await workshop.write("a.ts", "x x x");
 
     await expect(workshop.run(editTool, { path: "a.ts", oldText: "x", newText: "y" })).rejects.toThrow(
@@ -79,7 +79,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("y y y");
   });
 
-  it("detects the line ends of a long file once for all matches", async () => {
+  it("detects the line endings of a long file once for all matches", async () => {
     const text = "line\r\n".repeat(40_000);
     await workshop.write("a.ts", text);
     const includes = vi.spyOn(String.prototype, "includes");
@@ -100,7 +100,7 @@ describe("the edit tool", () => {
     await expect(workshop.prepare(editTool, input)).rejects.toThrow(`Cannot edit "a.ts": ${reason}`);
   });
 
-  it("reports the missing text of a file outside only after permission to read it", async () => {
+  it("reports that a file outside lacks the text only after permission to read it", async () => {
     const path = join(workshop.outside, "secret.txt");
     await writeFile(path, "secret\n");
 

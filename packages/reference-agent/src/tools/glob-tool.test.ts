@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe("the glob tool", () => {
-  it("finds files by a glob, those of a folder before its subfolders'", async () => {
+  it("finds files that match a glob, a folder's before those of its subfolders", async () => {
     await workshop.write("z.ts", "");
     await workshop.write("a/b/deep.ts", "");
     await workshop.write("a/near.ts", "");

@@ -17,11 +17,11 @@ afterEach(async () => {
   await workshop.remove();
 });
 
-it("leaves a short text as it is", async () => {
+it("leaves short text unchanged", async () => {
   expect(await pageText("x".repeat(PAGE), workshop.context)).toBe("x".repeat(PAGE));
 });
 
-it("gives the beginning of a long text, and the place at which the model reads on", async () => {
+it("returns the start of a long text, and where the model can continue to read", async () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}`);
 
   const text = await pageText(lines.join("\n"), workshop.context);

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe("the read tool", () => {
-  it("reads a file as it is, and shows it in a block", async () => {
+  it("reads a file unchanged, and shows it in a block", async () => {
     await workshop.write("src/a.ts", "const a = 1;\r\n\n\tlast");
 
     expect(await workshop.run(readTool, { path: "src/a.ts" })).toEqual({

@@ -103,7 +103,7 @@ describe("the write tool", () => {
     ["out/tasks.json", "inside"],
     ["binary/git", "inside"],
     ["tools/other/run.sh", "inside"],
-  ])("asks about %s, which runs by another name: %s", async (path, region) => {
+  ])("asks about %s, which runs under another name: %s", async (path, region) => {
     const at = (...names: string[]): string => join(workshop.cwd, ...names);
     vi.stubEnv(
       "PATH",
@@ -152,7 +152,7 @@ describe("the write tool", () => {
     expect(permission).toMatchObject({ effect: "edit" });
   });
 
-  it("shows the difference, and needs permission, before it changes anything", async () => {
+  it("shows the diff, and needs permission, before it changes anything", async () => {
     await workshop.write("a.txt", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.txt");
 
@@ -171,13 +171,13 @@ describe("the write tool", () => {
     expect(await workshop.read("a.txt")).toBe("1\n2\n3\n");
   });
 
-  it("shows a new file without old text", async () => {
+  it("shows a new file without earlier text", async () => {
     expect(await workshop.prepare(writeTool, { path: "a.txt", content: "" })).toMatchObject({
       preview: [{ type: "diff", oldText: null, newText: "" }],
     });
   });
 
-  it("needs another permission outside of the roots, also through a link", async () => {
+  it("needs a separate permission outside the roots, also through a link", async () => {
     await symlink(workshop.outside, join(workshop.cwd, "exit"));
 
     expect(await workshop.prepare(writeTool, { path: "exit/a.txt", content: "x" })).toMatchObject({

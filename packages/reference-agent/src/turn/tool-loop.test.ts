@@ -54,7 +54,7 @@ describe("the tool loop", () => {
   it.each([
     ["append", true],
     ["override", false],
-  ])("gives the model the client's instructions of mode %s", async (mode, hasRole) => {
+  ])("passes the client's instructions with mode %s to the model", async (mode, hasRole) => {
     const model = answering([done]);
     client = await bench.connect({ model });
     const systemPrompt = { mode, content: [{ type: "text", text: "Answer in French." }] };
@@ -122,7 +122,7 @@ describe("the tool loop", () => {
     expect(await readdir(other)).toEqual([]);
   });
 
-  it("adds a prompt that steers the turn to the next request, as a load does", async () => {
+  it("adds a prompt that steers the turn to the next request, like a load", async () => {
     await bench.write("a.txt", "A");
     const requests: ModelRequest[] = [];
     let sessionId = "";
@@ -204,7 +204,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates).filter(({ status }) => status === "completed")).toHaveLength(3);
   });
 
-  it("gives calls with the same id different ids", async () => {
+  it("gives calls with the same id separate ids", async () => {
     const model = answering(
       [calls("list", {}, "0"), calls("list", {}, "0"), done],
       [calls("list", {}, "0"), done],

@@ -21,7 +21,7 @@ async function namesOf(): Promise<string[]> {
 }
 
 describe("kept contents", () => {
-  it("are kept once, by their digest, for other processes", async () => {
+  it("are stored once, by their digest, for other processes", async () => {
     const texts = new KeptTexts(folder);
     const digest = await texts.put("s", "one");
     expect(await texts.put("s", "one")).toBe(digest);
@@ -42,7 +42,7 @@ describe("kept contents", () => {
     expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it("are removed with their session only", async () => {
+  it("are only removed with their session", async () => {
     const texts = new KeptTexts(folder);
     const digest = await texts.put("../one", "text");
     await texts.put("two", "text");
@@ -53,7 +53,7 @@ describe("kept contents", () => {
     await texts.forget("none");
   });
 
-  it("lose the oldest ones above the limit, and not those that were kept again", async () => {
+  it("lose the oldest ones above the limit, except those that were stored again", async () => {
     const texts = new KeptTexts(folder, 100);
     const digests: string[] = [];
     for (const [index, letter] of ["a", "b", "c", "d"].entries()) {

@@ -7,7 +7,7 @@ function turnOf(number: number): TurnChanges {
   return { number, prompt: `prompt ${number}`, sessionId: "s", steps: [] };
 }
 
-it("the latest 100 turns of a session are kept, and its other values stay", async () => {
+it("the latest 100 turns of a session are stored, and its other values stay", async () => {
   const session = { state: createUnstoredMemory() };
   await session.state.set("usage", { used: 1 });
   for (let number = 1; number <= 102; number++) await storeTurn(session, turnOf(number));

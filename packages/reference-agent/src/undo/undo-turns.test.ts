@@ -63,7 +63,7 @@ describe("turns", () => {
     ["is checked again", 2],
     ["is opened", 3],
     ["is written", 4],
-  ])("stay as they are if a file fails when it %s, after another was restored", async (_when, times) => {
+  ])("are unchanged if a file fails when it %s, after another was restored", async (_when, times) => {
     await workshop.write("a.txt", "old a");
     await workshop.write("b.txt", "old b");
     await write("a.txt", "new a");
@@ -86,7 +86,7 @@ describe("turns", () => {
     expect(await changedTurns(turn.session)).toEqual([]);
   });
 
-  it("are taken back as far as they were made before the process was killed", async () => {
+  it("are undone as far as they were made before the process was killed", async () => {
     await workshop.write("a.txt", "old");
     await write("a.txt", "new");
     const target = (name: string) => {

@@ -30,7 +30,7 @@ describe("the result of a command", () => {
     expect(result.text).not.toContain("No output");
   });
 
-  it("has an output that was read, and says where there is none", async () => {
+  it("includes the output that was read, and says if there is none", async () => {
     expect(await resultOf(() => Promise.resolve({ output: "done\n", truncated: false }))).toMatchObject({
       text: "done",
       isError: false,

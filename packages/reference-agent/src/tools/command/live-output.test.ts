@@ -5,7 +5,7 @@ import { textContent } from "../../text/text-content.ts";
 import { showLiveOutput } from "./live-output.ts";
 
 describe("live output", () => {
-  it("shows the present output, if it has changed", async () => {
+  it("shows the current output if it has changed", async () => {
     let text = "";
     const shown: (readonly ToolCallContent[])[] = [];
     const end = showLiveOutput({ read: () => text, show: async (content) => void shown.push(content) });
@@ -20,7 +20,7 @@ describe("live output", () => {
     await end();
   });
 
-  it("updates at growing intervals, and not after its end", async () => {
+  it("updates at growing intervals, but not after it has ended", async () => {
     vi.useFakeTimers();
     try {
       let looks = 0;
@@ -35,7 +35,7 @@ describe("live output", () => {
     }
   });
 
-  it("ignores that an update fails", async () => {
+  it("ignores failed updates", async () => {
     const show = vi.fn<() => Promise<void>>(() => Promise.reject(new Error("gone")));
     const end = showLiveOutput({ read: () => "a", show });
     await expect.poll(() => show).toHaveBeenCalled();

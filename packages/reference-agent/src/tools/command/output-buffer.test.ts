@@ -17,11 +17,11 @@ describe("an output buffer", () => {
     [["123", "4", "5", "6", "789"], "123456789"],
     [["1234567890"], "123\n[… 1 characters left out …]\n567890"],
     [["1234", "5678", "90", "abcdef"], "123\n[… 7 characters left out …]\nabcdef"],
-  ])("keeps of %j both ends", (pieces, text) => {
+  ])("keeps both ends of %j", (pieces, text) => {
     expect(bufferOf(9, ...pieces).text()).toBe(text);
   });
 
-  it("does not split a character where it cuts", () => {
+  it("does not split characters", () => {
     expect(bufferOf(6, "1😀34567😀90").text()).toBe("1\n[… 7 characters left out …]\n😀90");
   });
 

@@ -96,7 +96,7 @@ it("a new file that becomes a dangling link while the user is asked does not lea
   expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
 });
 
-it("a root that becomes a link while the user is asked does not take the file along", async () => {
+it("a root that becomes a link while the user is asked does not redirect the file", async () => {
   const call = await workshop.prepare(writeTool, { path: "folder/b.txt", content: "two\n" });
   const elsewhere = join(workshop.outside, "project");
   await mkdir(join(elsewhere, "folder"), { recursive: true });

@@ -31,7 +31,7 @@ describe("readLines", () => {
     ["a\nb\n", 3, 1, { text: "", lastLine: 2, cut: false, more: false }],
     ["", 1, 9, { text: "", lastLine: 0, cut: false, more: false }],
     ["\n\n", 1, 1, { text: "\n", lastLine: 1, cut: false, more: true }],
-  ])("reads of %j from line %i at most %i lines", async (content, line, lines, read) => {
+  ])("reads %j from line %i, at most %i lines", async (content, line, lines, read) => {
     expect(await readLines(await fileOf(content), { line, lines, characters: 100 })).toEqual(read);
   });
 

@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     await expect(workshop.run(tool, input)).rejects.toThrow(/^Cannot .*"pipe": it is not a regular file$/);
   });
 
-  it("that takes the place of a file after the question is refused", async () => {
+  it("that replaces a file after the question is refused", async () => {
     await workshop.write("a.txt", "one\n");
     const prepared = await Promise.all([
       workshop.prepare(readTool, { path: "a.txt" }),
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     expect(walked.map(({ text }) => text)).toEqual(["one"]);
   });
 
-  it("in the place of AGENTS.md or of the stored keys is ignored", async () => {
+  it("instead of AGENTS.md or the stored keys is ignored", async () => {
     execFileSync("mkfifo", [join(workshop.cwd, "AGENTS.md")]);
 
     expect(await projectInstructions({ roots: [workshop.cwd] })).toBe("");

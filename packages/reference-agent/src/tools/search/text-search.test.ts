@@ -211,7 +211,7 @@ describe.skipIf(process.platform === "win32")("ripgrep", () => {
     expect(found(matches)).toEqual(["project/a.ts:1:hello", "project/b/c/d.ts:1:hello"]);
   });
 
-  it("is killed when its time is over", async () => {
+  it("is killed when it times out", async () => {
     const program = join(folder, "rg");
     await writeFile(program, "#!/bin/sh\nexec tail -f /dev/null\n", { mode: 0o755 });
 

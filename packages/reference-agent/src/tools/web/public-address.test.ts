@@ -9,7 +9,7 @@ it.each([
   "2606:4700::1111",
   "2001:4860:4860::8888",
   "::ffff:1.1.1.1",
-])("takes %s as public", (address) => {
+])("treats %s as public", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -39,6 +39,6 @@ it.each([
   "fec0::1",
   "::ffff:10.0.0.1",
   "localhost",
-])("does not take %s as public", (address) => {
+])("does not treat %s as public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
