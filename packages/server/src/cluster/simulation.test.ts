@@ -47,7 +47,7 @@ function play(options: Partial<SimulationOptions>): Promise<SimulationReport> {
   return new Simulation({ ...large, ...options }).run();
 }
 
-test("a cluster in trouble breaks no promise", { timeout: 3_600_000 }, async () => {
+test("a cluster with faults keeps all guarantees", { timeout: 3_600_000 }, async () => {
   const report = await play({});
   if (isLong) console.log(report);
   expect(report.broken).toBeUndefined();
@@ -58,7 +58,7 @@ test("a cluster in trouble breaks no promise", { timeout: 3_600_000 }, async () 
   });
 });
 
-test("a cluster whose nodes shut down, one after the other, refuses nothing", async () => {
+test("a cluster whose nodes shut down one after the other refuses nothing", async () => {
   const environment = { ...faultless, troubles: ["nodes shut down"] as const };
   const options = { ...small, steps: 40_000, sessions: 400, troubleEveryMs: 10_000, maxPieceMs: 200 };
   const seeds = isLong ? 40 : 3;
@@ -73,7 +73,7 @@ test("a cluster whose nodes shut down, one after the other, refuses nothing", as
   expect(Math.min(...shutDown.map(Number))).toBeGreaterThan(10);
 });
 
-test("a seed is played in the same way again", async () => {
+test("a seed reproduces the same run", async () => {
   const first = await play({ steps: 5000 });
   expect(await play({ steps: 5000 })).toEqual(first);
 });

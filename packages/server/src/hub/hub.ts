@@ -46,7 +46,7 @@ export interface Hub {
   readonly node: { readonly id: string; readonly leaseMs?: number | undefined };
   /** Milliseconds after which a silent node is considered dead. */
   readonly ttlMs: number;
-  /** Says how this node shows itself, for `/health` and `/ready`. Default: always `fresh`. */
+  /** Returns the state of this node's heartbeat, for `/health` and `/ready`. Default: always `fresh`. */
   heartbeat?(): HeartbeatState;
   /** Returns a secret shared by the cluster's nodes and nobody else: at least 128 random bits as text. */
   secret(): Promise<string>;

@@ -25,9 +25,9 @@ export interface BearerTokenFileOptions {
 }
 
 /**
- * Creates an `authorize` function that requires `Authorization: Bearer <token>` with a token of a file. Each line of the
- * file is `principal:token`, empty, or a comment after `#`. A principal may have several tokens. A change of the file
- * holds from the next request on.
+ * Creates an `authorize` function that requires `Authorization: Bearer <token>` with a token from a file. Each line
+ * of the file is `principal:token`, empty, or a comment after `#`. A principal may have several tokens. Changes to
+ * the file apply from the next request on.
  *
  * @example
  * ```ts
