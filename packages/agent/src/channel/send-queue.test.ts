@@ -104,7 +104,7 @@ test("an entry that is not stored is not sent, is reported immediately, and dela
   expect(sent).toEqual(["a", "c"]);
 });
 
-test("a failure to send rejects its own call only, thrown or not", async () => {
+test("a failure to send only rejects its own call, thrown or not", async () => {
   const { queue, sent, send } = openQueue();
   const thrown = queue.add(() => {
     throw new RangeError("too long");

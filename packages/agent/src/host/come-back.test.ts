@@ -197,7 +197,7 @@ async function storeThat(append: (own: () => Promise<number>, body: string) => P
     const writer = await write(...args);
     const own = writer.append.bind(writer);
     writer.append = (entries) => {
-      // The chunks of text that wait together are not known yet.
+      // It is not yet known which chunks of text wait together.
       const bodies = typeof entries === "function" ? [] : entries.map(({ body }) => body);
       return append(() => own(entries), bodies.join(""));
     };

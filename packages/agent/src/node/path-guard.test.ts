@@ -117,7 +117,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("x")).toEqual(inside(join(top, "later", "x")));
   });
 
-  it("refuses what no file system could open", async () => {
+  it("refuses paths that no file system could open", async () => {
     await symlink("loop-b", join(root, "loop-a"));
     await symlink("loop-a", join(root, "loop-b"));
     const guard = createPathGuard([root]);

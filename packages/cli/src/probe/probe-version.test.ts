@@ -83,7 +83,7 @@ describe.concurrent("a probe", () => {
     const file = join(folder, "journal");
     expect((await probe("faulty-agent", `keeps=${file}`)).faults).toEqual([]);
     const journal = (await readFile(file, "utf8")).trimEnd().split("\n");
-    // One session, and one with an MCP server.
+    // The probe opens two sessions: a plain one, and one with an MCP server.
     expect(journal.toSorted()).toEqual(
       ["delete", "new"].flatMap((method) => ["s1", "s2"].map((id) => `session/${method} ${id}`)),
     );

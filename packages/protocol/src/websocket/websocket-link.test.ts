@@ -142,7 +142,7 @@ test("closes with the server's answer if it no longer accepts the user", async (
   expect(ScriptedSocket.opened).toHaveLength(2);
 });
 
-test("closes if the user gets no more tickets, and retries if the server is not there", async () => {
+test("closes if the user gets no more tickets, and retries if the server is unreachable", async () => {
   const answers = [
     Response.json({ ticket: "t1" }),
     new Response("The server is shutting down", { status: 503 }),

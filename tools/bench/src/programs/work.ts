@@ -33,7 +33,7 @@ export interface Subject {
   received(): number;
 }
 
-/** How fast a client is with its agent. */
+/** How fast a client works with its agent. */
 export interface Rates {
   /** Requests per second, one at a time. */
   readonly sequential: number;
