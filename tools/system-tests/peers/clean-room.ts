@@ -33,6 +33,8 @@ export interface RunInput {
  */
 export interface CleanRoom {
   readonly folder: string;
+  /** The environment of the programs. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Starts a script on the Node.js of the tests. */
   start(script: readonly string[], input?: RunInput): ChildProcessWithoutNullStreams;
   /** Runs a script until it exits. */
@@ -55,6 +57,7 @@ export async function openCleanRoom(modules: string): Promise<CleanRoom> {
   const common = { HOME: folder, PATH: path, PARLEY_PEERS_MARK: mark, ...QUIET };
   const room: CleanRoom = {
     folder,
+    environment: common,
     start(script, { input, staysOpen = false, env, timeoutMs = RUN_MS } = {}) {
       const options = { cwd: folder, env: { ...common, ...env }, timeout: timeoutMs };
       const child = spawn(process.execPath, script, options);

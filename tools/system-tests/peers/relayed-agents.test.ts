@@ -4,14 +4,17 @@ import { delimiter, dirname, join } from "node:path";
 
 import { type AgentHost, createAgentHost } from "@parley/agent";
 import { type AgentConnection, type ClientHandlers, type ClientSession, connectAgent } from "@parley/client";
+import { withSubagents } from "@parley/client/subagents";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
 import { createInMemoryTransports } from "@parley/protocol";
+import type { SubagentState } from "@parley/protocol/session";
 import { relayAgent } from "@parley/server/relay";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
+import { DELEGATED, delegating, startedWaiters } from "./delegating-model.ts";
 import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
@@ -84,7 +87,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     void host.serve(right);
     const connection = await connectAgent(left, {
       info: { name: "test", version: "1" },
-      versions: [version === 1 ? v1 : v2],
+      versions: [version === 1 ? withSubagents(v1) : v2],
       handlers,
     });
     if (agent.login !== undefined) await connection.authenticate(agent.login);
@@ -112,6 +115,45 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     // Hermes asks in a separate tool call, and the relay closes what it leaves open.
     expect(calls).toEqual(agent.completes === false ? ["failed", "pending"] : ["completed"]);
   });
+
+  test.runIf(agent.delegation)(
+    "has subagents that clients of both versions see, allow and cancel, before and after a restart",
+    async () => {
+      const path = join(project, "notes.txt");
+      server.replyTo = delegating(agent, path);
+      let known: string | undefined;
+      for (const run of [1, 2]) {
+        const { host, close } = await serve();
+        const asked: (string | undefined)[] = [];
+        // The first client never answers.
+        const first = await connect(host, 1, {
+          requestPermission: (_, { subagent }) => new Promise(() => void asked.push(subagent?.id)),
+        });
+        const second = await connect(host, 2);
+        const session = await (known === undefined
+          ? first.newSession({ cwd: project })
+          : first.loadSession(known, { cwd: project }));
+        known = session.id;
+        const shared = await second.loadSession(session.id, { cwd: project });
+        const both = [session, shared];
+        expect(await session.prompt(DELEGATED.write)).toBe("end_turn");
+        expect(await readFile(path, "utf8")).toBe("two\n");
+        const turn = session.prompt(DELEGATED.wait);
+        await expect.poll(() => startedWaiters(agent, server), { timeout: 60_000 }).toBe(run);
+        await expect.poll(() => ends(shared).at(-1), { timeout: 60_000 }).toBe("running");
+        const waiter = (): SubagentState | undefined => shared.state.subagents.at(-1);
+        await expect.poll(() => waiter()?.capabilities?.cancel, { timeout: 60_000 }).toBeDefined();
+        await shared.subagent(waiter()?.id ?? "")?.cancel();
+        expect(await turn).toBe("end_turn");
+        for (const each of both)
+          await expect
+            .poll(() => ends(each), { timeout: 60_000 })
+            .toEqual(Array.from({ length: run }, () => ["end_turn", "cancelled"]).flat());
+        expect(asked).toEqual([session.state.subagents.at(-2)?.id]);
+        await close();
+      }
+    },
+  );
 
   test("is cancelled while its model streams", async () => {
     const { host } = await serve();
@@ -154,6 +196,11 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     expect(textOf(session)).toContain("Hello.");
   });
 });
+
+/** How each subagent's work ended, or what it is doing. */
+function ends({ state }: ClientSession): readonly string[] {
+  return state.subagents.map(({ session: { turn } }) => turn.stopReason ?? turn.status);
+}
 
 /** The text of the agent's messages. */
 function textOf({ state }: ClientSession): string {

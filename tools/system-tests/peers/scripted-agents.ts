@@ -7,6 +7,7 @@ import type { ModelWire } from "../e2e/reference-agent/fixtures/model-reply.ts";
 import type { ModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
 import { openaiWire } from "../e2e/reference-agent/fixtures/openai-wire.ts";
 import { responsesWire } from "../e2e/reference-agent/fixtures/responses-wire.ts";
+import { type DelegatingAgent, claudeDelegation, codexDelegation } from "./delegating-model.ts";
 import { hasPython, installPeer, installPythonPeer } from "./install-peer.ts";
 
 /** The command of an installed agent, and the folder with the commands that it may start. */
@@ -19,12 +20,11 @@ export interface InstalledAgent {
 type Configure = (home: string, server: ModelServer) => Promise<Readonly<Record<string, string>>>;
 
 /** A published agent whose model is scripted. */
-export interface ScriptedAgent {
+export interface ScriptedAgent extends DelegatingAgent {
   readonly name: string;
   /** The protocol versions that it speaks. */
   readonly versions: readonly ("1" | "2")[];
   readonly install: () => Promise<InstalledAgent>;
-  readonly wire: ModelWire;
   readonly configure: Configure;
   /** Configures it without a login, which this method then performs. */
   readonly loggedOut?: { readonly method: string; readonly configure: Configure };
@@ -42,8 +42,6 @@ export interface ScriptedAgent {
   readonly stops?: true;
   /** False if it changes files without asking. */
   readonly asks: boolean;
-  /** The tool call that writes a file. */
-  readonly write: (path: string, content: string) => { readonly name: string; readonly input: object };
 }
 
 const claude: ScriptedAgent = {
@@ -63,6 +61,7 @@ const claude: ScriptedAgent = {
   },
   asks: true,
   write: (path, content) => ({ name: "Write", input: { file_path: path, content } }),
+  delegation: claudeDelegation,
 };
 
 const codex: ScriptedAgent = {
@@ -100,6 +99,7 @@ const codex: ScriptedAgent = {
       justification: "May it write?",
     },
   }),
+  delegation: codexDelegation,
 };
 
 const gemini: ScriptedAgent = {

@@ -18,6 +18,9 @@ export const PARLEY_AGENT: string = isRemote
 /** The terminal client, `parley` on a user's machine. */
 export const PARLEY: string = join(root, "packages/cli/bin/parley.js");
 
+/** The program that creates projects, `npm create @parley` on a user's machine. */
+export const CREATE: string = join(root, "packages/create/bin/create.js");
+
 /** The conformance kit, `parley-conformance` on a user's machine. */
 export const PARLEY_CONFORMANCE: string = join(root, "packages/conformance/bin/parley-conformance.js");
 
