@@ -14,6 +14,7 @@ const programs: readonly (readonly [title: string, file: string, ...args: string
   ["parley trace", parley, "trace"],
   ["parley inspect", parley, "inspect"],
   ["parley serve", parley, "serve"],
+  ["parley admin", parley, "admin"],
   ["parley connect", parley, "connect"],
   ["parley conduct", parley, "conduct"],
   ["parley-agent", join(packages, "reference-agent/src/main.ts")],

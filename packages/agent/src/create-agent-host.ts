@@ -16,6 +16,7 @@ import { ConnectedClient } from "./host/connected-client.ts";
 import type { HostLimits, TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 import { type HostNode, HostPrincipals } from "./host/host-principals.ts";
 import type { HostTelemetry } from "./host/host-telemetry.ts";
+import type { HostSession } from "./host/session-registry.ts";
 import { lastClientRule } from "./host/session-release.ts";
 import { isConnectionFailure } from "./is-connection-failure.ts";
 import { printError } from "./print-error.ts";
@@ -123,6 +124,16 @@ export interface AgentHost {
    * rejects.
    */
   renewLeases(): Promise<void>;
+  /** Returns the sessions that are open in this process. */
+  sessions(): readonly HostSession[];
+  /**
+   * Cancels the turns of a principal's sessions and closes these, or only one of them. Clients that have one open get the
+   * notification `_parley/closed` with its `sessionId`. They may load it again. Resolves when they are closed.
+   */
+  end(sessions: {
+    readonly principal: string | undefined;
+    readonly sessionId?: string | undefined;
+  }): Promise<void>;
   /**
    * Starts to shut down: refuses to open more sessions, with `data.reason` `draining`, and closes each session as soon
    * as it has neither a client nor a turn, so that other processes can open it. Then call {@link AgentHost.close}.
@@ -267,6 +278,8 @@ function createHost(definition: AgentDefinition, servesMore: boolean, options: A
       for (const [connection, client] of clients) if (client.principal === principal) void connection.close();
     },
     renewLeases: () => principals.renewLeases(),
+    sessions: () => principals.openSessions(),
+    end: ({ principal, sessionId }) => principals.end(principal, sessionId),
     drain: () => principals.drain(),
     async close() {
       isClosed = true;

@@ -29,6 +29,7 @@ export {
 export type { TurnRefusal, TurnReport, TurnRequest } from "./host/host-limits.ts";
 export type { HostEvent, HostTelemetry, ObservedSession } from "./host/host-telemetry.ts";
 export type { HostNode } from "./host/host-principals.ts";
+export type { HostSession } from "./host/session-registry.ts";
 export type {
   CompactionEvent,
   CompactionSummaryEvent,

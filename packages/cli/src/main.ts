@@ -52,6 +52,7 @@ const commands = {
   trace: configured(async () => (await import("./commands/trace.ts")).trace),
   inspect: configured(async () => (await import("./commands/inspect.ts")).inspect),
   serve: configured(async () => (await import("./commands/serve.ts")).serve),
+  admin: configured(async () => (await import("./commands/admin.ts")).admin),
   connect: configured(async () => (await import("./commands/connect.ts")).connect),
   conduct: configured(async () => (await import("./commands/conduct.ts")).conduct),
 };

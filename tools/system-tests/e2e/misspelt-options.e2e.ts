@@ -14,10 +14,10 @@ import { webSocketTransport } from "@parley/protocol/websocket";
 import { createAcpHandler, createInProcessHubs } from "@parley/server";
 import { bearerJwt } from "@parley/server/jwt";
 import { bearerTokenFile, serveHttp, tlsFiles } from "@parley/server/node";
-import { postgresHub } from "@parley/server/postgres";
+import { postgresAdmin, postgresHub } from "@parley/server/postgres";
 import { relayAgent } from "@parley/server/relay";
 import { memorySessionStore } from "@parley/storage";
-import { postgresNodes, postgresSessionStore } from "@parley/storage/postgres";
+import { migratePostgresStore, postgresNodes, postgresSessionStore } from "@parley/storage/postgres";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 
@@ -53,8 +53,10 @@ const factories: readonly (readonly [name: string, option: string, (options: obj
   ["bearerTokenFile", "onError", (options) => bearerTokenFile("tokens", options)],
   ["tlsFiles", "onError", (options) => tlsFiles(options as never)],
   ["postgresHub", "schema", (options) => postgresHub(address, options)],
+  ["postgresAdmin", "schema", (options) => postgresAdmin(address, options)],
   ["relayAgent", "terminals", (options) => relayAgent(options as never)],
   ["postgresNodes", "schema", (options) => postgresNodes(address, options)],
+  ["migratePostgresStore", "schema", (options) => migratePostgresStore(address, options)],
   ["postgresSessionStore", "schema", (options) => postgresSessionStore(address, options)],
   ["sqliteSessionStore", "busyTimeoutMs", (options) => sqliteSessionStore(":memory:", options)],
 ];

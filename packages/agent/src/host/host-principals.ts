@@ -6,7 +6,7 @@ import { randomId } from "../value/random-id.ts";
 import type { HostLimits } from "./host-limits.ts";
 import type { HostTelemetry } from "./host-telemetry.ts";
 import { type HostLeases, SessionOpener } from "./session-opener.ts";
-import { SessionRegistry } from "./session-registry.ts";
+import { type HostSession, SessionRegistry } from "./session-registry.ts";
 import type { LastClientRule } from "./session-release.ts";
 
 /** Options for {@link HostPrincipals}. */
@@ -81,6 +81,16 @@ export class HostPrincipals {
   /** Renews all leases. Sessions whose lease is lost are being closed when it resolves. */
   async renewLeases(): Promise<void> {
     await Promise.all([...this.#leases.renewals].map((renew) => renew()));
+  }
+
+  /** The sessions that are open. */
+  openSessions(): HostSession[] {
+    return [...this.#principals.values()].flatMap(({ sessions }) => [...sessions.openSessions()]);
+  }
+
+  /** Cancels the turns of a principal's sessions, or of one of them, and closes them. */
+  async end(principal: string | undefined, sessionId?: string): Promise<void> {
+    await this.#principals.get(principal)?.sessions.end(sessionId);
   }
 
   /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */

@@ -17,6 +17,17 @@ import {
   SessionSlot,
 } from "./session-slot.ts";
 
+/** A session that a host has open. */
+export interface HostSession {
+  /** Its user; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+  readonly sessionId: string;
+  /** Whether a client has it open. */
+  readonly isAttached: boolean;
+  /** Whether a turn is running or waiting. */
+  readonly isBusy: boolean;
+}
+
 /** A slot of the registry. */
 export type Slot = SessionSlot<OpenSession>;
 
@@ -84,6 +95,24 @@ export class SessionRegistry {
   /** All such slots. */
   slots(): Iterable<Slot> {
     return this.#slots.values();
+  }
+
+  /** The sessions that are open. */
+  *openSessions(): Iterable<HostSession> {
+    for (const [sessionId, { session }] of this.#slots)
+      if (session !== undefined)
+        yield {
+          principal: this.principal,
+          sessionId,
+          isAttached: session.isAttached,
+          isBusy: session.isBusy,
+        };
+  }
+
+  /** Cancels a session's turns and closes it, or all sessions. */
+  async end(sessionId?: string): Promise<void> {
+    const ids = sessionId === undefined ? [...this.#slots.keys()] : [sessionId];
+    await Promise.all(ids.filter((id) => this.#slots.has(id)).map((id) => this.release.end(id)));
   }
 
   /** Runs `task` as a request for a session; see {@link SessionSlot.request}. */

@@ -49,8 +49,12 @@ export interface ReleasableSession extends ClosableSession {
   readonly isBusy: boolean;
   /** Resolves when no turn is running or waiting. */
   turnsSettled(): Promise<void>;
-  /** Tells the clients that the session was closed because it can no longer be written. */
-  reportLoss(): void;
+  /**
+   * Tells the clients that the session was closed without their request.
+   *
+   * @param isLost whether it can no longer be written here, so that a client has to reconnect.
+   */
+  reportClosed(isLost: boolean): void;
 }
 
 type Slot = SessionSlot<ReleasableSession>;
@@ -119,15 +123,12 @@ export class SessionRelease {
   /** Closes a session that can no longer be written, because of `error`, and tells its clients. */
   lose(sessionId: string, error: unknown): void {
     this.#options.onError(error, { sessionId });
-    if (!this.#options.slots.has(sessionId)) return;
-    void this.#request(sessionId, { kind: "end", loss: error }, async (slot) => {
-      const { session } = slot;
-      try {
-        await slot.cancelAndClose();
-      } finally {
-        session?.reportLoss();
-      }
-    });
+    if (this.#options.slots.has(sessionId)) void this.#end(sessionId, { kind: "end", loss: error });
+  }
+
+  /** Cancels a session's turns, closes it, and tells its clients. */
+  end(sessionId: string): Promise<void> {
+    return this.#end(sessionId, { kind: "end" });
   }
 
   /**
@@ -144,6 +145,17 @@ export class SessionRelease {
       closing.push(this.#request(sessionId, { kind: "release" }, () => slot.close()));
     }
     await Promise.all(closing);
+  }
+
+  #end(sessionId: string, request: ArrivingRequest<"end">): Promise<void> {
+    return this.#request(sessionId, request, async (slot) => {
+      const { session } = slot;
+      try {
+        await slot.cancelAndClose();
+      } finally {
+        session?.reportClosed(request.loss !== undefined);
+      }
+    });
   }
 
   #isLeft(sessionId: string, session: ReleasableSession): boolean {

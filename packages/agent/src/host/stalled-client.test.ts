@@ -39,11 +39,8 @@ function createHost(agent: SomeAgent): {
         close: () => transport.close(),
       });
       const serving: AgentHost = {
+        ...host,
         serve: (transport, options) => host.serve(stalling(transport), options),
-        revoke: (principal) => host.revoke(principal),
-        renewLeases: () => host.renewLeases(),
-        drain: () => host.drain(),
-        close: () => host.close(),
       };
       const client = await connectOver(version, definition, { host: serving });
       const goOn = (): void => {

@@ -237,11 +237,15 @@ export class OpenSession {
     throw invalidParams(`Cannot cancel tool call "${toolCallId}": ${why}`, { toolCallId });
   }
 
-  /** Tells the clients that the session was closed because it can no longer be written. */
-  reportLoss(): void {
+  /**
+   * Tells the clients that the session was closed without their request.
+   *
+   * @param isLost whether it can no longer be written here, so that a client has to reconnect.
+   */
+  reportClosed(isLost: boolean): void {
     const { sessionId } = this;
     for (const { wire } of this.channel.clients) {
-      if (wire.onSessionLost !== undefined) wire.onSessionLost(sessionId);
+      if (isLost && wire.onSessionLost !== undefined) wire.onSessionLost(sessionId);
       else if (wire.connected) void ignoreUnhandledRejection(wire.notify("_parley/closed", { sessionId }));
     }
   }

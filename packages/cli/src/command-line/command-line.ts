@@ -8,6 +8,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { ChosenAgent } from "../agent/choose-agent.ts";
 import { allowedWork } from "../conversation/permission-policy.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { isPostgres } from "../serve/is-postgres.ts";
 
 /** A command line that is being parsed. */
 export interface CommandLine {
@@ -105,6 +106,11 @@ export function parsePath(text: string): string {
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);
   }
+}
+
+/** Parses the address of a database, or expands the home folder in the path of a file. */
+export function parseStore(text: string): string {
+  return isPostgres(text) ? text : parsePath(text);
 }
 
 function parseFolder(text: string): string {

@@ -35,6 +35,7 @@ async function run(...args: string[]): Promise<Outcome> {
       trace: command("trace"),
       inspect: command("inspect"),
       serve: command("serve"),
+      admin: command("admin"),
       connect: command("connect"),
       conduct: command("conduct"),
     },

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 
+import type { AdminOptions } from "../commands/admin.ts";
 import type { ChatOptions } from "../commands/chat.ts";
 import type { ConductOptions } from "../commands/conduct.ts";
 import type { InspectOptions } from "../commands/inspect.ts";
@@ -11,6 +12,7 @@ import type { TraceOptions } from "../commands/trace.ts";
 import { ExitCode } from "../exit-code.ts";
 import { programVersion } from "../program-version.ts";
 import type { RemoteAddress } from "../remote/remote-address.ts";
+import { addAdminCommand } from "./admin-command.ts";
 import { addChatCommand } from "./chat-command.ts";
 import type { CommandLine } from "./command-line.ts";
 import { addConductCommand } from "./conduct-command.ts";
@@ -40,6 +42,7 @@ export interface ProgramCommands {
   readonly trace: (options: TraceOptions) => Promise<ExitCode>;
   readonly inspect: (options: InspectOptions) => Promise<ExitCode>;
   readonly serve: (options: ServeOptions) => Promise<ExitCode>;
+  readonly admin: (options: AdminOptions) => Promise<ExitCode>;
   readonly connect: (options: RemoteAddress) => Promise<ExitCode>;
   readonly conduct: (options: ConductOptions) => Promise<ExitCode>;
 }
@@ -72,6 +75,7 @@ export async function runProgram(
   addTraceCommand(line, commands.trace);
   addInspectCommand(line, commands.inspect);
   addServeCommand(line, commands.serve);
+  addAdminCommand(line, commands.admin);
   addConnectCommand(line, commands.connect);
   addConductCommand(line, commands.conduct);
   try {

@@ -2,13 +2,13 @@ import { InvalidArgumentError, Option } from "commander";
 
 import type { ServeOptions } from "../commands/serve.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { isPostgres } from "../serve/is-postgres.ts";
 import {
   repeatedOption,
   type CommandLine,
   agentOption,
   folderOption,
   parsePath,
+  parseStore,
   protocolOption,
   withAgentWords,
   withChosenAgent,
@@ -47,7 +47,8 @@ With a PostgreSQL database as the store, all processes that share it are one
 server: a client may reach any of them at any time, as a load balancer does,
 and when one dies another takes its sessions over. They find each other in the
 database, take the same token and need to see the same folders. Its password is
-not for the command line, which other users see: PGPASSWORD or ~/.pgpass has it.
+not for the command line, which other users see: PGPASSWORD, ~/.pgpass or the
+file of --store-file has it. "parley admin" runs such a server.
 
 Examples:
   $ parley serve
@@ -82,6 +83,7 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
       "the session store: a file, or a PostgreSQL database as postgres://…",
       parseStore,
     )
+    .option("--store-file <file>", "the file that has the address of the store, with its password", parsePath)
     .option(
       "--internal-address <host>",
       "the address for other processes with the same database, or host:port",
@@ -100,16 +102,13 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
         .choices(["text", "json"])
         .default("text"),
     )
+    .option("--no-migrate", 'do not start before "parley admin migrate" when the database needs it')
     .addOption(folderOption("the project that has the agent installed"))
     .option("-v, --verbose", "show the stderr of the agent that is another program")
     .addHelpText("after", fittingHelp(help))
     .action(async (words: string[], values: Omit<ServeOptions, "agent"> & { readonly agent?: string }) => {
       line.finish(await act(withChosenAgent(values, [...words, ...line.agentWords])));
     });
-}
-
-function parseStore(text: string): string {
-  return isPostgres(text) ? text : parsePath(text);
 }
 
 function parseSeconds(text: string): number {

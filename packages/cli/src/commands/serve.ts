@@ -12,17 +12,18 @@ import type { CommandContext } from "../command-context.ts";
 import { emptyConfig } from "../config/config.ts";
 import { ExitCode } from "../exit-code.ts";
 import { type Run, withRun } from "../program-run.ts";
-import { hasPassword, isPostgres } from "../serve/is-postgres.ts";
+import { isPostgres } from "../serve/is-postgres.ts";
 import { openInstalledReferenceHost } from "../serve/open-reference-host.ts";
 import { createServeLog, withEvents } from "../serve/serve-log.ts";
 import type { ServedHost, ServedHostOptions } from "../serve/served-host.ts";
+import { type StoreOptions, readStoreAddress } from "../serve/store-address.ts";
 import { type UserOptions, checkUserOptions, createUserCheck } from "../serve/user-check.ts";
 import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley serve`. */
-export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions {
+export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions, StoreOptions {
   /** The address to listen on. */
   readonly host: string;
   /** The port to listen on. 0 picks a free one. */
@@ -36,12 +37,12 @@ export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions {
   /** The files of the certificate and its key, for HTTPS. */
   readonly tlsCert?: string | undefined;
   readonly tlsKey?: string | undefined;
-  /** The agent's session store. Default: that of `parley-agent`, or a file for the agent's command. */
-  readonly store?: string | undefined;
   /** The address at which other processes with the same database reach this one. */
   readonly internalAddress?: string | undefined;
   /** Seconds after which a silent process with the same database is considered dead. */
   readonly nodeTimeout: number;
+  /** False if the tables of the database must have been migrated before. */
+  readonly migrate: boolean;
   /** The only protocol version to request from an agent other than the reference agent. */
   readonly protocol?: ProtocolVersion | undefined;
   /** The format of the output on stderr. */
@@ -55,7 +56,8 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
 /** Serves an agent over HTTP and WebSocket until the run ends: the chosen one, or the reference agent. */
 export async function serve(given: ServeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   assertSafe(given);
-  const options = { ...given, store: given.store ?? storeOfReferenceAgent(given, program.env) };
+  const store = readStoreAddress(given) ?? storeOfReferenceAgent(given, program.env);
+  const options = { ...given, store };
   const { note, onError, onHeartbeatError, event } = createServeLog(options.logFormat, program.stderr);
   const work = async (run: Run): Promise<ExitCode> => {
     const tls = certificateOf(options, onError);
@@ -134,14 +136,10 @@ function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): stri
   return isReferenceAgent(agent) ? env["PARLEY_STORE"] || undefined : undefined;
 }
 
-/**
- * @throws {UsageError} if others could use the agent without authentication, or read its store's password, or options
- *   exclude or lack each other.
- */
+/** @throws {UsageError} if others could use the agent without authentication, or options exclude or lack each other. */
 function assertSafe({
   host,
   allowedHost,
-  store,
   tlsCert,
   tlsKey,
   logFormat,
@@ -151,10 +149,6 @@ function assertSafe({
   checkUserOptions(users);
   if ((tlsCert === undefined) !== (tlsKey === undefined))
     throw new UsageError("Cannot serve HTTPS without both --tls-cert and --tls-key");
-  if (store !== undefined && isPostgres(store) && hasPassword(store))
-    throw new UsageError(
-      "Cannot use --store with a password: other users of this machine see the arguments of a process; put it into PGPASSWORD or ~/.pgpass",
-    );
   if (logFormat === "json" && verbose === true)
     throw new UsageError("Cannot use --verbose with --log-format json: the agent's stderr is not JSON");
   if (loopback.includes(host)) return;
@@ -251,14 +245,24 @@ interface HubOptions {
   /** Seconds without a heartbeat after which a process is considered dead. */
   readonly nodeTimeout: number;
   readonly telemetry: Telemetry | undefined;
+  readonly migrate: boolean;
   readonly onError: (error: unknown) => void;
 }
 
 /** Opens the hub of the processes that share a PostgreSQL database; `undefined` with any other store. */
-async function openHub({ store, nodeTimeout, telemetry, onError }: HubOptions): Promise<Hub | undefined> {
+async function openHub({
+  store,
+  nodeTimeout,
+  migrate,
+  telemetry,
+  onError,
+}: HubOptions): Promise<Hub | undefined> {
   if (store === undefined || !isPostgres(store)) return undefined;
   const { postgresHub } = await import("@parley/server/postgres");
-  return postgresHub(store, { ttlMs: nodeTimeout * 1000, telemetry, onError });
+  const hub = postgresHub(store, { ttlMs: nodeTimeout * 1000, migrate, telemetry, onError });
+  // Before the agent opens the store, which would migrate.
+  if (!migrate) await hub.secret();
+  return hub;
 }
 
 /** Returns the token that all processes of a cluster accept, because a client cannot choose which one it reaches. */

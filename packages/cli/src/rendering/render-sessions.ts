@@ -2,6 +2,7 @@ import type { SessionInfo } from "@parley/client";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { cutLine } from "./cut-line.ts";
+import { padTo } from "./render-table.ts";
 import { textWidth } from "./text-width.ts";
 import { wrapText } from "./word-wrap.ts";
 
@@ -49,10 +50,6 @@ export function renderSessions(
           ),
         );
   return `${lines.join("\n")}\n`;
-}
-
-function padTo(text: string, columns: number): string {
-  return text + " ".repeat(columns - textWidth(text));
 }
 
 /** Formats local time to the minute, in a sortable form. */

@@ -56,6 +56,11 @@ export class ConnectionRegistry {
     return this.#connections.size;
   }
 
+  /** Number of connections of each principal that has any. */
+  counts(): { readonly principal: Principal; readonly count: number }[] {
+    return [...this.#counts].map(([principal, count]) => ({ principal, count }));
+  }
+
   /**
    * Admits a client that has not sent its first message.
    *

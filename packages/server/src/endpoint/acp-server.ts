@@ -19,6 +19,9 @@ import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
 /** The reason of a refusal by the application, whose response may say more than is meant for logs. */
 const BY_AUTHORIZE = "authorize refused the request";
 
+/** How many connections each user has. */
+type NodeConnections = readonly { readonly principal: Principal; readonly count: number }[];
+
 /** The endpoint of an agent host, for platform adapters. */
 export class AcpServer {
   readonly path: string;
@@ -145,6 +148,11 @@ export class AcpServer {
   revokeHere(principal: string): void {
     this.#gate.tickets.revoke(principal);
     this.#connections.end(principal);
+  }
+
+  /** Returns the connections of each user, and whether clients are sent away. */
+  status(): { readonly isDraining: boolean; readonly connections: NodeConnections } {
+    return { isDraining: this.#connections.drains, connections: this.#connections.counts() };
   }
 
   /** Refuses new connections. Resolves when the others' requests are answered and their turns are over. */

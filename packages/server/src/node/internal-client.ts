@@ -19,6 +19,7 @@ import {
   PRINCIPAL,
   SESSION_PROTOCOL,
   SIGNS_OF_LIFE,
+  addressOf,
   clientChannel,
   encodePrincipal,
   forwardedHeaders,
@@ -203,12 +204,6 @@ class LostLinkError extends Error {
 
 function lost({ id, address }: ClusterNode, ms: number): Error {
   return new LostLinkError(`Lost the link to node ${id} at ${address}: nothing arrived for ${ms / 1000} s`);
-}
-
-function addressOf({ address }: ClusterNode): { host: string; port: number } {
-  const colon = address.lastIndexOf(":");
-  const host = address.slice(0, colon).replace(/^\[(.*)\]$/, "$1");
-  return { host, port: Number(address.slice(colon + 1)) };
 }
 
 function responseOf(message: IncomingMessage): Response {

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
 
+import type { HostSession } from "@parley/agent";
+
+import type { ClusterNode } from "../hub/hub.ts";
 import type { Principal } from "../security/tickets.ts";
 
 /** The header with the user that the forwarding node identified. */
@@ -13,6 +16,21 @@ export const SESSION_PROTOCOL = "parley-session";
 export const SIGNS_OF_LIFE = "parley-signs-of-life";
 /** Prefix of paths for the nodes themselves; other requests are from clients. */
 export const INTERNAL_PATH = "/.parley/";
+
+/** The body of a request to end one session. */
+export interface EndRequest {
+  readonly sessionId: string;
+}
+
+/** What a node answers about itself. */
+export interface NodeStatus {
+  /** Whether it moves its clients to other nodes. */
+  readonly isDraining: boolean;
+  /** How many connections each user has. */
+  readonly connections: readonly { readonly principal?: string | undefined; readonly count: number }[];
+  /** The sessions that it has open. */
+  readonly sessions: readonly HostSession[];
+}
 
 /** Headers of a client that its connection's owner needs. */
 export const forwardedHeaders: readonly string[] = [
@@ -67,4 +85,11 @@ export function clientChannel(secret: string): NodeChannelOptions {
 
 function keyOf(secret: string): Buffer {
   return createHash("sha256").update(`channel:${secret}`).digest();
+}
+
+/** Parses a node's address. */
+export function addressOf({ address }: ClusterNode): { readonly host: string; readonly port: number } {
+  const colon = address.lastIndexOf(":");
+  const host = address.slice(0, colon).replace(/^\[(.*)\]$/, "$1");
+  return { host, port: Number(address.slice(colon + 1)) };
 }

@@ -11,7 +11,9 @@ import { HttpError, jsonResponse } from "../platform/http-error.ts";
 import { Arrivals } from "./arrivals.ts";
 import { AttachedClients } from "./attached-clients.ts";
 import {
+  type EndRequest,
   INTERNAL_PATH,
+  type NodeStatus,
   PRINCIPAL,
   SESSION_PROTOCOL,
   SIGNS_OF_LIFE,
@@ -22,6 +24,9 @@ import { NodeRequest } from "./node-request.ts";
 import { OWNER_SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
+/** Maximum bytes of another node's request. */
+const MAX_BODY = 16_384;
+
 /** Options of an {@link InternalServer}. */
 export interface InternalServerOptions {
   readonly acp: AcpServer;
@@ -30,6 +35,8 @@ export interface InternalServerOptions {
   readonly webSockets: WebSockets | undefined;
   /** The cluster's secret. */
   readonly secret: string;
+  /** Moves the node's clients and sessions to other nodes. */
+  readonly drain: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -108,7 +115,7 @@ export class InternalServer {
   }
 
   async #control(message: IncomingMessage, principal: string | undefined): Promise<Response> {
-    const { acp } = this.#options;
+    const { acp, host, drain } = this.#options;
     switch (message.url) {
       case `${INTERNAL_PATH}ticket`: {
         const ticket = await new NodeRequest(message).text(1024);
@@ -116,6 +123,22 @@ export class InternalServer {
       }
       case `${INTERNAL_PATH}revoke`:
         if (principal !== undefined) acp.revokeHere(principal);
+        return new Response(null, { status: 204 });
+      case `${INTERNAL_PATH}kick`:
+        if (principal !== undefined) acp.revokeHere(principal);
+        await host.end({ principal });
+        return new Response(null, { status: 204 });
+      case `${INTERNAL_PATH}end`: {
+        const { sessionId } = JSON.parse(await new NodeRequest(message).text(MAX_BODY)) as EndRequest;
+        await host.end({ principal, sessionId });
+        return new Response(null, { status: 204 });
+      }
+      case `${INTERNAL_PATH}status`: {
+        const status: NodeStatus = { ...acp.status(), sessions: host.sessions() };
+        return jsonResponse(200, status);
+      }
+      case `${INTERNAL_PATH}drain`:
+        drain();
         return new Response(null, { status: 204 });
       default:
         throw new HttpError(404, `No endpoint at ${message.url}`);

@@ -102,7 +102,9 @@ export class NodeCluster implements Cluster {
   /** Serves the other nodes, and joins them. */
   async listen({ acp, webSockets, address }: NodeEndpoint): Promise<void> {
     const { hub, host, onError } = this.#options;
-    const server = this.#network.createServer({ acp, host, webSockets, secret: this.#secret, onError });
+    const drain = (): void => void Promise.all([acp.drain(), this.drain()]).catch(onError);
+    const secret = this.#secret;
+    const server = this.#network.createServer({ acp, host, webSockets, secret, drain, onError });
     const bound = parseAddress(address ?? (await hub.localAddress()) ?? "127.0.0.1");
     const port = await server.listen(bound.host, bound.port);
     this.#server = server;

@@ -1,1 +1,9 @@
+export {
+  type AdminNode,
+  type AdminSession,
+  type AdminUser,
+  type ClusterAdmin,
+  type PostgresAdminOptions,
+  postgresAdmin,
+} from "./postgres-admin.ts";
 export { type PostgresHubOptions, postgresHub } from "./postgres-hub.ts";

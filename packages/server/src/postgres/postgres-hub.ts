@@ -23,6 +23,8 @@ export interface PostgresHubOptions {
    * Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
+  /** Whether the first call migrates the tables, as in the options of the store. Default `true`. */
+  readonly migrate?: boolean | undefined;
   /** Called when heartbeats fail. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
@@ -33,6 +35,7 @@ const optionNames: OptionNames<PostgresHubOptions> = {
   schema: true,
   ttlMs: true,
   seesProcesses: true,
+  migrate: true,
   onError: true,
   telemetry: true,
 };
@@ -60,8 +63,8 @@ const optionNames: OptionNames<PostgresHubOptions> = {
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {
   checkOptions("create a hub", options, optionNames);
   checkNumbers("create a hub", options, ["ttlMs"]);
-  const { schema, ttlMs = 10_000, seesProcesses, onError, telemetry } = options;
-  const nodes = postgresNodes(source, { schema, seesProcesses, telemetry });
+  const { schema, ttlMs = 10_000, seesProcesses, migrate, onError, telemetry } = options;
+  const nodes = postgresNodes(source, { schema, seesProcesses, migrate, telemetry });
   return new HeartbeatHub(listOf(nodes), { id: nodeId(), ttlMs, leaseMs: LEASE_MS, onError, telemetry });
 }
 

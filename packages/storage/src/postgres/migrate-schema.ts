@@ -11,7 +11,12 @@ export interface MigrationOptions {
   readonly query: Query;
   readonly transact: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   readonly migrations?: readonly Migration[] | undefined;
+  /** Whether to migrate, or only to check the version; `yielding` gives up when a lock is not free soon. Default `wait`. */
+  readonly migration?: "wait" | "yielding" | "never" | undefined;
 }
+
+/** Milliseconds for which a yielding migration waits for a lock. Statements of nodes wait as long behind it. */
+const YIELD_MS = 200;
 
 /** One version of the schema; `schema` is its name in SQL notation. */
 export type Migration = (schema: string) => string;
@@ -114,9 +119,15 @@ function partitions(schema: string): string {
  * @throws {SessionStoreError} `unreadable`: it was created by a newer version, or its database's encoding is not UTF8
  */
 export async function migrateSchema(options: MigrationOptions): Promise<void> {
-  const { migrations = MIGRATIONS, query, transact } = options;
-  if ((await readVersion(query, options)) === migrations.length) return;
+  const { migrations = MIGRATIONS, migration = "wait", query, transact } = options;
+  const version = await readVersion(query, options);
+  if (version === migrations.length) return;
+  if (migration === "never" && version < migrations.length) {
+    const reason = `it has version ${version}, and this version of the store needs ${migrations.length}: migrate it first`;
+    throw cannotOpen(options.schema, reason);
+  }
   await transact(async (inTransaction) => {
+    if (migration === "yielding") await inTransaction(`SET LOCAL lock_timeout = ${YIELD_MS}`);
     await inTransaction("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `parley:migrate:${options.schema}`,
     ]);

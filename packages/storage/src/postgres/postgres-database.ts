@@ -1,7 +1,7 @@
 import type { StoreTelemetry } from "../api/store-telemetry.ts";
 import { cancelStatement } from "./cancel-statement.ts";
 import { migrateSchema } from "./migrate-schema.ts";
-import type { Migration } from "./migrate-schema.ts";
+import type { Migration, MigrationOptions } from "./migrate-schema.ts";
 import { isConnectionBroken, translatePostgresError } from "./postgres-failure.ts";
 import { PostgresSource, cut } from "./postgres-pool.ts";
 import type { LentClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
@@ -30,6 +30,8 @@ export interface PostgresDatabaseOptions {
   readonly telemetry?: StoreTelemetry | undefined;
   /** Default: all. */
   readonly migrations?: readonly Migration[] | undefined;
+  /** How the first call migrates the schema. Default `wait`. */
+  readonly migration?: MigrationOptions["migration"];
 }
 
 /** A store's database. The first call connects and migrates the schema. */
@@ -83,10 +85,11 @@ export class PostgresDatabase {
   }
 
   async #open(): Promise<void> {
-    const { schema, migrations } = this.#options;
+    const { schema, migrations, migration } = this.#options;
     const ready = (this.#ready ??= migrateSchema({
       schema,
       migrations,
+      migration,
       quoted: this.schema,
       query: (text, values) => this.#query({ text, values }, this.busyTimeoutMs),
       transact: (work) =>

@@ -31,6 +31,11 @@ export interface PostgresSessionStoreOptions {
   readonly seesProcesses?: boolean | undefined;
   /** Records the store's operations and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
   readonly telemetry?: StoreTelemetry | undefined;
+  /**
+   * Whether the first call creates or migrates the tables. Otherwise it rejects with `unreadable` if their version is not the
+   * newest: `migratePostgresStore` migrates them as a step of a deployment. Default `true`.
+   */
+  readonly migrate?: boolean | undefined;
 }
 
 const optionNames: OptionNames<PostgresSessionStoreOptions> = {
@@ -39,6 +44,7 @@ const optionNames: OptionNames<PostgresSessionStoreOptions> = {
   preparedStatements: true,
   seesProcesses: true,
   telemetry: true,
+  migrate: true,
 };
 
 /**
@@ -83,7 +89,9 @@ export function postgresSessionStore(
       `Cannot open session store with "busyTimeoutMs" ${busyTimeoutMs}: not a positive whole number`,
     );
   }
-  const settings = { schema: checkSchemaName(schema), busyTimeoutMs, preparedStatements, telemetry };
+  const migration = options.migrate === false ? "never" : "wait";
+  const limits = { busyTimeoutMs, preparedStatements, migration } as const;
+  const settings = { schema: checkSchemaName(schema), ...limits, telemetry };
   const engine = new PostgresEngine(new PostgresDatabase(source, settings), seesProcesses);
   return createSessionStore(observeOperations<SessionEngine>(engine, telemetry));
 }

@@ -7,6 +7,8 @@ const host: AgentHost = {
   serve: (transport) => serveWork(transport).closed.then(() => undefined),
   revoke: () => undefined,
   renewLeases: () => Promise.resolve(),
+  sessions: () => [],
+  end: () => Promise.resolve(),
   drain: () => undefined,
   close: () => Promise.resolve(),
 };

@@ -31,6 +31,8 @@ export interface PostgresNodesOptions {
   readonly seesProcesses?: boolean | undefined;
   /** Records the operations and connections. */
   readonly telemetry?: StoreTelemetry | undefined;
+  /** Whether the first call migrates the tables, as in the options of the store. Default `true`. */
+  readonly migrate?: boolean | undefined;
 }
 
 /** A process that shares a database's sessions. */
@@ -51,10 +53,23 @@ export interface Heartbeat {
   readonly wasRestored: boolean;
 }
 
+/** A scope of a store, and what is stored in it. */
+export interface StoreScope {
+  readonly scope: string;
+  /** Number of its sessions, archived ones included. */
+  readonly sessions: number;
+  /** The newest `updatedAt` of them. */
+  readonly updatedAt: number;
+}
+
 /** The nodes that share the store in a PostgreSQL database. A lease owned by a node lasts as long as the node lives. */
 export interface PostgresNodes {
   /** Keeps a node alive for `ttlMs` milliseconds from now, by the database's clock. @throws {SessionStoreError} */
   beat(node: StoreNode, ttlMs: number): Promise<Heartbeat>;
+  /** Returns the live nodes, for a process that is none. @throws {SessionStoreError} */
+  list(): Promise<readonly StoreNode[]>;
+  /** Returns the scopes that have sessions. Reads the rows of all sessions. @throws {SessionStoreError} */
+  scopes(): Promise<readonly StoreScope[]>;
   /** Returns the owner of a session's lease, like `SessionStore.owner`. @throws {SessionStoreError} */
   owner(session: SessionKey): Promise<string | undefined>;
   /** Marks a node as dead and frees its leases. @throws {SessionStoreError} */
@@ -81,9 +96,11 @@ export function postgresNodes(
     busyTimeoutMs: true,
     seesProcesses: true,
     telemetry: true,
+    migrate: true,
   });
   const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000, seesProcesses = true, telemetry } = options;
-  const settings = { schema: checkSchemaName(schema), busyTimeoutMs, telemetry };
+  const migration = options.migrate === false ? "never" : "wait";
+  const settings = { schema: checkSchemaName(schema), busyTimeoutMs, migration, telemetry } as const;
   const pool = { maxConnections: MAX_CONNECTIONS, poolName: "nodes" };
   const database = new PostgresDatabase(source, { ...settings, ...pool });
   const heartbeats = new PostgresDatabase(source, { ...settings, maxConnections: 1, poolName: "heartbeats" });
@@ -145,6 +162,28 @@ class NodeTable implements PostgresNodes {
     this.#servers.set(id, server);
     const others = rows.filter((row) => row.id !== id && isAlive(row));
     return { wasDead, wasRestored, others: others.map((row) => ({ id: row.id, address: row.address })) };
+  }
+
+  async list(): Promise<readonly StoreNode[]> {
+    const rows = await this.#database.query<NodeRow>(
+      `SELECT id, address, process, true AS is_alive FROM ${this.#database.schema}.node
+       WHERE alive_until > ${SERVER_TIME} ORDER BY id`,
+    );
+    return rows.filter(isAlive).map(({ id, address }) => ({ id, address }));
+  }
+
+  async scopes(): Promise<readonly StoreScope[]> {
+    const text = `SELECT scope, count(*)::text AS sessions, max(updated_at)::text AS updated_at
+      FROM ${this.#database.schema}.session GROUP BY scope ORDER BY scope`;
+    const rows = await this.#database.transaction(
+      (query) => query<{ scope: string; sessions: string; updated_at: string }>(text),
+      "long",
+    );
+    return rows.map((row) => ({
+      scope: row.scope,
+      sessions: Number(row.sessions),
+      updatedAt: Number(row.updated_at),
+    }));
   }
 
   async owner(session: SessionKey): Promise<string | undefined> {

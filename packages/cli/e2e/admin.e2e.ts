@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { type PostgresServer, spawnPostgresServer } from "@parley/storage/testing/postgres";
+import { afterAll, describe, expect, it } from "vitest";
+
+import { type Outcome, agent, parley, projectFolder, start } from "../fixtures/parley.ts";
+
+const { server, missing = "" } = await openDatabase();
+const cwd = projectFolder();
+
+/** Runs `parley admin`. */
+function admin(...args: readonly string[]): Promise<Outcome> {
+  return parley(["admin", ...args, "--store-file", "database"]);
+}
+
+/** Starts a server, and resolves to its address once it listens. */
+async function serve(): Promise<string> {
+  const options = ["--port", "0", "--store-file", "database", "--tokens", "tokens", "--no-migrate"];
+  const process = start(["serve", ...options, ...agent]);
+  process.stderr.resume();
+  const [url] = (await once(createInterface({ input: process.stdout }), "line")) as [string];
+  return url;
+}
+
+/** Runs the program as a user. */
+async function as(user: string, url: string, ...args: readonly string[]): Promise<Outcome> {
+  await writeFile(join(cwd(), user), `token-of-user-${user}\n`);
+  return parley([...args, "--url", url, "--token-file", user]);
+}
+
+describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
+  afterAll(() => server?.stop());
+
+  it("migrates, and runs the nodes and users of parley serve", async () => {
+    await writeFile(join(cwd(), "database"), `${server?.url}\n`);
+    const users = ["ann", "bob"].map((user) => `${user}: token-of-user-${user}\n`);
+    await writeFile(join(cwd(), "tokens"), users.join(""));
+    const refused = await parley(["serve", "--store-file", "database", "--no-migrate", ...agent]);
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining("migrate it first") as string });
+    expect(await admin("migrate")).toMatchObject({ code: 0, stdout: "" });
+    const [first, second] = [await serve(), await serve()];
+    expect(await as("ann", first, "run", "hello")).toMatchObject({ code: 0, stderr: "" });
+    expect(await as("bob", second, "run", "hello")).toMatchObject({ code: 0, stderr: "" });
+
+    const nodes = JSON.parse((await admin("nodes", "--json")).stdout) as { readonly id: string }[];
+    expect(nodes).toMatchObject([{ state: "serving" }, { state: "serving" }]);
+    const sessions = JSON.parse((await admin("sessions", "--json")).stdout) as { sessionId: string }[];
+    expect(sessions).toMatchObject([{ isBusy: false }, { isBusy: false }]);
+    expect((await admin("users")).stdout).toMatch(
+      /^USER +STORED +UPDATED.*\nann +1 +\d{4}-.*\nbob +1 +\d{4}-.*\n$/,
+    );
+
+    expect(await admin("drain", nodes[0]?.id ?? "")).toMatchObject({ code: 0 });
+    expect((await admin("nodes")).stdout).toContain("draining");
+    await writeFile(join(cwd(), "tokens"), users[1] ?? "");
+    expect(await admin("kick", "ann")).toMatchObject({ code: 0, stdout: "" });
+    expect(await admin("erase", "ann")).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('Deleted 1 session of user "ann"') as string,
+    });
+    expect((await admin("users")).stdout).not.toContain("ann");
+    expect(await admin("prune", "--max-sessions", "0")).toMatchObject({ code: 0 });
+  });
+
+  it("names no password on the command line, and an action that lacks something", async () => {
+    const address = "postgres://parley:s3cret@127.0.0.1:1/parley";
+    expect(await parley(["admin", "nodes", "--store", address])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Cannot use --store with a password") as string,
+    });
+    for (const [args, message] of [
+      [["kick"], "parley admin kick <user>"],
+      [["nodes", "ann"], 'Cannot use "ann" with nodes'],
+      [["prune"], "Cannot prune without a limit"],
+    ] as const)
+      expect(await admin(...args)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(message) as string,
+      });
+    expect(await parley(["admin", "nodes"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--store postgres://…") as string,
+    });
+  });
+});
+
+async function openDatabase(): Promise<{ readonly server?: PostgresServer; readonly missing?: string }> {
+  try {
+    return { server: await spawnPostgresServer() };
+  } catch (error) {
+    return { missing: ` (${(error as Error).message})` };
+  }
+}

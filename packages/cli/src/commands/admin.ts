@@ -1,0 +1,178 @@
+import {
+  type AdminNode,
+  type AdminSession,
+  type AdminUser,
+  type ClusterAdmin,
+  postgresAdmin,
+} from "@parley/server/postgres";
+
+import type { CommandContext } from "../command-context.ts";
+import { ExitCode } from "../exit-code.ts";
+import { withRun } from "../program-run.ts";
+import { shownTime } from "../rendering/render-sessions.ts";
+import { renderTable } from "../rendering/render-table.ts";
+import { writeNote } from "../rendering/write-note.ts";
+import { isPostgres } from "../serve/is-postgres.ts";
+import { type StoreOptions, readStoreAddress } from "../serve/store-address.ts";
+import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
+import { UsageError } from "../usage-error.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What `parley admin` can do. */
+export const adminActions = [
+  "nodes",
+  "users",
+  "sessions",
+  "end",
+  "kick",
+  "drain",
+  "erase",
+  "prune",
+  "migrate",
+] as const;
+
+/** The options of the command line. */
+export interface AdminValues extends StoreOptions {
+  /** The user of the session to end. Default: the agent has one user. */
+  readonly user?: string | undefined;
+  /** Days after which `prune` deletes a session. */
+  readonly maxAge?: number | undefined;
+  /** Number of each user's sessions that `prune` keeps. */
+  readonly maxSessions?: number | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** Options of `parley admin`. */
+export interface AdminOptions extends AdminValues {
+  readonly action: (typeof adminActions)[number];
+  /** The session, user or node. */
+  readonly name: string | undefined;
+}
+
+/** Runs the nodes and users of a server that has a database. */
+export function admin(options: AdminOptions, { program }: CommandContext): Promise<ExitCode> {
+  const address = readStoreAddress(options) ?? program.env["PARLEY_STORE"] ?? "";
+  if (!isPostgres(address))
+    throw new UsageError(
+      "Cannot run a server without its database: --store postgres://… or --store-file names it",
+    );
+  checkOptions(options);
+  return withRun(program, async () => {
+    const cluster = postgresAdmin(address);
+    try {
+      const print = (text: string): void => void program.stdout.write(text);
+      const note = (text: string): void => writeNote(program.stderr, text);
+      await perform(cluster, options, { print, note });
+      return ExitCode.ok;
+    } finally {
+      await cluster.close();
+    }
+  });
+}
+
+interface Output {
+  readonly print: (text: string) => void;
+  readonly note: (text: string) => void;
+}
+
+async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, note }: Output): Promise<void> {
+  const { action, name = "", user, json = false } = options;
+  const shown = terminalLine(name);
+  switch (action) {
+    case "nodes":
+      return print(show(await cluster.nodes(), renderNodes, json));
+    case "users":
+      return print(show(await cluster.users(), renderUsers, json));
+    case "sessions":
+      return print(show(await cluster.sessions(), renderOpenSessions, json));
+    case "end":
+      await cluster.end({ principal: user, sessionId: name });
+      return note(`Session "${shown}" is closed`);
+    case "kick":
+      await cluster.kick(name);
+      return note(`User "${shown}" has no connection and no turn`);
+    case "drain":
+      await cluster.drain(name);
+      return note(`Node "${shown}" moves its clients; stop it when "parley admin nodes" shows none`);
+    case "erase":
+      return note(`Deleted ${count(await cluster.erase(name), "session")} of user "${shown}"`);
+    case "prune":
+      return prune(cluster, options, note);
+    case "migrate":
+      await cluster.migrate();
+      return note("The database has the version of this program");
+  }
+}
+
+async function prune(
+  cluster: ClusterAdmin,
+  { maxAge, maxSessions }: AdminOptions,
+  note: (text: string) => void,
+): Promise<void> {
+  const maxAgeMs = maxAge === undefined ? undefined : maxAge * DAY_MS;
+  const { deleted, inUse } = await cluster.prune({ maxAgeMs, maxSessions, archived: "include" });
+  const kept = inUse.length === 0 ? "" : `; ${count(inUse.length, "session")} in use stay`;
+  note(`Deleted ${count(deleted.length, "session")}${kept}`);
+}
+
+function show<Item>(
+  items: readonly Item[],
+  render: (items: readonly Item[]) => string,
+  json: boolean,
+): string {
+  return json ? `${terminalJson(items, 2)}\n` : render(items);
+}
+
+function renderNodes(nodes: readonly AdminNode[]): string {
+  return renderTable(
+    ["NODE", "ADDRESS", "STATE", "CONNECTIONS", "SESSIONS", "TURNS"],
+    nodes.map(({ id, address, state, connections, sessions, turns }) => [
+      id,
+      address,
+      state,
+      ...[connections, sessions, turns].map(String),
+    ]),
+  );
+}
+
+function renderUsers(users: readonly AdminUser[]): string {
+  return renderTable(
+    ["USER", "STORED", "UPDATED", "CONNECTIONS", "SESSIONS", "TURNS"],
+    users.map(({ principal = "-", stored, updatedAt, connections, sessions, turns }) => [
+      principal,
+      String(stored),
+      updatedAt === undefined ? "-" : shownTime(new Date(updatedAt).toISOString()),
+      ...[connections, sessions, turns].map(String),
+    ]),
+  );
+}
+
+function renderOpenSessions(sessions: readonly AdminSession[]): string {
+  return renderTable(
+    ["SESSION", "USER", "NODE", "CLIENT", "TURN"],
+    sessions.map(({ sessionId, principal = "-", nodeId, isAttached, isBusy }) => [
+      sessionId,
+      principal,
+      nodeId,
+      isAttached ? "yes" : "no",
+      isBusy ? "running" : "-",
+    ]),
+  );
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+/** @throws {UsageError} if the action lacks its name or limits. */
+function checkOptions({ action, name, maxAge, maxSessions }: AdminOptions): void {
+  const named = { end: "session", kick: "user", drain: "node", erase: "user" } as const;
+  const thing = action in named ? named[action as keyof typeof named] : undefined;
+  if (thing !== undefined && !name)
+    throw new UsageError(`Cannot ${action} without a name: parley admin ${action} <${thing}>`);
+  if (thing === undefined && name !== undefined)
+    throw new UsageError(`Cannot use ${JSON.stringify(name)} with ${action}, which takes no name`);
+  if (action === "prune" && maxAge === undefined && maxSessions === undefined)
+    throw new UsageError("Cannot prune without a limit: --max-age or --max-sessions");
+}

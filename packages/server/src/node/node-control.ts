@@ -1,0 +1,59 @@
+import type { IncomingMessage } from "node:http";
+import { request as openRequest } from "node:https";
+import { text } from "node:stream/consumers";
+
+import type { ClusterNode } from "../hub/hub.ts";
+import type { Principal } from "../security/tickets.ts";
+import {
+  INTERNAL_PATH,
+  type NodeChannelOptions,
+  PRINCIPAL,
+  addressOf,
+  clientChannel,
+  encodePrincipal,
+} from "./internal-protocol.ts";
+
+/** What a node can be told to do, or asked. */
+type NodeAction = "drain" | "end" | "kick" | "status";
+
+/** Tells a cluster's nodes what to do, for a process that is none of them. */
+export class NodeControl {
+  readonly #channel: NodeChannelOptions;
+  readonly #timeoutMs: number;
+
+  /** @param timeoutMs milliseconds that a node has to answer. */
+  constructor(secret: string, timeoutMs: number) {
+    this.#channel = clientChannel(secret);
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /**
+   * Returns what a node answers.
+   *
+   * @throws {Error} if it does not answer in time, does not have the secret, or refuses.
+   */
+  async ask(
+    node: ClusterNode,
+    action: NodeAction,
+    { principal, body }: { readonly principal?: Principal; readonly body?: object } = {},
+  ): Promise<unknown> {
+    const answered = Promise.withResolvers<IncomingMessage>();
+    const request = openRequest({
+      ...this.#channel,
+      ...addressOf(node),
+      agent: false,
+      method: "POST",
+      path: `${INTERNAL_PATH}${action}`,
+      headers: { [PRINCIPAL]: encodePrincipal(principal) },
+      signal: AbortSignal.timeout(this.#timeoutMs),
+    });
+    request.on("error", answered.reject);
+    request.on("response", answered.resolve);
+    request.end(body && JSON.stringify(body));
+    const message = await answered.promise;
+    const answer = await text(message);
+    const { statusCode = 0 } = message;
+    if (statusCode >= 300) throw new Error(`Node ${node.id} answered with ${statusCode}`);
+    return answer === "" ? undefined : JSON.parse(answer);
+  }
+}

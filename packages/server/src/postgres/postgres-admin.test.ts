@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+
+import { createAgentHost } from "@parley/agent";
+import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
+import { v2 } from "@parley/client/v2";
+import { webSocketTransport } from "@parley/protocol/websocket";
+import { postgresSessionStore } from "@parley/storage/postgres";
+import { type PostgresServer, spawnPostgresServer } from "@parley/storage/testing/postgres";
+import { Pool } from "pg";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+
+import { talkingAgent } from "../fixtures/talking-agent.ts";
+import { NodeControl } from "../node/node-control.ts";
+import { type HttpServer, serveHttp } from "../node/serve-http.ts";
+import { type ClusterAdmin, postgresAdmin } from "./postgres-admin.ts";
+import { postgresHub } from "./postgres-hub.ts";
+
+const cwd = tmpdir();
+const { server, missing = "" } = await start();
+
+describe.skipIf(server === undefined)(`the administration of a cluster${missing}`, () => {
+  const url = server?.url ?? "";
+  const pool = new Pool({ connectionString: url, max: 1 });
+  pool.on("error", () => {});
+  afterAll(async () => {
+    await pool.end();
+    await server?.stop();
+  });
+
+  /** Users who are refused from now on. */
+  const withdrawn = new Set<string>();
+  beforeEach(() => withdrawn.clear());
+
+  interface TestNode {
+    readonly id: string;
+    readonly server: HttpServer;
+    stop(): Promise<void>;
+  }
+
+  /** Starts two nodes whose clients say who they are. */
+  async function openCluster(): Promise<{
+    readonly schema: string;
+    readonly admin: ClusterAdmin;
+    readonly nodes: readonly [TestNode, TestNode];
+  }> {
+    const schema = `admin_${randomUUID().replaceAll("-", "")}`;
+    const nodes = [await openNode(schema), await openNode(schema)] as const;
+    const admin = postgresAdmin(url, { schema });
+    onTestFinished(() => admin.close());
+    return { schema, admin, nodes };
+  }
+
+  async function openNode(schema: string): Promise<TestNode> {
+    const store = postgresSessionStore(url, { schema });
+    const hub = postgresHub(url, { schema });
+    const host = createAgentHost({ ...talkingAgent, store }, { node: hub.node });
+    const authorize = ({ headers }: Request): string | Response => {
+      const user = headers.get("x-user") ?? "";
+      return withdrawn.has(user) ? new Response(null, { status: 401 }) : user;
+    };
+    const listening = await serveHttp(host, { port: 0, hub, authorize, onError: () => undefined });
+    let stopped: Promise<void> | undefined;
+    const stop = async (): Promise<void> => {
+      await listening.close({ signal: AbortSignal.abort() });
+      await host.close();
+      await hub.leave();
+      await store.close();
+    };
+    onTestFinished(() => (stopped ??= stop()));
+    return { id: hub.node.id, server: listening, stop: () => (stopped ??= stop()) };
+  }
+
+  async function connect(node: TestNode, user: string): Promise<AgentConnection> {
+    const headers = { "X-User": user };
+    const connection = await connectAgent(webSocketTransport(node.server.url, { headers }), {
+      info: { name: "test", version: "1.0.0" },
+      versions: [v2],
+    });
+    onTestFinished(() => connection.close());
+    return connection;
+  }
+
+  /** Starts a turn that works until it is cancelled. */
+  async function work(session: ClientSession): Promise<{ readonly ended: Promise<unknown> }> {
+    const begun = Promise.withResolvers<void>();
+    const stop = session.subscribe(() => {
+      if (JSON.stringify(session.state.entries).includes("Waiting")) begun.resolve();
+    });
+    const ended = session.prompt("wait").catch((error: unknown) => error);
+    await begun.promise;
+    stop();
+    return { ended };
+  }
+
+  test("shows nodes, users, sessions and turns", async () => {
+    const { admin, nodes } = await openCluster();
+    const [ann, bob] = [await connect(nodes[0], "ann"), await connect(nodes[1], "bob")];
+    const session = await ann.newSession({ cwd });
+    await work(session);
+    const idle = await bob.newSession({ cwd });
+    await idle.prompt("Hello");
+    const counts = { connections: 1, sessions: 1 };
+    const shown = await admin.nodes();
+    expect(shown).toHaveLength(2);
+    expect(shown).toContainEqual(
+      expect.objectContaining({ id: nodes[0].id, state: "serving", ...counts, turns: 1 }),
+    );
+    expect(shown).toContainEqual(
+      expect.objectContaining({ id: nodes[1].id, state: "serving", ...counts, turns: 0 }),
+    );
+    expect(await admin.users()).toMatchObject([
+      { principal: "ann", stored: 1, ...counts, turns: 1 },
+      { principal: "bob", stored: 1, ...counts, turns: 0 },
+    ]);
+    const sessions = await admin.sessions();
+    expect(sessions).toContainEqual({
+      principal: "ann",
+      sessionId: session.id,
+      nodeId: nodes[0].id,
+      isAttached: true,
+      isBusy: true,
+    });
+    expect(sessions).toHaveLength(2);
+  });
+
+  test("ends one session at whichever node has it open, and no other user's", async () => {
+    const { admin, nodes } = await openCluster();
+    const connection = await connect(nodes[1], "ann");
+    const [ended, stays] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
+    const turns = [await work(ended), await work(stays)] as const;
+    await admin.end({ principal: "bob", sessionId: ended.id });
+    expect(await admin.sessions()).toHaveLength(2);
+    await admin.end({ principal: "ann", sessionId: ended.id });
+    expect(await turns[0].ended).toBe("cancelled");
+    expect(await admin.sessions()).toMatchObject([{ sessionId: stays.id, isBusy: true }]);
+    const again = await connection.loadSession(ended.id, { cwd });
+    await again.prompt("Hello");
+    expect(JSON.stringify(again.state.entries)).toContain("You said: Hello");
+  });
+
+  test("kicks a user at all nodes, and nobody else", async () => {
+    const { admin, nodes } = await openCluster();
+    const [first, second] = [await connect(nodes[0], "ann"), await connect(nodes[1], "ann")];
+    const bob = await connect(nodes[0], "bob");
+    await work(await first.newSession({ cwd }));
+    await work(await second.newSession({ cwd }));
+    const stays = await bob.newSession({ cwd });
+    withdrawn.add("ann");
+    await admin.kick("ann");
+    await Promise.all([first.closed, second.closed]);
+    expect(await admin.users()).toMatchObject([
+      { principal: "ann", stored: 2, connections: 0, sessions: 0, turns: 0 },
+      { principal: "bob", connections: 1, sessions: 1 },
+    ]);
+    await stays.prompt("Hello");
+    expect(JSON.stringify(stays.state.entries)).toContain("You said: Hello");
+  });
+
+  test("erases a user with all logs, and nobody else", async () => {
+    const { admin, nodes, schema } = await openCluster();
+    const [ann, bob] = [await connect(nodes[0], "ann"), await connect(nodes[1], "bob")];
+    const archived = await ann.newSession({ cwd });
+    await archived.prompt("secret one");
+    await work(await ann.newSession({ cwd }));
+    await (await bob.newSession({ cwd })).prompt("public");
+    const contents = async (): Promise<string> =>
+      JSON.stringify((await pool.query(`SELECT * FROM ${schema}.entry`)).rows);
+    await pool.query(`UPDATE ${schema}.session SET archived = true WHERE session_id = $1`, [archived.id]);
+    expect(await contents()).toContain("secret one");
+    expect(await admin.erase("ann")).toBe(2);
+    expect(await contents()).not.toContain("secret one");
+    expect(await contents()).toContain("public");
+    // The client is back, and has nothing open.
+    await expect(ann.loadSession(archived.id, { cwd })).rejects.toThrow(archived.id);
+    expect(await admin.users()).toEqual([
+      expect.objectContaining({ principal: "ann", stored: 0, connections: 1, sessions: 0 }),
+      expect.objectContaining({ principal: "bob", stored: 1, connections: 1 }),
+    ]);
+  });
+
+  test("drains a node: its clients and sessions move, and it can be stopped", async () => {
+    const { admin, nodes } = await openCluster();
+    await expect(admin.drain("none")).rejects.toThrow('Cannot drain node "none"');
+    const connection = await connect(nodes[0], "ann");
+    const session = await connection.newSession({ cwd });
+    const turn = await work(session);
+    await admin.drain(nodes[0].id);
+    const stateOf = async (id: string): Promise<unknown> =>
+      (await admin.nodes()).find((node) => node.id === id);
+    expect(await stateOf(nodes[0].id)).toMatchObject({ state: "draining", sessions: 1, turns: 1 });
+    expect((await fetch(new URL("/health", nodes[0].server.url))).status).toBe(503);
+    await session.cancel();
+    expect(await turn.ended).toBe("cancelled");
+    await expect
+      .poll(() => stateOf(nodes[0].id), { timeout: 20_000 })
+      .toMatchObject({ connections: 0, sessions: 0, turns: 0 });
+    expect(await stateOf(nodes[1].id)).toMatchObject({ state: "serving" });
+    await nodes[0].stop();
+    expect(await admin.nodes()).toMatchObject([{ id: nodes[1].id }]);
+  });
+
+  test("says which node does not answer, after all others have done it", async () => {
+    const { admin, nodes, schema } = await openCluster();
+    const connection = await connect(nodes[0], "ann");
+    await work(await connection.newSession({ cwd }));
+    await pool.query(`INSERT INTO ${schema}.node VALUES ('lost', '127.0.0.1:1', NULL, 9e15)`);
+    expect(await admin.nodes()).toContainEqual(
+      expect.objectContaining({ id: "lost", address: "127.0.0.1:1", state: "silent" }),
+    );
+    withdrawn.add("ann");
+    await expect(admin.kick("ann")).rejects.toThrow("Cannot reach every node: node lost at 127.0.0.1:1:");
+    await connection.closed;
+    await expect(admin.erase("ann")).rejects.toThrow("node lost");
+    expect(await admin.users()).toEqual([]);
+  });
+
+  test("applies a retention policy to each user", async () => {
+    const { admin, nodes } = await openCluster();
+    const connections = [await connect(nodes[0], "ann"), await connect(nodes[1], "bob")];
+    const kept: string[] = [];
+    for (const connection of connections) {
+      const old = await connection.newSession({ cwd });
+      await old.prompt("Old");
+      const newest = await connection.newSession({ cwd });
+      await newest.prompt("New");
+      kept.push(newest.id);
+      await old.close();
+    }
+    const { deleted, inUse } = await admin.prune({ maxSessions: 1 });
+    expect([deleted.length, inUse.length]).toEqual([2, 0]);
+    expect((await admin.sessions()).map(({ sessionId }) => sessionId).toSorted()).toEqual(kept.toSorted());
+    expect(await admin.users()).toMatchObject([{ stored: 1 }, { stored: 1 }]);
+  });
+
+  test("a node obeys nobody without the secret of the cluster", async () => {
+    const { admin, nodes } = await openCluster();
+    await (await connect(nodes[0], "ann")).newSession({ cwd });
+    const node = (await admin.nodes()).find(({ id }) => id === nodes[0].id);
+    const stranger = new NodeControl("guess", 5000);
+    for (const action of ["drain", "end", "kick", "status"] as const)
+      await expect(
+        stranger.ask(node as NonNullable<typeof node>, action, { principal: "ann", body: {} }),
+      ).rejects.toThrow(/EPROTO|ECONNRESET/);
+    expect((await admin.nodes()).find(({ id }) => id === nodes[0].id)).toMatchObject({
+      state: "serving",
+      sessions: 1,
+    });
+  });
+});
+
+async function start(): Promise<{ server?: PostgresServer; missing?: string }> {
+  try {
+    return { server: await spawnPostgresServer() };
+  } catch (error) {
+    return { missing: ` (${(error as Error).message})` };
+  }
+}

@@ -1,0 +1,60 @@
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+
+import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import { migratePostgresStore } from "./migrate-postgres-store.ts";
+import { MIGRATIONS } from "./migrate-schema.ts";
+import { postgresNodes } from "./nodes/postgres-nodes.ts";
+import { PostgresDatabase } from "./postgres-database.ts";
+import { postgresSessionStore } from "./postgres-session-store.ts";
+
+await describeWithPostgres("A migration as a step of its own", ({ url, newSchema, query }) => {
+  /** Creates a schema of the version before the newest. Returns a database that a node of that version has open. */
+  async function openOld(schema: string): Promise<PostgresDatabase> {
+    const migrations = MIGRATIONS.slice(0, -1);
+    const database = new PostgresDatabase(url, { schema, busyTimeoutMs: 2000, migrations });
+    onTestFinished(() => database.close());
+    await database.query("SELECT 1");
+    return database;
+  }
+
+  test("is required before a store or the nodes open without migrating", async () => {
+    const schema = newSchema();
+    const store = postgresSessionStore(url, { schema, migrate: false });
+    const nodes = postgresNodes(url, { schema, migrate: false });
+    onTestFinished(async () => {
+      await store.close();
+      await nodes.close();
+    });
+    const missing = { code: "unreadable", message: expect.stringContaining("migrate it first") as string };
+    await expect(store.list()).rejects.toMatchObject(missing);
+    await expect(nodes.secret()).rejects.toMatchObject(missing);
+    await openOld(schema);
+    await expect(store.list()).rejects.toMatchObject(missing);
+    await migratePostgresStore(url, { schema });
+    expect(await store.list()).toMatchObject({ sessions: [] });
+    expect(await nodes.secret()).toHaveLength(64);
+    await migratePostgresStore(url, { schema });
+  });
+
+  test("lets statements of nodes pass while it waits for the tables", async () => {
+    const schema = newSchema();
+    const node = await openOld(schema);
+    const reader = new Client(url);
+    await reader.connect();
+    onTestFinished(() => reader.end());
+    await reader.query(`BEGIN; SELECT count(*) FROM ${schema}.session`);
+    const migrated = migratePostgresStore(url, { schema });
+    // Waits for the lock of the reader, as statements of nodes would behind it.
+    const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE $1";
+    await expect.poll(() => query(waits, [`%${schema}%`]), { timeout: 20_000, interval: 10 }).toHaveLength(1);
+    for (let index = 0; index < 3; index++) {
+      const text = `SELECT count(*)::int AS count FROM ${schema}.session`;
+      expect(await node.query(text)).toEqual([{ count: 0 }]);
+    }
+    await reader.query("COMMIT");
+    await migrated;
+    const [version] = await query(`SELECT value FROM ${schema}.setting WHERE name = 'version'`);
+    expect(version).toEqual({ value: String(MIGRATIONS.length) });
+  });
+});

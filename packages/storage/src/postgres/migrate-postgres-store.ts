@@ -1,0 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { checkOptions } from "@parley/schema/options";
+
+import { SessionStoreError } from "../api/session-store-error.ts";
+import { PostgresDatabase } from "./postgres-database.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
+import { DEFAULT_SCHEMA, checkSchemaName } from "./schema-name.ts";
+
+/** Number of attempts to get the locks. */
+const ATTEMPTS = 300;
+/** Milliseconds between them, in which the statements of nodes run. */
+const PAUSE_MS = 300;
+const BUSY_TIMEOUT_MS = 5000;
+
+/** Options of {@link migratePostgresStore}. */
+export interface MigratePostgresStoreOptions {
+  /** The schema of the tables, created if necessary. Default `parley`. */
+  readonly schema?: string | undefined;
+}
+
+/**
+ * Creates or migrates the tables of a store, while processes use them. It waits for a lock only for a moment, then lets the
+ * statements that wait behind it run, and tries again for some minutes. A migration that rewrites a table, or builds an
+ * index, holds its lock for as long as that takes.
+ *
+ * @throws {SessionStoreError} `busy` if the tables are never free; `unreadable` like `postgresSessionStore`
+ * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
+ */
+export async function migratePostgresStore(
+  source: string | PostgresPool,
+  options: MigratePostgresStoreOptions = {},
+): Promise<void> {
+  checkOptions("migrate a store", options, { schema: true });
+  const database = new PostgresDatabase(source, {
+    schema: checkSchemaName(options.schema ?? DEFAULT_SCHEMA),
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    migration: "yielding",
+  });
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await database.query("SELECT 1");
+        return;
+      } catch (error) {
+        const isBusy = error instanceof SessionStoreError && error.code === "busy";
+        if (!isBusy || attempt === ATTEMPTS) throw error;
+      }
+      await pause(PAUSE_MS);
+    }
+  } finally {
+    await database.close();
+  }
+}
