@@ -42,11 +42,16 @@ it("serves the users of a file over HTTPS, each with sessions that the others do
     -addext subjectAltName=IP:127.0.0.1 -keyout ${key} -out ${cert}`;
   execFileSync("openssl", request.split(/\s+/), { stdio: "ignore" });
   await writeFile(tokens, "ann: token-of-ann-1234\n");
-  const url = await serve("--tokens", tokens, "--tls-cert", cert, "--tls-key", key);
+  const limits = ["--max-sessions", "1", "--trusted-proxy", "127.0.0.1"];
+  const url = await serve("--tokens", tokens, "--tls-cert", cert, "--tls-key", key, ...limits);
   expect(url).toMatch(/^https:/);
   const ann = await userOf(url, "ann", "token-of-ann-1234");
   const bob = await userOf(url, "bob", "token-of-bob-1234");
   expect(await ann("run", "hello")).toMatchObject({ code: 0, stderr: "" });
+  expect(await ann("run", "hello")).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining("Cannot open more than 1 sessions") as string,
+  });
   expect(await bob("run", "hello")).toMatchObject({
     code: 3,
     stderr: expect.stringContaining("The bearer token is not accepted") as string,

@@ -207,6 +207,7 @@ describe("runProgram", () => {
       host: "127.0.0.1",
       port: 4747,
       token: true,
+      migrate: true,
       nodeTimeout: 10,
       logFormat: "text",
       cwd: process.cwd(),

@@ -76,6 +76,9 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .option("--issuer <name>", "with --jwks, the iss of a JWT")
     .option("--audience <name>", "with --jwks, the aud of a JWT")
     .option("--principal-claim <claim>", "with --jwks, the claim that names the user (default: sub)")
+    .option("--max-sessions <number>", "the most open sessions of a user (default: 1000)", parseLimit)
+    .option("--max-turns <number>", "the most simultaneous turns of a user, in this process", parseLimit)
+    .addOption(repeatedOption("--trusted-proxy <address>", "a proxy whose X-Forwarded-For names clients"))
     .option("--tls-cert <file>", "the certificate of this server, for HTTPS", parsePath)
     .option("--tls-key <file>", "the key of the certificate", parsePath)
     .option(
@@ -109,6 +112,11 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .action(async (words: string[], values: Omit<ServeOptions, "agent"> & { readonly agent?: string }) => {
       line.finish(await act(withChosenAgent(values, [...words, ...line.agentWords])));
     });
+}
+
+function parseLimit(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is not a number from 1 on.");
+  return Number(text);
 }
 
 function parseSeconds(text: string): number {

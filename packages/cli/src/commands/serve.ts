@@ -43,6 +43,11 @@ export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions, 
   readonly nodeTimeout: number;
   /** False if the tables of the database must have been migrated before. */
   readonly migrate: boolean;
+  /** The most open sessions, and simultaneous turns, of a user. */
+  readonly maxSessions?: number | undefined;
+  readonly maxTurns?: number | undefined;
+  /** The addresses of proxies that name the client in `X-Forwarded-For`. */
+  readonly trustedProxy?: readonly string[] | undefined;
   /** The only protocol version to request from an agent other than the reference agent. */
   readonly protocol?: ProtocolVersion | undefined;
   /** The format of the output on stderr. */
@@ -107,15 +112,21 @@ async function openHost(
   options: ServeOptions,
   { env, config, node, telemetry, onError, note }: HostEnvironment,
 ): Promise<ServedHost> {
-  const { store, cwd, protocol, verbose } = options;
+  const { store, cwd, protocol, verbose, maxSessions, maxTurns } = options;
+  // A reference agent of an earlier version knows no limits.
+  const limits = {
+    ...(maxSessions !== undefined && { maxSessions }),
+    ...(maxTurns !== undefined && { maxTurns }),
+  };
   if (isReferenceAgent(options))
-    return openInstalledReferenceHost({ cwd, env }, { store, node, telemetry, onError });
+    return openInstalledReferenceHost({ cwd, env }, { store, node, telemetry, ...limits, onError });
   const { openRelayHost } = await import("../serve/open-relay-host.ts");
   const onStderr = verbose === true ? (text: string): void => note(text.trimEnd()) : undefined;
   return openRelayHost(chooseAgent(options, config), {
     store,
     node,
     telemetry,
+    ...limits,
     env,
     protocol,
     files: options.files ?? config.files,
@@ -166,7 +177,7 @@ interface ServerEnvironment extends Pick<ServeHttpOptions, "hub" | "telemetry" |
 }
 
 function settingsOf(
-  { host, port, origin, allowedHost, internalAddress }: ServeOptions,
+  { host, port, origin, allowedHost, trustedProxy, internalAddress }: ServeOptions,
   environment: ServerEnvironment,
 ): ServeHttpOptions {
   return {
@@ -174,6 +185,7 @@ function settingsOf(
     port,
     allowedOrigins: origin,
     allowedHosts: allowedHost,
+    trustedProxies: trustedProxy,
     internalAddress,
     ...environment,
   };

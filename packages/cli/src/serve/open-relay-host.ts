@@ -44,15 +44,18 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,
-  { store: address, env, protocol, node, telemetry, onError, note, ...agent }: RelayHostOptions,
+  options: RelayHostOptions,
 ): Promise<ServedHost> {
+  const { store: address, env, protocol, node, telemetry, onError, note, ...rest } = options;
+  const { maxSessions, maxTurns, ...agent } = rest;
+  const limits = { maxSessions, maxTurns };
   const store = await openStore(address ?? stateFile(env, `${fileNameOf({ command, args })}.db`), telemetry);
   try {
     const onDisconnect = { keepMs: KEEP_MS };
     const versions = protocol === undefined ? undefined : [dialects[protocol]];
     const relayed = { command, args, cwd, env: variables, ...agent, store, versions, onDisconnect };
     const definition = await relay(relayed, note);
-    const host = createAgentHost(definition, { versions: [v1, v2], node, telemetry, onError });
+    const host = createAgentHost(definition, { versions: [v1, v2], node, telemetry, ...limits, onError });
     return {
       host,
       async close() {

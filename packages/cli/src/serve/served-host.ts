@@ -16,5 +16,8 @@ export interface ServedHostOptions {
   /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
   readonly telemetry?: Telemetry | undefined;
+  /** Limits of each user, as in the options of `createAgentHost`. */
+  readonly maxSessions?: number | undefined;
+  readonly maxTurns?: number | undefined;
   readonly onError: (error: unknown) => void;
 }

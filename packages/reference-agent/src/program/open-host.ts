@@ -18,6 +18,10 @@ export interface ReferenceHostOptions {
   readonly keepMs?: number | undefined;
   /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
+  /** Maximum number of open sessions per principal. Default 1,000. */
+  readonly maxSessions?: number | undefined;
+  /** Maximum number of a principal's concurrent turns in this process. Default: no limit. */
+  readonly maxTurns?: number | undefined;
   /** Records turns, events, and what the store does. Default: none. */
   readonly telemetry?: (HostTelemetry & StoreTelemetry) | undefined;
   /** Called with errors that no client receives. Must not throw. */
@@ -28,6 +32,8 @@ const optionNames: OptionNames<ReferenceHostOptions> = {
   store: true,
   keepMs: true,
   node: true,
+  maxSessions: true,
+  maxTurns: true,
   telemetry: true,
   onError: true,
 };
@@ -57,7 +63,7 @@ export interface ReferenceHost {
  */
 export async function openReferenceHost(options: ReferenceHostOptions): Promise<ReferenceHost> {
   checkOptions("open the reference agent", options, optionNames);
-  const { store, keepMs = 600_000, node, telemetry, onError } = options;
+  const { store, keepMs = 600_000, node, maxSessions, maxTurns, telemetry, onError } = options;
   const settings = parseSettings(
     [],
     store === undefined ? process.env : { ...process.env, PARLEY_STORE: store },
@@ -67,7 +73,8 @@ export async function openReferenceHost(options: ReferenceHostOptions): Promise<
   const agent = openAgent({ ...settings, version, environment: process.env, telemetry, onError });
   await agent.prepare();
   const definition = { ...agent.definition, onDisconnect: { keepMs } };
-  const host = createAgentHost(definition, { versions: [v1, v2], node, telemetry, onError });
+  const limits = { maxSessions, maxTurns };
+  const host = createAgentHost(definition, { versions: [v1, v2], node, telemetry, ...limits, onError });
   return {
     host,
     async close() {

@@ -33,6 +33,12 @@ export interface AcpServerLimits {
    * read later instead. Default 1,000.
    */
   readonly maxRequestsPerSecond?: number | undefined;
+  /**
+   * Requests per second of an address that `authorize` refuses, with bursts of twice as many. Any others from there are
+   * refused with 429 before `authorize` is called. Only `serveHttp` knows addresses; behind a proxy, set its
+   * `trustedProxies`. Default 200.
+   */
+  readonly maxRefusalsPerSecond?: number | undefined;
   /** Bytes of one message. Default 16 Mi. */
   readonly maxMessageBytes?: number | undefined;
   /**
@@ -61,6 +67,7 @@ export const acpHandlerOptionNames: OptionNames<AcpHandlerOptions> = {
 const limitNames: OptionNames<AcpServerLimits> = {
   maxConnections: true,
   maxRequestsPerSecond: true,
+  maxRefusalsPerSecond: true,
   maxMessageBytes: true,
   maxBufferedLength: true,
   graceMs: true,

@@ -40,14 +40,16 @@ export class AcpServer {
     const { path = "/acp", authorize, allowedHosts = loopbackHosts, allowedOrigins = [] } = options;
     const { limits = {}, telemetry, onError = printError } = options;
     const { graceMs = 300_000, gapTimeoutMs = 10_000, maxBufferedLength = MAX_BUFFERED_LENGTH } = limits;
-    const { maxConnections = 100, maxRequestsPerSecond = 1000, maxMessageBytes = MAX_MESSAGE_BYTES } = limits;
+    const { maxConnections = 100, maxRequestsPerSecond = 1000, maxRefusalsPerSecond = 200 } = limits;
+    const { maxMessageBytes = MAX_MESSAGE_BYTES } = limits;
     this.path = path;
     this.#onError = onError;
     this.#unfinished = new UnfinishedMessages(maxMessageBytes);
     this.#cluster = cluster;
     const tickets = new Tickets(cluster);
-    const rate = new RateLimit(maxRequestsPerSecond);
-    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize }, rate, tickets);
+    const rate = new RateLimit(maxRequestsPerSecond, "maxRequestsPerSecond");
+    const refusals = new RateLimit(maxRefusalsPerSecond, "maxRefusalsPerSecond");
+    this.#gate = new RequestGate({ allowedHosts, allowedOrigins, authorize }, { rate, refusals }, tickets);
     this.#connections = new ConnectionRegistry({
       serve: (connection) =>
         cluster === undefined

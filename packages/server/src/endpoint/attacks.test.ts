@@ -233,6 +233,7 @@ test("a user can open up to the limit of connections", async () => {
   const refused = await ann(opened).initialize();
   expect(refused.status).toBe(429);
   await expect(refused.text()).resolves.toContain("maxConnections");
+  expect(refused.headers.get("retry-after")).toBe("1");
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
   await first.request("DELETE");
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });

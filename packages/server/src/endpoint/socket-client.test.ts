@@ -30,7 +30,12 @@ test("messages beyond the rate are read later, because a socket cannot refuse th
     resume: () => void reading.push("resumed"),
     close: ignore,
   };
-  const client = new SocketClient(connections, { id: "id", principal: "ann", port, rate: new RateLimit(10) });
+  const client = new SocketClient(connections, {
+    id: "id",
+    principal: "ann",
+    port,
+    rate: new RateLimit(10, "maxRequestsPerSecond"),
+  });
   const send = (id: number, method: string): void =>
     client.message(JSON.stringify({ jsonrpc: "2.0", id, method, params: {} }));
   send(0, "initialize");

@@ -100,6 +100,35 @@ test("accepts a bearer token with its scheme in any case, and no other token", a
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(401);
 });
 
+test("who guesses tokens is stopped before they are checked, and clients of other addresses are not", async () => {
+  let checks = 0;
+  const { url } = await openServer({
+    limits: { maxRefusalsPerSecond: 2 },
+    trustedProxies: ["127.0.0.1"],
+    authorize({ headers }) {
+      checks += 1;
+      return users[headers.get("authorization") ?? ""] ?? new Response(null, { status: 401 });
+    },
+  });
+  const ask = (address: string, headers: Record<string, string>): Promise<Response> =>
+    fetch(`${url}/ticket`, { method: "POST", headers: { ...headers, "X-Forwarded-For": address } });
+  const guesses = Array.from({ length: 40 }, (_, index) =>
+    ask("10.0.0.1", { Authorization: `Bearer guess${index}` }),
+  );
+  const answers = await Promise.all(guesses);
+  expect(checks).toBeGreaterThan(0);
+  expect(checks).toBeLessThan(20);
+  const stopped = answers.filter(({ status }) => status === 429);
+  expect(stopped).toHaveLength(40 - checks);
+  expect(stopped[0]?.headers.get("retry-after")).toBe("1");
+  expect(await stopped[0]?.text()).toContain("maxRefusalsPerSecond");
+  const refused = Array.from({ length: 10 }, () => statusOf(url, { "X-Forwarded-For": "10.0.0.1" }));
+  expect(await Promise.all(refused)).toContain(429);
+  expect(await Promise.all(Array.from({ length: 20 }, () => ask("10.0.0.2", ann)))).toEqual(
+    Array.from({ length: 20 }, () => expect.objectContaining({ status: 200 }) as Response),
+  );
+});
+
 test("a cross-site page cannot open a WebSocket, one of a listed origin can", async () => {
   const { url } = await openServer({ allowedOrigins: ["https://app.example"] });
   await expect(statusOf(url, { ...ann, Origin: "https://evil.example" })).resolves.toBe(403);

@@ -3,16 +3,20 @@ import type { IncomingMessage } from "node:http";
 import { bodyTooLong } from "../platform/fetch-request.ts";
 import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
+import { clientAddress } from "./client-address.ts";
 
 /** A request of `node:http` or `node:http2` as an {@link IncomingRequest}. */
 export class NodeRequest implements IncomingRequest {
   readonly method: string;
   readonly target: string;
+  readonly address: string | undefined;
   readonly #message: IncomingMessage;
 
-  constructor(message: IncomingMessage) {
+  /** @param proxies addresses of proxies that name the client in `X-Forwarded-For`. */
+  constructor(message: IncomingMessage, proxies: readonly string[] = []) {
     this.method = message.method ?? "GET";
     this.target = message.url ?? "/";
+    this.address = clientAddress(message, proxies);
     this.#message = message;
   }
 

@@ -132,6 +132,7 @@ test("an empty response says so, because clients that read it would be slower", 
 const serverLimits = [
   "maxConnections",
   "maxRequestsPerSecond",
+  "maxRefusalsPerSecond",
   "maxMessageBytes",
   "maxBufferedLength",
   "graceMs",

@@ -31,6 +31,11 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
    * `127.0.0.1`.
    */
   readonly hostname?: string | undefined;
+  /**
+   * Addresses of proxies in front of this server. The last address in `X-Forwarded-For` that is none of them is the
+   * client's, for `limits.maxRefusalsPerSecond`. Default: none, so all clients of a proxy have its address.
+   */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Milliseconds within which a whole request must arrive, and a sixth of that for its headers. Default 60,000. */
   readonly requestTimeoutMs?: number | undefined;
   /**
@@ -72,6 +77,7 @@ const optionNames: OptionNames<ServeHttpOptions> = {
   ...acpHandlerOptionNames,
   port: true,
   hostname: true,
+  trustedProxies: true,
   requestTimeoutMs: true,
   tls: true,
   hub: true,
@@ -104,10 +110,11 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const cluster = await openCluster(host, options);
   const acp = new AcpServer(host, options, cluster);
   const webSocketServer = await createWebSocketServer(options.limits?.maxMessageBytes ?? MAX_MESSAGE_BYTES);
-  const webSockets = webSocketServer && new WebSockets(acp, webSocketServer);
+  const webSockets = webSocketServer && new WebSockets(acp, webSocketServer, options.trustedProxies);
   // A node that has not joined finds no session owners, and would consider every session free.
   const joined = Promise.withResolvers<boolean>();
-  const respond = (message: IncomingMessage): Promise<Response> => acp.respond(new NodeRequest(message));
+  const respond = (message: IncomingMessage): Promise<Response> =>
+    acp.respond(new NodeRequest(message, options.trustedProxies));
   const respondLater = async (message: IncomingMessage): Promise<Response> =>
     (await joined.promise)
       ? respond(message)

@@ -21,10 +21,13 @@ const PING_INTERVAL_MS = 25_000;
 export class WebSockets {
   readonly #server: AcpServer;
   readonly #sockets: WebSocketServer;
+  readonly #proxies: readonly string[];
   readonly #answered = new WeakSet<WebSocket>();
   readonly #pings: ReturnType<typeof setInterval>;
 
-  constructor(server: AcpServer, sockets: WebSocketServer) {
+  /** @param proxies addresses of proxies that name the client in `X-Forwarded-For`. */
+  constructor(server: AcpServer, sockets: WebSocketServer, proxies: readonly string[] = []) {
+    this.#proxies = proxies;
     this.#server = server;
     this.#sockets = sockets;
     this.#pings = setInterval(() => this.#ping(), PING_INTERVAL_MS);
@@ -33,7 +36,7 @@ export class WebSockets {
   /** Answers a request to switch protocols. Errors destroy its socket. */
   async upgrade({ message, socket, head }: UpgradeRequest): Promise<void> {
     const protocols = protocolsOf(message);
-    const admitted = await this.#server.admitSocket(new NodeRequest(message), protocols);
+    const admitted = await this.#server.admitSocket(new NodeRequest(message, this.#proxies), protocols);
     if (socket.destroyed) return;
     if (admitted instanceof Response) {
       await refuseUpgrade(socket, admitted);

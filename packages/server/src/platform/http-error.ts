@@ -26,7 +26,7 @@ export class HttpError extends Error {
     super(message);
     this.status = status;
     this.code = code;
-    this.headers = headers.headers ?? {};
+    this.headers = { ...(status === 429 && { "Retry-After": "1" }), ...headers.headers };
   }
 
   /** Creates the response, with the body `{ "error": { "code", "message" } }`. */

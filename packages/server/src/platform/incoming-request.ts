@@ -3,6 +3,8 @@ export interface IncomingRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
+  /** Identifies the client's network: an IPv4 address, or the half of an IPv6 address. `undefined` if it is not known. */
+  readonly address?: string | undefined;
   /** Returns a header's value. Several values are joined with `, `. */
   header(name: string): string | undefined;
   /**

@@ -1,7 +1,7 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "./tickets.ts";
 
-/** Number of principals' buckets that are kept before full ones are dropped. */
+/** Number of buckets that are kept before full ones are dropped. */
 const MANY = 1000;
 
 interface Bucket {
@@ -10,13 +10,16 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Limits each principal's requests per second, with bursts of twice as many. */
+/** Limits the requests per second of each user or address, with bursts of twice as many. */
 export class RateLimit {
   readonly #perSecond: number;
+  readonly #name: string;
   readonly #buckets = new Map<Principal, Bucket>();
 
-  constructor(perSecond: number) {
+  /** @param name of the limit, for errors. */
+  constructor(perSecond: number, name: "maxRequestsPerSecond" | "maxRefusalsPerSecond") {
     this.#perSecond = perSecond;
+    this.#name = name;
   }
 
   /**
@@ -29,10 +32,15 @@ export class RateLimit {
     if (bucket.tokens < 1)
       throw new HttpError(
         429,
-        `Cannot take more than ${this.#perSecond} requests a second (maxRequestsPerSecond)`,
-        { headers: { "Retry-After": "1" } },
+        `Cannot take more than ${this.#perSecond} ${this.#what} a second (${this.#name})`,
       );
     bucket.tokens--;
+  }
+
+  /** Takes a request back that was counted. */
+  forget(principal: Principal): void {
+    const bucket = this.#bucketOf(principal);
+    bucket.tokens = Math.min(this.#most, bucket.tokens + 1);
   }
 
   /** Counts a message that cannot be refused. Returns the milliseconds to wait before reading more. */
@@ -61,6 +69,10 @@ export class RateLimit {
     const bucket = { tokens: this.#most, filledAt: now };
     this.#buckets.set(principal, bucket);
     return bucket;
+  }
+
+  get #what(): string {
+    return this.#name === "maxRefusalsPerSecond" ? "requests of an address that are refused" : "requests";
   }
 
   get #most(): number {

@@ -24,13 +24,20 @@ export class RequestGate {
   readonly #checkHost: (host: string | undefined) => void;
   readonly #checkOrigin: (origin: string | undefined) => ResponseHeaders;
   readonly #rate: RateLimit;
+  readonly #refusals: RateLimit;
 
-  constructor({ allowedHosts, allowedOrigins, authorize }: RequestRules, rate: RateLimit, tickets: Tickets) {
+  /** @param limits `refusals` counts what `authorize` refuses, by address. */
+  constructor(
+    { allowedHosts, allowedOrigins, authorize }: RequestRules,
+    { rate, refusals }: { readonly rate: RateLimit; readonly refusals: RateLimit },
+    tickets: Tickets,
+  ) {
     this.tickets = tickets;
     this.#authorize = authorize;
     this.#checkHost = createHostCheck(allowedHosts);
     this.#checkOrigin = createOriginCheck(allowedOrigins);
     this.#rate = rate;
+    this.#refusals = refusals;
   }
 
   /**
@@ -46,15 +53,30 @@ export class RequestGate {
   /**
    * Identifies the user of a request, or returns the response that refuses it.
    *
-   * @throws {HttpError} if the request carries a secret in its URL, or the user has sent too many.
+   * @throws {HttpError} if the request carries a secret in its URL, the user has sent too many, or too many from its
+   *   address were refused.
    */
   async identify(request: IncomingRequest): Promise<{ readonly principal: Principal } | Response> {
     refuseSecrets(request.target);
-    const answer = await this.#authorize?.(request.toRequest());
+    const answer = await this.#authorized(request);
     if (answer instanceof Response) return answer;
     const principal = checkPrincipal(answer);
     this.#rate.count(principal);
     return { principal };
+  }
+
+  /** @throws {HttpError} if too many requests from the address were refused. Those that are being checked count, too. */
+  async #authorized(request: IncomingRequest): Promise<string | undefined | Response> {
+    const { address } = request;
+    if (this.#authorize === undefined || address === undefined) return this.#authorize?.(request.toRequest());
+    this.#refusals.count(address);
+    let answer: string | undefined | Response;
+    try {
+      answer = await this.#authorize(request.toRequest());
+      return answer;
+    } finally {
+      if (!(answer instanceof Response)) this.#refusals.forget(address);
+    }
   }
 
   /**

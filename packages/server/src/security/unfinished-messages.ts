@@ -68,5 +68,5 @@ export class UnfinishedMessages {
 }
 
 function tooMany(what: string): HttpError {
-  return new HttpError(429, `Cannot take more than ${what}`, { headers: { "Retry-After": "1" } });
+  return new HttpError(429, `Cannot take more than ${what}`);
 }
