@@ -15,6 +15,7 @@ Actions:
   drain <node>    let a process move its clients to the others; then stop it
   erase <user>    kick the user, and delete all sessions with their logs
   prune           delete old sessions of all users: --max-age, --max-sessions
+  rotate          replace the secret with which the processes know each other
   migrate         bring the database to the version of this program
 
 It is for a server of "parley serve" with a PostgreSQL database, and runs where

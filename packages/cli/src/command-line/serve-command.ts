@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 
 import type { ServeOptions } from "../commands/serve.ts";
 import type { ExitCode } from "../exit-code.ts";
@@ -59,7 +59,7 @@ Examples:
 
 /** Adds `parley serve`. */
 export function addServeCommand(line: CommandLine, act: (options: ServeOptions) => Promise<ExitCode>): void {
-  withLending(withAgentWords(line.program.command("serve")))
+  withUsers(withLending(withAgentWords(line.program.command("serve"))))
     .description("Serve an agent over HTTP and WebSocket.")
     .addOption(agentOption())
     .addOption(
@@ -71,14 +71,6 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .addOption(repeatedOption("--allowed-host <name>", "the name by which clients reach this machine"))
     .option("--token-file <file>", "the file for the token (default: in ~/.local/state/parley)", parsePath)
     .option("--no-token", "let every program of this machine connect")
-    .option("--tokens <file>", "accept the tokens in this file, one user:token a line", parsePath)
-    .option("--jwks <address>", "accept the JWTs signed with one of the keys at this address")
-    .option("--issuer <name>", "with --jwks, the iss of a JWT")
-    .option("--audience <name>", "with --jwks, the aud of a JWT")
-    .option("--principal-claim <claim>", "with --jwks, the claim that names the user (default: sub)")
-    .option("--max-sessions <number>", "the most open sessions of a user (default: 1000)", parseLimit)
-    .option("--max-turns <number>", "the most simultaneous turns of a user, in this process", parseLimit)
-    .addOption(repeatedOption("--trusted-proxy <address>", "a proxy whose X-Forwarded-For names clients"))
     .option("--tls-cert <file>", "the certificate of this server, for HTTPS", parsePath)
     .option("--tls-key <file>", "the key of the certificate", parsePath)
     .option(
@@ -112,6 +104,19 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     .action(async (words: string[], values: Omit<ServeOptions, "agent"> & { readonly agent?: string }) => {
       line.finish(await act(withChosenAgent(values, [...words, ...line.agentWords])));
     });
+}
+
+/** Adds the options for many users. */
+function withUsers(command: Command): Command {
+  return command
+    .option("--tokens <file>", "accept the tokens in this file, one user:token a line", parsePath)
+    .option("--jwks <address>", "accept the JWTs signed with one of the keys at this address")
+    .option("--issuer <name>", "with --jwks, the iss of a JWT")
+    .option("--audience <name>", "with --jwks, the aud of a JWT")
+    .option("--principal-claim <claim>", "with --jwks, the claim that names the user (default: sub)")
+    .option("--max-sessions <number>", "the most open sessions of a user (default: 1000)", parseLimit)
+    .option("--max-turns <number>", "the most simultaneous turns of a user, in this process", parseLimit)
+    .addOption(repeatedOption("--trusted-proxy <address>", "a proxy whose X-Forwarded-For names clients"));
 }
 
 function parseLimit(text: string): number {

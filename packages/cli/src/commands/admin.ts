@@ -29,6 +29,7 @@ export const adminActions = [
   "drain",
   "erase",
   "prune",
+  "rotate",
   "migrate",
 ] as const;
 
@@ -99,6 +100,9 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
       return note(`Deleted ${count(await cluster.erase(name), "session")} of user "${shown}"`);
     case "prune":
       return prune(cluster, options, note);
+    case "rotate":
+      await cluster.rotateSecret();
+      return note("The nodes use a new secret, and refuse the old one");
     case "migrate":
       await cluster.migrate();
       return note("The database has the version of this program");

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 
+import { ClusterSecrets } from "./cluster-secrets.ts";
 import { ConnectionIds } from "./connection-ids.ts";
 
 test("an id names the node that created it, for any node name, to anyone with the secret", () => {
   for (const name of ["n1", "node.example.com", "a.b."]) {
-    const id = new ConnectionIds(name, "secret").create();
-    expect(new ConnectionIds("other", "secret").nodeOf(id)).toBe(name);
-    expect(new ConnectionIds("other", "another secret").nodeOf(id)).toBeUndefined();
+    const id = new ConnectionIds(name, new ClusterSecrets("secret")).create();
+    expect(new ConnectionIds("other", new ClusterSecrets("secret")).nodeOf(id)).toBe(name);
+    expect(new ConnectionIds("other", new ClusterSecrets("another secret")).nodeOf(id)).toBeUndefined();
   }
 });
 
 test("no other id names a node", () => {
-  const ids = new ConnectionIds("n1", "secret");
+  const ids = new ConnectionIds("n1", new ClusterSecrets("secret"));
   const [random, , signature] = ids.create().split(".");
   for (const id of [
     "",
@@ -23,4 +24,15 @@ test("no other id names a node", () => {
     `${random}.n1.`,
   ])
     expect(ids.nodeOf(id)).toBeUndefined();
+});
+
+test("an id of an earlier secret is accepted until the secret is withdrawn", () => {
+  const secrets = new ClusterSecrets("old");
+  const ids = new ConnectionIds("n1", secrets);
+  const before = ids.create();
+  secrets.accepted = ["new", "old"];
+  const after = ids.create();
+  expect([ids.nodeOf(before), ids.nodeOf(after)]).toEqual(["n1", "n1"]);
+  secrets.accepted = ["new"];
+  expect([ids.nodeOf(before), ids.nodeOf(after)]).toEqual([undefined, "n1"]);
 });

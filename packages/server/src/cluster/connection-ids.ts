@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 import { randomToken } from "../platform/random-token.ts";
+import type { ClusterSecrets } from "./cluster-secrets.ts";
 
 /** Characters of a signature: 128 bits. */
 const SIGNATURE_LENGTH = 22;
@@ -11,16 +12,16 @@ const SIGNATURE_LENGTH = 22;
  */
 export class ConnectionIds {
   readonly #nodeId: string;
-  readonly #secret: string;
+  readonly #secrets: ClusterSecrets;
 
-  constructor(nodeId: string, secret: string) {
+  constructor(nodeId: string, secrets: ClusterSecrets) {
     this.#nodeId = nodeId;
-    this.#secret = secret;
+    this.#secrets = secrets;
   }
 
   create(): string {
     const named = `${randomToken()}.${this.#nodeId}`;
-    return `${named}.${this.#sign(named)}`;
+    return `${named}.${sign(named, this.#secrets.used)}`;
   }
 
   /** Returns the node that created an id, or `undefined` if no node did. */
@@ -28,13 +29,18 @@ export class ConnectionIds {
     // A node's name may contain dots.
     const [, named = "", nodeId = "", signature = ""] = /^([^.]+\.(.+))\.([^.]+)$/.exec(id) ?? [];
     if (nodeId === "") return undefined;
-    const expected = Buffer.from(this.#sign(named));
-    const actual = Buffer.from(signature);
-    return expected.length === actual.length && timingSafeEqual(expected, actual) ? nodeId : undefined;
+    return this.#secrets.accepted.some((secret) => isSame(sign(named, secret), signature))
+      ? nodeId
+      : undefined;
   }
+}
 
-  #sign(text: string): string {
-    const hmac = createHmac("sha256", this.#secret).update(`id:${text}`);
-    return hmac.digest("base64url").slice(0, SIGNATURE_LENGTH);
-  }
+function sign(text: string, secret: string): string {
+  const hmac = createHmac("sha256", secret).update(`id:${text}`);
+  return hmac.digest("base64url").slice(0, SIGNATURE_LENGTH);
+}
+
+function isSame(expected: string, actual: string): boolean {
+  const [first, second] = [Buffer.from(expected), Buffer.from(actual)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

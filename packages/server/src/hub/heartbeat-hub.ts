@@ -20,6 +20,8 @@ export interface NodeList {
     readonly wasDead: boolean;
     /** Whether the list is on a different or restarted server. Default `false`. */
     readonly wasRestored?: boolean | undefined;
+    /** The secrets to accept, first the one to use, if they may change. */
+    readonly secrets?: readonly string[] | undefined;
   }>;
   /** Marks a node as dead and frees its leases. */
   leave(id: string): Promise<void>;
@@ -168,10 +170,11 @@ export class HeartbeatHub implements Hub {
 
   async #beatNow(): Promise<void> {
     if (this.#self === undefined || this.#left !== undefined) return;
-    const { others, wasDead, wasRestored = false } = await this.#show(this.#self);
+    const { others, wasDead, wasRestored = false, secrets } = await this.#show(this.#self);
     const before = this.#others;
     this.#others = new Map(others.map((node) => [node.id, node]));
     this.#report(this.#self, { before, wasDead, wasRestored });
+    if (secrets !== undefined) this.#events?.onSecrets?.(secrets);
     if (wasDead) this.#events?.onLapsed();
     else if (wasRestored) this.#events?.onRestored?.();
     for (const id of before.keys()) if (!this.#others.has(id)) this.#events?.onGone(id);

@@ -28,6 +28,11 @@ export interface HubEvents {
    * checked.
    */
   readonly onRestored?: (() => void) | undefined;
+  /**
+   * The cluster's secret changes: called with each heartbeat, with the secrets that nodes have to accept, first the one to
+   * use. A hub whose secret stays the same need not call it.
+   */
+  readonly onSecrets?: ((secrets: readonly string[]) => void) | undefined;
 }
 
 /**

@@ -7,6 +7,7 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
 
+import { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import { type SocketPort, closeCode } from "../platform/socket-port.ts";
 import { InternalClient } from "./internal-client.ts";
 import { SIGNS_OF_LIFE, serverChannel } from "./internal-protocol.ts";
@@ -17,7 +18,7 @@ async function startNode(opens: boolean, onUpgrade?: (socket: Duplex) => void) {
   const sockets = Promise.withResolvers<WebSocket>();
   const asked = Promise.withResolvers<void>();
   const webSockets = new WebSocketServer({ noServer: true });
-  const server = createServer(serverChannel("secret"));
+  const server = createServer(serverChannel(new ClusterSecrets("secret")));
   server.on("upgrade", (message, socket: Duplex, head: Buffer) => {
     asked.resolve();
     onUpgrade?.(socket);
@@ -49,7 +50,7 @@ function createPort() {
 }
 
 function createClient(onLost: (error: Error) => void = () => undefined): InternalClient {
-  const client = new InternalClient("secret", 60_000, onLost);
+  const client = new InternalClient(new ClusterSecrets("secret"), 60_000, onLost);
   onTestFinished(() => client.close());
   return client;
 }

@@ -5,6 +5,7 @@ import { type Duplex, Readable } from "node:stream";
 import type { Transport } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
+import type { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { Sender } from "../cluster/cluster.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
@@ -39,7 +40,7 @@ interface InternalRequest {
 
 /** Sends requests to the cluster's other nodes. */
 export class InternalClient {
-  readonly #channel: NodeChannelOptions;
+  readonly #secrets: Pick<ClusterSecrets, "used">;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   readonly #timeoutMs: number;
   readonly #onLost: (error: Error, node: ClusterNode) => void;
@@ -50,8 +51,12 @@ export class InternalClient {
    * @param timeoutMs milliseconds that opening an attachment or a WebSocket may take.
    * @param onLost called with the reason why a connection to a node was given up.
    */
-  constructor(secret: string, timeoutMs: number, onLost: (error: Error, node: ClusterNode) => void) {
-    this.#channel = clientChannel(secret);
+  constructor(
+    secrets: Pick<ClusterSecrets, "used">,
+    timeoutMs: number,
+    onLost: (error: Error, node: ClusterNode) => void,
+  ) {
+    this.#secrets = secrets;
     this.#timeoutMs = timeoutMs;
     this.#onLost = onLost;
   }
@@ -155,6 +160,10 @@ export class InternalClient {
   nodeGone(nodeId: string): void {
     this.#nodes.get(nodeId)?.abort();
     this.#nodes.delete(nodeId);
+  }
+
+  get #channel(): NodeChannelOptions {
+    return clientChannel(this.#secrets.used);
   }
 
   /** Aborts everything. */

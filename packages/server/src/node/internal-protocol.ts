@@ -3,6 +3,7 @@ import type { SecureContextOptions, TlsOptions } from "node:tls";
 
 import type { HostSession } from "@parley/agent";
 
+import type { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import type { Principal } from "../security/tickets.ts";
 
@@ -70,21 +71,32 @@ export interface NodeChannelOptions extends SecureContextOptions {
   readonly checkServerIdentity: () => undefined;
 }
 
-/** Options of a server that only talks to those who have the secret. */
-export function serverChannel(secret: string): TlsOptions {
-  const psk = keyOf(secret);
-  return { ...version, pskCallback: () => psk };
+/** Options of a server that only talks to those who have one of its secrets. */
+export function serverChannel(secrets: Pick<ClusterSecrets, "accepted">): TlsOptions {
+  return {
+    ...version,
+    pskCallback(_socket, identity) {
+      const { accepted } = secrets;
+      // Nodes of earlier versions do not say which secret they use.
+      return keyOf(accepted.find((secret) => nameOf(secret) === identity) ?? (accepted[0] as string));
+    },
+  };
 }
 
 /** Options of a connection to such a server. */
 export function clientChannel(secret: string): NodeChannelOptions {
-  const psk = keyOf(secret);
+  const [psk, identity] = [keyOf(secret), nameOf(secret)];
   // Any peer that has the secret is a node; there is no name to check.
-  return { ...version, pskCallback: () => ({ psk, identity: "node" }), checkServerIdentity: () => undefined };
+  return { ...version, pskCallback: () => ({ psk, identity }), checkServerIdentity: () => undefined };
 }
 
 function keyOf(secret: string): Buffer {
   return createHash("sha256").update(`channel:${secret}`).digest();
+}
+
+/** Returns a text that says which secret is meant, without revealing it. */
+function nameOf(secret: string): string {
+  return createHash("sha256").update(`name:${secret}`).digest("base64url");
 }
 
 /** Parses a node's address. */

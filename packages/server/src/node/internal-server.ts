@@ -6,6 +6,7 @@ import type { AgentHost } from "@parley/agent";
 import { type UpgradeRequest, guardListener } from "@parley/protocol/listener";
 import { stdioTransport } from "@parley/protocol/stdio";
 
+import type { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { AcpServer } from "../endpoint/acp-server.ts";
 import { HttpError, jsonResponse } from "../platform/http-error.ts";
 import { Arrivals } from "./arrivals.ts";
@@ -33,8 +34,8 @@ export interface InternalServerOptions {
   readonly host: AgentHost;
   /** `undefined` if the package `ws` is not installed. */
   readonly webSockets: WebSockets | undefined;
-  /** The cluster's secret. */
-  readonly secret: string;
+  /** The cluster's secrets. */
+  readonly secrets: ClusterSecrets;
   /** Moves the node's clients and sessions to other nodes. */
   readonly drain: () => void;
   readonly onError: (error: unknown) => void;
@@ -51,7 +52,7 @@ export class InternalServer {
   constructor(options: InternalServerOptions) {
     this.#options = options;
     this.#clients = new AttachedClients(options.host, options.onError);
-    this.#server = createServer({ ...serverChannel(options.secret), keepAliveTimeout: 30_000 });
+    this.#server = createServer({ ...serverChannel(options.secrets), keepAliveTimeout: 30_000 });
     // A stream to a client may last for days.
     this.#server.requestTimeout = 0;
     this.#server.on("connection", (socket: Socket) => {

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 
 import type { AgentHost } from "@parley/agent";
 
+import { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { Cluster, Sender } from "../cluster/cluster.ts";
 import { ConnectionIds } from "../cluster/connection-ids.ts";
 import { LinkReports } from "../cluster/link-reports.ts";
@@ -39,7 +40,7 @@ export interface NodeNetwork {
    * @param onLost called with the reason why a connection to a node was given up.
    */
   createClient(
-    secret: string,
+    secrets: ClusterSecrets,
     timeoutMs: number,
     onLost: (error: Error, node: ClusterNode) => void,
   ): NodeClient;
@@ -48,7 +49,7 @@ export interface NodeNetwork {
 
 /** TLS with the cluster's secret. */
 const secureNetwork: NodeNetwork = {
-  createClient: (secret, timeoutMs, onLost) => new InternalClient(secret, timeoutMs, onLost),
+  createClient: (secrets, timeoutMs, onLost) => new InternalClient(secrets, timeoutMs, onLost),
   createServer: (options) => new InternalServer(options),
 };
 
@@ -75,7 +76,7 @@ export interface NodeEndpoint {
 export class NodeCluster implements Cluster {
   readonly #options: NodeClusterOptions;
   readonly #ids: ConnectionIds;
-  readonly #secret: string;
+  readonly #secrets: ClusterSecrets;
   readonly #network: NodeNetwork;
   readonly #client: NodeClient;
   readonly #routers = new Set<SessionRouter>();
@@ -86,14 +87,15 @@ export class NodeCluster implements Cluster {
 
   /** @param secret the cluster's secret. */
   constructor(secret: string, options: NodeClusterOptions) {
-    this.#secret = secret;
+    const secrets = new ClusterSecrets(secret);
+    this.#secrets = secrets;
     this.#options = options;
     this.#unreachable = new UnreachableNodes(() => options.hub.others());
-    this.#ids = new ConnectionIds(options.hub.node.id, secret);
+    this.#ids = new ConnectionIds(options.hub.node.id, secrets);
     this.#network = options.network ?? secureNetwork;
     const timeoutMs = Math.min(options.hub.ttlMs, MAX_CONNECT_MS);
     this.#reports = new LinkReports(options.telemetry);
-    this.#client = this.#network.createClient(secret, timeoutMs, (error, node) => {
+    this.#client = this.#network.createClient(secrets, timeoutMs, (error, node) => {
       this.#reports.lost(node.id, error.message);
       options.onError(error);
     });
@@ -103,8 +105,8 @@ export class NodeCluster implements Cluster {
   async listen({ acp, webSockets, address }: NodeEndpoint): Promise<void> {
     const { hub, host, onError } = this.#options;
     const drain = (): void => void Promise.all([acp.drain(), this.drain()]).catch(onError);
-    const secret = this.#secret;
-    const server = this.#network.createServer({ acp, host, webSockets, secret, drain, onError });
+    const secrets = this.#secrets;
+    const server = this.#network.createServer({ acp, host, webSockets, secrets, drain, onError });
     const bound = parseAddress(address ?? (await hub.localAddress()) ?? "127.0.0.1");
     const port = await server.listen(bound.host, bound.port);
     this.#server = server;
@@ -118,6 +120,9 @@ export class NodeCluster implements Cluster {
         void host.renewLeases();
       },
       onRestored: () => void host.renewLeases(),
+      onSecrets: (accepted) => {
+        secrets.accepted = accepted;
+      },
     });
   }
 

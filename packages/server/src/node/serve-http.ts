@@ -16,7 +16,7 @@ import type { Hub } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { printError } from "../platform/print-error.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
-import { Arrivals } from "./arrivals.ts";
+import { Arrivals, type Respond } from "./arrivals.ts";
 import { type Listener, type TlsOptions, createListener } from "./create-listener.ts";
 import { NodeCluster } from "./node-cluster.ts";
 import { NodeRequest } from "./node-request.ts";
@@ -113,8 +113,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer, options.trustedProxies);
   // A node that has not joined finds no session owners, and would consider every session free.
   const joined = Promise.withResolvers<boolean>();
-  const respond = (message: IncomingMessage): Promise<Response> =>
-    acp.respond(new NodeRequest(message, options.trustedProxies));
+  const respond = responder(acp, options.trustedProxies);
   const respondLater = async (message: IncomingMessage): Promise<Response> =>
     (await joined.promise)
       ? respond(message)
@@ -164,6 +163,10 @@ function checkServeOptions(options: ServeHttpOptions): void {
   checkOptions("serve over HTTP", options, optionNames);
   checkNumbers("serve over HTTP", options, ["requestTimeoutMs"]);
   checkLimits(options.limits);
+}
+
+function responder(acp: AcpServer, proxies: readonly string[] | undefined): Respond {
+  return (message) => acp.respond(new NodeRequest(message, proxies));
 }
 
 /** @param isOpen resolves when the server is open, to false if it cannot be. */

@@ -53,7 +53,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
 
   async function openNode(schema: string): Promise<TestNode> {
     const store = postgresSessionStore(url, { schema });
-    const hub = postgresHub(url, { schema });
+    const hub = postgresHub(url, { schema, ttlMs: 2000 });
     const host = createAgentHost({ ...talkingAgent, store }, { node: hub.node });
     const authorize = ({ headers }: Request): string | Response => {
       const user = headers.get("x-user") ?? "";
@@ -231,6 +231,31 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     expect([deleted.length, inUse.length]).toEqual([2, 0]);
     expect((await admin.sessions()).map(({ sessionId }) => sessionId).toSorted()).toEqual(kept.toSorted());
     expect(await admin.users()).toMatchObject([{ stored: 1 }, { stored: 1 }]);
+  });
+
+  test("replaces the secret while nodes run, and then nobody obeys the old one", async () => {
+    const { admin, nodes, schema } = await openCluster();
+    const stored = await pool.query<{ value: string }>(
+      `SELECT value FROM ${schema}.setting WHERE name = 'cluster_secret'`,
+    );
+    const stranger = new NodeControl(stored.rows[0]?.value ?? "", 5000);
+    const session = await (await connect(nodes[0], "ann")).newSession({ cwd });
+    await session.prompt("One");
+    const elsewhere = await (await connect(nodes[1], "ann")).loadSession(session.id, { cwd });
+    const all = await admin.nodes();
+    for (const node of all) expect(await stranger.ask(node, "status")).toMatchObject({ isDraining: false });
+    const state = { isRotated: false };
+    const rotated = admin.rotateSecret().finally(() => (state.isRotated = true));
+    while (!state.isRotated) {
+      const later = await (await connect(nodes[1], "ann")).loadSession(session.id, { cwd });
+      await later.prompt("Two");
+    }
+    await rotated;
+    await elsewhere.prompt("Three");
+    const newest = await (await connect(nodes[1], "ann")).loadSession(session.id, { cwd });
+    expect(JSON.stringify(newest.state.entries)).toContain("You said: Three");
+    expect(await admin.nodes()).toMatchObject([{ state: "serving" }, { state: "serving" }]);
+    for (const node of all) await expect(stranger.ask(node, "status")).rejects.toThrow(/EPROTO|ECONNRESET/);
   });
 
   test("a node obeys nobody without the secret of the cluster", async () => {

@@ -83,6 +83,11 @@ export interface ClusterAdmin {
   erase(principal: string): Promise<number>;
   /** Applies a policy to the sessions of each user, like `pruneSessions`. */
   prune(policy: RetentionPolicy): Promise<PruneReport>;
+  /**
+   * Replaces the secret with which the nodes know each other, while they run: see `postgresNodes`. What is derived from it,
+   * such as the token of `parley serve`, changes when a process starts again.
+   */
+  rotateSecret(): Promise<void>;
   /** Migrates the tables of the store, like `migratePostgresStore`. */
   migrate(): Promise<void>;
   /** Closes the connections to the nodes and the database. */
@@ -215,6 +220,11 @@ class PostgresAdmin implements ClusterAdmin {
       deleted: reports.flatMap(({ deleted }) => deleted),
       inUse: reports.flatMap(({ inUse }) => inUse),
     };
+  }
+
+  async rotateSecret(): Promise<void> {
+    await this.#nodes.rotateSecret();
+    this.#control = undefined;
   }
 
   async close(): Promise<void> {

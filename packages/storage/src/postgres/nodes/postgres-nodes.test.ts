@@ -28,11 +28,59 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
 
   test("name each other while they are alive", async () => {
     const { nodes, schema } = open();
-    expect(await nodes.beat(a, 60_000)).toEqual({ others: [], wasDead: false, wasRestored: false });
+    expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [], wasDead: false, wasRestored: false });
     expect(await nodes.beat(b, 60_000)).toMatchObject({ others: [a], wasDead: false });
     expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [b], wasDead: false });
     await expire(schema, "b");
     expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [], wasDead: false });
+  });
+
+  test("change their secret: all accept the new one, then all use it, then none accepts the old one", async () => {
+    const { nodes } = open();
+    const old = await nodes.secret();
+    const steps = new Map<string, string[][]>([
+      [a.id, []],
+      [b.id, []],
+    ]);
+    const beat = async (node: typeof a): Promise<void> => {
+      const { secrets = [] } = await nodes.beat(node, 60_000);
+      const before = steps.get(node.id) ?? [];
+      if (String(before.at(-1)) !== String(secrets)) before.push([...secrets]);
+    };
+    await nodes.beat(a, 60_000);
+    const state = { isRotated: false };
+    const rotated = nodes.rotateSecret().finally(() => (state.isRotated = true));
+    while (!state.isRotated) await Promise.all([beat(a), beat(b)]);
+    await rotated;
+    const secret = await nodes.secret();
+    expect(secret).toMatch(/^[\da-f]{64}$/);
+    expect(secret).not.toBe(old);
+    for (const node of [a, b])
+      expect(
+        (steps.get(node.id) ?? []).filter((accepted) => accepted.length > 0 && accepted[1] !== undefined),
+      ).toEqual([
+        [old, secret],
+        [secret, old],
+      ]);
+    expect(await nodes.beat(a, 60_000)).toMatchObject({ secrets: [secret] });
+  });
+
+  test("name the nodes and the scopes to a process that is no node", async () => {
+    const { nodes, store, schema } = open();
+    expect([await nodes.list(), await nodes.scopes()]).toEqual([[], []]);
+    await nodes.beat(b, 60_000);
+    await nodes.beat(a, 60_000);
+    await store.create({ sessionId: "s", cwd: "/", createdAt: 1 });
+    await store.scoped("ann").create({ sessionId: "s", cwd: "/", createdAt: 2 });
+    await store.scoped("ann").create({ sessionId: "t", cwd: "/", createdAt: 3 });
+    await store.scoped("ann").update("s", { archived: true });
+    expect(await nodes.list()).toEqual([a, b]);
+    expect(await nodes.scopes()).toEqual([
+      { scope: "", sessions: 1, updatedAt: 1 },
+      { scope: "ann", sessions: 2, updatedAt: 3 },
+    ]);
+    await expire(schema, "a");
+    expect(await nodes.list()).toEqual([b]);
   });
 
   test("learn that they were dead, once", async () => {

@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+
 import { checkOptions } from "@parley/schema/options";
 
 import type { StoreTelemetry } from "../../api/store-telemetry.ts";
@@ -17,6 +20,12 @@ const FORGET_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Connections in addition to the heartbeats' one. */
 const MAX_CONNECTIONS = 4;
+
+/** The settings with secrets of the nodes, as SQL: the one to use comes first. */
+const SECRET_NAMES = "'cluster_secret', 'cluster_secret_other'";
+
+/** Milliseconds between looks whether the nodes know a new secret. */
+const ROTATION_PAUSE_MS = 200;
 
 /** Milliseconds that a node waits until the others know that it leaves. */
 const LEAVE_MS = 2000;
@@ -51,6 +60,8 @@ export interface Heartbeat {
   readonly wasDead: boolean;
   /** Whether the server was restarted or replaced since this node's last heartbeat. It may have lost entries. */
   readonly wasRestored: boolean;
+  /** The secrets to accept from other nodes, first the one to use; `undefined` if the table of nodes was empty. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 /** A scope of a store, and what is stored in it. */
@@ -76,6 +87,13 @@ export interface PostgresNodes {
   leave(id: string): Promise<void>;
   /** Returns 256 random bits as hexadecimal digits, the same for all nodes. @throws {SessionStoreError} */
   secret(): Promise<string>;
+  /**
+   * Replaces the secret, while nodes run: they first accept the new one, then use it, then refuse the old one. Resolves when
+   * every live node has taken each step, which takes a few heartbeats. Run one at a time.
+   *
+   * @throws {SessionStoreError}
+   */
+  rotateSecret(): Promise<void>;
   /** Returns this machine's address as the database sees it, or `undefined` if both are on the same machine. */
   localAddress(): Promise<string | undefined>;
   /** Closes the connections. Leaves no node. */
@@ -113,6 +131,7 @@ interface NodeRow extends StoreNode {
   readonly is_alive: boolean;
   /** When the server was started. */
   readonly server: string;
+  readonly secrets: string;
 }
 
 class NodeTable implements PostgresNodes {
@@ -132,7 +151,7 @@ class NodeTable implements PostgresNodes {
   }
 
   async beat({ id, address }: StoreNode, ttlMs: number): Promise<Heartbeat> {
-    const table = `${this.#database.schema}.node`;
+    const [table, setting] = [`${this.#database.schema}.node`, `${this.#database.schema}.setting`];
     // The lock waits for others to change the row, and reads what they have written. The rest of the statement sees the
     // table as it was at the start.
     const rows = await this.#heartbeats.queryWithin<NodeRow>(
@@ -149,7 +168,8 @@ class NodeTable implements PostgresNodes {
        )
        SELECT id, address, process,
          CASE WHEN id = $1 THEN (SELECT is_alive FROM own) ELSE alive_until > ${SERVER_TIME} END AS is_alive,
-         pg_postmaster_start_time()::text AS server
+         pg_postmaster_start_time()::text AS server,
+         (SELECT string_agg(value, ' ' ORDER BY name) FROM ${setting} WHERE name IN (${SECRET_NAMES})) AS secrets
        FROM ${table}`,
       [id, address, this.#process, ttlMs],
     );
@@ -161,7 +181,13 @@ class NodeTable implements PostgresNodes {
     const wasRestored = Boolean(before) && Boolean(server) && server !== before;
     this.#servers.set(id, server);
     const others = rows.filter((row) => row.id !== id && isAlive(row));
-    return { wasDead, wasRestored, others: others.map((row) => ({ id: row.id, address: row.address })) };
+    const secrets = rows[0]?.secrets.split(" ");
+    return {
+      wasDead,
+      wasRestored,
+      secrets,
+      others: others.map((row) => ({ id: row.id, address: row.address })),
+    };
   }
 
   async list(): Promise<readonly StoreNode[]> {
@@ -206,6 +232,34 @@ class NodeTable implements PostgresNodes {
     const [row] = await this.#database.query<{ value: string }>(text, ["cluster_secret"]);
     if (row === undefined) throw new Error(`Cannot read the secret of the nodes: ${schema}.setting lacks it`);
     return row.value;
+  }
+
+  async rotateSecret(): Promise<void> {
+    const setting = `${this.#database.schema}.setting`;
+    const next = randomBytes(32).toString("hex");
+    await this.#step(
+      `INSERT INTO ${setting} VALUES ('cluster_secret_other', $1)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+      [next],
+    );
+    await this.#step(`UPDATE ${setting} AS s SET value = other.value FROM ${setting} AS other
+      WHERE s.name <> other.name AND s.name IN (${SECRET_NAMES}) AND other.name IN (${SECRET_NAMES})`);
+    await this.#step(`DELETE FROM ${setting} WHERE name = 'cluster_secret_other'`);
+  }
+
+  /** Changes the secrets. Resolves when every node that was alive has read them, or is dead. */
+  async #step(text: string, values: readonly unknown[] = []): Promise<void> {
+    await this.#database.transaction((query) => query(text, values));
+    /** The heartbeats seen of each node. The first may have begun before the change. */
+    const seen = new Map<string, Set<string>>();
+    const look = `SELECT id, alive_until::text AS until FROM ${this.#database.schema}.node
+      WHERE alive_until > ${SERVER_TIME}`;
+    for (;;) {
+      const alive = await this.#database.query<{ id: string; until: string }>(look);
+      for (const { id, until } of alive) seen.set(id, (seen.get(id) ?? new Set()).add(until));
+      if (alive.every(({ id }) => (seen.get(id)?.size ?? 0) > 2)) return;
+      await pause(ROTATION_PAUSE_MS);
+    }
   }
 
   async localAddress(): Promise<string | undefined> {
