@@ -16,13 +16,18 @@ function admin(...args: readonly string[]): Promise<Outcome> {
   return parley(["admin", ...args, "--store-file", "database"]);
 }
 
-/** Starts a server, and resolves to its address once it listens. */
-async function serve(): Promise<string> {
+/** Starts a server, and resolves once it listens. */
+async function serve(): Promise<{ readonly url: string; readonly node: string }> {
   const options = ["--port", "0", "--store-file", "database", "--tokens", "tokens", "--no-migrate"];
   const process = start(["serve", ...options, ...agent]);
-  process.stderr.resume();
+  const named = new Promise<string>((resolve) => {
+    createInterface({ input: process.stderr }).on("line", (line) => {
+      const [, node] = /^This process is node (\S+)$/.exec(line) ?? [];
+      if (node !== undefined) resolve(node);
+    });
+  });
   const [url] = (await once(createInterface({ input: process.stdout }), "line")) as [string];
-  return url;
+  return { url, node: await named };
 }
 
 /** Runs the program as a user. */
@@ -42,18 +47,19 @@ describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
     expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining("migrate it first") as string });
     expect(await admin("migrate")).toMatchObject({ code: 0, stdout: "" });
     const [first, second] = [await serve(), await serve()];
-    expect(await as("ann", first, "run", "hello")).toMatchObject({ code: 0, stderr: "" });
-    expect(await as("bob", second, "run", "hello")).toMatchObject({ code: 0, stderr: "" });
+    expect(await as("ann", first.url, "run", "hello")).toMatchObject({ code: 0, stderr: "" });
+    expect(await as("bob", second.url, "run", "hello")).toMatchObject({ code: 0, stderr: "" });
 
     const nodes = JSON.parse((await admin("nodes", "--json")).stdout) as { readonly id: string }[];
     expect(nodes).toMatchObject([{ state: "serving" }, { state: "serving" }]);
+    expect(nodes.map(({ id }) => id).toSorted()).toEqual([first.node, second.node].toSorted());
     const sessions = JSON.parse((await admin("sessions", "--json")).stdout) as { sessionId: string }[];
     expect(sessions).toMatchObject([{ isBusy: false }, { isBusy: false }]);
     expect((await admin("users")).stdout).toMatch(
       /^USER +STORED +UPDATED.*\nann +1 +\d{4}-.*\nbob +1 +\d{4}-.*\n$/,
     );
 
-    expect(await admin("drain", nodes[0]?.id ?? "")).toMatchObject({ code: 0 });
+    expect(await admin("drain", first.node)).toMatchObject({ code: 0 });
     expect((await admin("nodes")).stdout).toContain("draining");
     await writeFile(join(cwd(), "tokens"), users[1] ?? "");
     expect(await admin("kick", "ann")).toMatchObject({ code: 0, stdout: "" });

@@ -84,6 +84,7 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
         if (token && file) await writeTokenFile(file, token);
         program.stdout.write(`${server.url}\n`);
         const connect = [...startWords(program.env), "connect", server.url].join(" ");
+        if (hub !== undefined) note(`This process is node ${hub.node.id}`);
         note(describeUse(options, connect, file));
         await stopped(run);
       } finally {
