@@ -9,7 +9,7 @@ const TASKS = { write: "Survey and write", wait: "Survey and wait" };
 
 const TITLE = "Survey tests";
 
-/** How long Codex waits for a subagent, in milliseconds: it does not notice that one was cancelled. */
+/** How long Codex waits for a subagent, in milliseconds. It also waits this long for a cancelled one. */
 const WAIT_MS = 20_000;
 
 /** How the model of an agent works with subagents. */
@@ -27,7 +27,7 @@ export interface Delegation {
   next(task: string, turn: string, before: string): PlainCall | undefined;
 }
 
-/** Claude waits for its subagent within the call. It writes that one was interrupted in front of the prompt. */
+/** Claude waits for its subagent within the call. If the subagent is interrupted, the result precedes the prompt. */
 export const claudeDelegation: Delegation = {
   writer: TITLE,
   waiter: TITLE,
