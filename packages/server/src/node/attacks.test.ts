@@ -100,7 +100,7 @@ test("accepts a bearer token with its scheme in any case, and no other token", a
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(401);
 });
 
-test("who guesses tokens is stopped before they are checked, and clients of other addresses are not", async () => {
+test("a client that guesses tokens is stopped before they are checked, and those of other addresses are not", async () => {
   let checks = 0;
   const { url } = await openServer({
     limits: { maxRefusalsPerSecond: 2 },

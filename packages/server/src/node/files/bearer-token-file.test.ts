@@ -30,7 +30,7 @@ async function answerTo(
   return answer instanceof Response ? answer.status : answer;
 }
 
-test("a principal is who has the token, also with a colon in its name, and with several tokens", async () => {
+test("a token names its principal, whose name may have a colon, and who may have several tokens", async () => {
   const path = join(folder, "names");
   await writeFile(path, `# The team.\n\nann: ${ann}\r\nann:${ann}-2\ntenant:bob:${bob}\n`);
   const authorize = bearerTokenFile(path);
@@ -41,7 +41,7 @@ test("a principal is who has the token, also with a colon in its name, and with 
   expect(await authorize(new Request("http://127.0.0.1/acp"))).toMatchObject({ status: 401 });
 });
 
-test("a change holds from the next request of a running server on, and one with a fault is reported", async () => {
+test("a running server uses a changed file with the next request, and reports one that is not valid", async () => {
   const path = join(folder, "changes");
   const errors: unknown[] = [];
   await writeFile(path, `ann:${ann}\n`);
