@@ -35,7 +35,7 @@ describe.skipIf(missing !== "")(`A node whose database went silent in a turn${mi
     const session = await client.newSession({ cwd: tmpdir() });
     const running = session.prompt("long 100000 2").catch((error: unknown) => error);
     await expect.poll(() => piecesOf(session.state).length, POLL).toBeGreaterThan(3);
-    proxy.silence();
+    proxy.stall();
     const ready = async (): Promise<number> => (await fetch(new URL("/ready", silent.url))).status;
     await expect.poll(ready, POLL).toBe(503);
     const exited = once(silent.child, "exit");

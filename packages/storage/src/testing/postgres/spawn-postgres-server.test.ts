@@ -34,6 +34,21 @@ test("a spawned server has an empty database, and is removed completely", async 
   expect(existsSync(folder)).toBe(false);
 });
 
+test("a replica has what its server had, and takes writes once it is promoted", async ({ skip }) => {
+  const server = await spawnPostgresServer();
+  onTestFinished(() => server.stop());
+  await ask(server.url, "CREATE TABLE note AS SELECT 1 AS number");
+  const replica = await server.replicate().catch((error: unknown) => skip(String(error)));
+  onTestFinished(() => replica.stop());
+  expect(await ask(replica.url, "SELECT number, pg_is_in_recovery() FROM note")).toEqual({
+    number: 1,
+    pg_is_in_recovery: true,
+  });
+  expect(await ask(replica.url, "SELECT pg_promote()")).toEqual({ pg_promote: true });
+  await server.stop();
+  expect(await ask(replica.url, "UPDATE note SET number = 2 RETURNING number")).toEqual({ number: 2 });
+});
+
 test("a server that cannot start rejects with the reason", async () => {
   const spawning = spawnPostgresServer({ settings: { shared_buffers: "none" } });
   await expect(spawning).rejects.toThrow('invalid value for parameter "shared_buffers"');

@@ -2,9 +2,9 @@ import { execFile, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
@@ -16,6 +16,11 @@ export interface PostgresServer {
   readonly url: string;
   /** Stops the server and its connections, calls `whileDown`, and restarts it with its data. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
+  /**
+   * Starts a replica, which follows this server until `SELECT pg_promote()`. As a synchronous standby its name is
+   * `replica`.
+   */
+  replicate(): Promise<PostgresServer>;
   /** Stops the server and its connections, and removes its data. Idempotent. */
   stop(): Promise<void>;
 }
@@ -49,20 +54,56 @@ export async function spawnPostgresServer(options: PostgresServerOptions = {}): 
     const password = randomBytes(16).toString("hex");
     await giveTo(account, directory);
     await initialise(programs, { directory, password, account });
-    const open = (): Promise<ChildProcess> => start(programs, { directory, settings, account });
-    let server = await open();
-    return {
-      url: `postgres://${USER}:${password}@localhost/postgres?host=${encodeURIComponent(directory)}`,
-      async restart(whileDown) {
-        await shutDown(server);
-        await whileDown?.();
-        server = await open();
-      },
-      async stop() {
-        await shutDown(server);
-        await rm(directory, { recursive: true, force: true });
-      },
-    };
+    return await serve({ programs, directory, settings, account }, password);
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function serve(options: StartOptions, password: string): Promise<PostgresServer> {
+  const { directory } = options;
+  let server = await start(options);
+  const url = `postgres://${USER}:${password}@localhost/postgres?host=${encodeURIComponent(directory)}`;
+  return {
+    url,
+    async restart(whileDown) {
+      await shutDown(server);
+      await whileDown?.();
+      server = await start(options);
+    },
+    replicate: () => replicate(url, options, password),
+    async stop() {
+      await shutDown(server);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function replicate(
+  url: string,
+  { settings, account }: StartOptions,
+  password: string,
+): Promise<PostgresServer> {
+  const directory = await mkdtemp(join(tmpdir(), "parley-postgres-"));
+  try {
+    const programs = providePostgresPrograms(directory);
+    await giveTo(account, directory);
+    const source = [`--dbname=${url}&application_name=replica`, "--write-recovery-conf"];
+    const how = [
+      "--wal-method=stream",
+      "--checkpoint=fast",
+      "--no-sync",
+      "--pgdata",
+      join(directory, "data"),
+    ];
+    // `PATH` may only have links to some of the programs.
+    const folder = dirname(await realpath(join(programs, "postgres")));
+    await promisify(execFile)(join(folder, "pg_basebackup"), [...source, ...how], {
+      ...account,
+      cwd: directory,
+    });
+    return await serve({ programs, directory, settings, account }, password);
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw error;
@@ -101,15 +142,13 @@ async function initialise(programs: string, options: InitialiseOptions): Promise
 }
 
 interface StartOptions {
+  readonly programs: string;
   readonly directory: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly account: Account;
 }
 
-async function start(
-  programs: string,
-  { directory, settings, account }: StartOptions,
-): Promise<ChildProcess> {
+async function start({ programs, directory, settings, account }: StartOptions): Promise<ChildProcess> {
   const own = { listen_addresses: "", unix_socket_directories: directory, lc_messages: "C" };
   const server = spawn(
     join(programs, "postgres"),
@@ -123,7 +162,7 @@ async function start(
   const output: string[] = [];
   const lines = createInterface({ input: server.stderr });
   for await (const line of lines) {
-    if (line.includes("ready to accept connections")) {
+    if (/ready to accept (read-only )?connections/.test(line)) {
       // Later output is about its clients.
       server.stderr.resume();
       return server;
