@@ -77,7 +77,7 @@ async function expectOnWire(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole("region", { name: "Wire" }).getByText(text).waitFor();
 }
 
-/** Shows what a program prints, as a page that holds nothing but it. */
+/** Shows a program's output on an otherwise empty page. */
 function probe(body: string): string {
   return `import { defineAgent, serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";

@@ -39,8 +39,8 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
 ];
 
 /**
- * Puts the pages that explain something before those that list everything. The search box is sent its source: it may use
- * nothing from outside.
+ * Ranks pages that explain something above those that list everything. Its source is sent to the search box, so it
+ * must not use anything outside.
  */
 export const boostDocument = (id: string): number => (/^\/(?:guides|start)\//.test(id) ? 4 : 1);
 

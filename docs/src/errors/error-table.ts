@@ -6,7 +6,7 @@ export interface CodeEntry {
   readonly todo: string;
 }
 
-/** The codes that Parley sends and knows. A test holds the list to `ErrorCode` of `@parley/protocol`. */
+/** The codes that Parley sends and knows. A test compares the list with `ErrorCode` of `@parley/protocol`. */
 export const codes: readonly CodeEntry[] = [
   {
     code: -32700,
@@ -73,7 +73,7 @@ export interface ClassEntry {
   readonly todo: string;
 }
 
-/** The error classes of the packages. A test holds the list to what the packages export. */
+/** The error classes of the packages. A test compares the list with the packages' exports. */
 export const classes: readonly ClassEntry[] = [
   {
     name: "RequestError",

@@ -4,7 +4,7 @@ import { type Example, exampleOf } from "./examples.ts";
 /** What the fragment of the page's address names. */
 export interface LinkedProgram {
   readonly example: Example | undefined;
-  /** The program of a link that somebody made. It is a stranger's. */
+  /** The program in a link, which is untrusted. */
   readonly program: string | undefined;
   readonly version: Version;
 }

@@ -1,5 +1,5 @@
-// Runs an author's program in a worker of the sandbox: gives it the packages and a transport to the page, and reports
-// what it prints and how it fails. The program is a stranger's; whatever it can reach here is not trusted by the page.
+// Runs an author's program in a worker of the sandbox: gives it the packages and a transport to the page, and
+// reports its output and errors. The program is untrusted, so the page trusts nothing that it can reach here.
 import * as agent from "@parley/agent";
 import * as protocol from "@parley/protocol";
 import * as neutral from "@parley/schema/neutral";

@@ -8,7 +8,7 @@ const maxMessageLength = 16 * 1024 * 1024;
 /** Sent over the port: messages, how many characters of them were delivered, or the end. */
 type PortMessage = readonly string[] | number | null;
 
-/** Carries messages over a `MessagePort`, such as that of a worker. Either end may run code that nobody trusts. */
+/** Carries messages over a `MessagePort`, such as a worker's. Either end may run untrusted code. */
 export class PortTransport implements Transport {
   readonly #port: MessagePort;
   #receiver: TransportReceiver | undefined;

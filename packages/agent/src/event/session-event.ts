@@ -110,9 +110,9 @@ export interface CompactionEvent extends AnyEvent {
   /** Unique in the session. */
   readonly compactionId: string;
   readonly status: "in_progress" | "completed" | "failed" | "cancelled";
-  /** The summary that replaces what was compacted, for people. */
+  /** The human-readable summary that replaces the compacted messages. */
   readonly summary?: ContentBlock[];
-  /** The reason for a failure, for people. */
+  /** The human-readable reason for a failure. */
   readonly error?: string;
 }
 

@@ -6,7 +6,7 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 /** Something that the user chooses by name or id. */
 interface Named {
   readonly id: string;
-  /** The name for people, with the id if another one has the same name. One line. */
+  /** The displayed name, with the id if another one has the same name. One line. */
   readonly name: string;
 }
 

@@ -6,7 +6,7 @@ import { renderContent } from "./render-content.ts";
 /** Returns a terminal's current state by id: the same object until it changes. */
 export type TerminalSource = (terminalId: string) => TerminalState | undefined;
 
-/** Maximum characters of a line of output. Longer lines are not text for people. */
+/** Maximum characters of a line of output. Longer lines are not meant to be read. */
 const maxLineLength = 400;
 
 /**

@@ -13,7 +13,9 @@ export interface ServeLog {
   readonly event?: Telemetry["event"] | undefined;
 }
 
-/** Creates the log of a server: sentences for people, or JSON lines for programs, which have events instead of notes. */
+/**
+ * Creates the log of a server: readable sentences, or JSON lines for programs, which have events instead of notes.
+ */
 export function createServeLog(format: "text" | "json", stderr: NoteStream): ServeLog {
   if (format === "json") {
     const { event, onError } = jsonLog((line) => stderr.write(line));

@@ -22,7 +22,9 @@ export interface PermissionDetail {
   readonly change?: ToolCallContent;
 }
 
-/** A permission request for people. Hidden characters are escaped as by `exactText()` of `@parley/protocol/text`. */
+/**
+ * A permission request for display. Hidden characters are escaped as by `exactText()` of `@parley/protocol/text`.
+ */
 export interface PermissionDescription {
   /** One line; the kind of action if the agent sends no title. */
   readonly title: string;

@@ -168,7 +168,7 @@ test("an agent that exits during a check has that as its repair", async () => {
 describe("an agent that requires a login", () => {
   const LOGIN = { error: { code: -32_000, message: "Authentication required" } };
 
-  /** Answers matching methods with an error until somebody has logged in. */
+  /** Answers matching methods with an error until a user has logged in. */
   function wantsLogin(methods: RegExp): Mutation {
     return {
       in(message, wire) {

@@ -21,7 +21,7 @@ export interface InspectorState {
   /** The command, URL or file. */
   readonly title: string;
   readonly status: "connecting" | "connected" | "closed";
-  /** The latest error, for people. */
+  /** The latest error, for display. */
   readonly error?: string | undefined;
   readonly sessions: readonly OpenSession[];
   readonly questions: readonly OpenQuestion[];

@@ -5,7 +5,7 @@ export interface WireEvent {
    * end of the agent or of the connection.
    */
   readonly event: WireEventName;
-  /** The stderr output, or a description for people. */
+  /** The stderr output, or a readable description. */
   readonly text?: string | undefined;
   /** Epoch milliseconds. */
   readonly at: number;

@@ -39,7 +39,7 @@ export interface ChainHop {
 
 /** A proxy for use in chains. Create one with `defineProxy`, `remoteProxy` or `spawnProxy`. */
 export interface ChainProxy {
-  /** A name for people, used in errors and traces. */
+  /** The name in errors and traces. */
   readonly name: string;
   /** Takes a place in a new chain. */
   connect(ends: ChainEnds): ChainHop;

@@ -6,7 +6,7 @@ import { PROXY_INITIALIZE, PROXY_SUCCESSOR, SuccessorLink, misplaced } from "./s
 
 /** Options of {@link remoteProxy}. */
 export interface RemoteProxyOptions {
-  /** A name for people, used in errors and traces. */
+  /** The name in errors and traces. */
   readonly name: string;
 }
 

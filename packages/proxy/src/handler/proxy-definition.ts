@@ -155,7 +155,7 @@ export interface ProxyHandlers {
  * connection.
  */
 export interface ProxyDefinition extends ProxyHandlers {
-  /** A name for people, used in errors and traces. */
+  /** The name in errors and traces. */
   readonly name: string;
   /**
    * Called for each connection before any message, to create its state. The returned handlers replace those of the

@@ -66,7 +66,7 @@ export async function spawnTransport(
 }
 
 interface ProgramOptions {
-  /** The command line, for people. */
+  /** The command line, for display. */
   readonly line: string;
   readonly onStderr: (text: string) => void;
   readonly closeGraceMs: number;

@@ -8,7 +8,7 @@ import { type ProgramCommand, type SpawnProgramOptions, spawnTransport } from ".
 
 /** Options of {@link spawnProxy}. */
 export interface SpawnProxyOptions extends SpawnProgramOptions {
-  /** A name for people, used in errors and traces. Default: the program's, without its folder. */
+  /** The name in errors and traces. Default: the program's, without its folder. */
   readonly name?: string | undefined;
 }
 

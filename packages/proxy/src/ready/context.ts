@@ -16,7 +16,7 @@ export interface ContextOptions {
   readonly prefixOf?: "first" | "every" | undefined;
   /** MCP servers for each session. */
   readonly mcpServers?: readonly AddedMcpServer[] | undefined;
-  /** A name for people. Default `context`. */
+  /** The name in errors and traces. Default `context`. */
   readonly name?: string | undefined;
 }
 

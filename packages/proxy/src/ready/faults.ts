@@ -16,7 +16,7 @@ export interface FaultOptions {
   readonly reorder?: number | undefined;
   /** Returns random numbers from 0 to 1. Default `Math.random`; a seeded generator makes a run reproducible. */
   readonly random?: (() => number) | undefined;
-  /** A name for people. Default `faults`. */
+  /** The name in errors and traces. Default `faults`. */
   readonly name?: string | undefined;
 }
 

@@ -42,7 +42,7 @@ export interface PolicyOptions {
    * Returns the subject whose rule decides. Default: the command of a permission request, or else the exact request.
    */
   readonly subject?: ((action: PolicyAction) => PermissionSubject | undefined) | undefined;
-  /** A name for people. Default `policy`. */
+  /** The name in errors and traces. Default `policy`. */
   readonly name?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { defineProxy } from "../handler/define-proxy.ts";
 export interface RecorderOptions {
   /** Called with each message as the client would record it: `out` is on its way to the agent. Must not throw. */
   readonly onRecord: (record: WireRecord) => void;
-  /** A name for people. Default `recorder`. */
+  /** The name in errors and traces. Default `recorder`. */
   readonly name?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface RedactorOptions {
   readonly secrets?: readonly string[] | undefined;
   /** Patterns of secrets with the flag `g`. Default: private keys, and tokens of well-known services. */
   readonly patterns?: readonly RegExp[] | undefined;
-  /** A name for people. Default `redactor`. */
+  /** The name in errors and traces. Default `redactor`. */
   readonly name?: string | undefined;
 }
 

@@ -67,7 +67,7 @@ describe("parseSettings", () => {
     });
   });
 
-  it.each(["login", "logout"] as const)("takes %s as a task, with any options", (task) => {
+  it.each(["login", "logout"] as const)("accepts %s as a task, with any options", (task) => {
     const credentialsPath = "/data/parley/credentials.json";
 
     expect(parseSettings(["--log", "x", task], { XDG_DATA_HOME: "/data" })).toEqual({

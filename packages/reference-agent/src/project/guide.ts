@@ -11,7 +11,7 @@ export interface Guide {
   readonly hint?: string | undefined;
   /** The absolute path of its file. */
   readonly path: string;
-  /** The path for people, such as `.agents/skills/release/SKILL.md`. */
+  /** The displayed path, such as `.agents/skills/release/SKILL.md`. */
   readonly shownPath: string;
   readonly body: string;
 }

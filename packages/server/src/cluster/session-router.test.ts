@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000;
 interface RoutedClient {
   /** The messages that the client received. */
   readonly received: string[];
-  /** Resolves when the connection is ended so that the client comes back. */
+  /** Resolves when the connection is closed so that the client reconnects. */
   readonly abandoned: Promise<void>;
   /** Sends a message from the client. */
   readonly send: (message: object) => void;

@@ -96,7 +96,7 @@ function checkWhole(name: string, value: number): number {
   throw new RangeError(`Cannot store ${name} ${value}: not a whole number of at least 0`);
 }
 
-/** A title is for people and often written by a model, so what cannot be stored in it is replaced, not refused. */
+/** A title is for display and often written by a model, so what cannot be stored in it is replaced, not refused. */
 function titleChange(from: Pick<SessionPatch, "title" | "titleSource">): TitleChange | undefined {
   if (from.title === undefined) return undefined;
   const title = from.title?.toWellFormed().replaceAll("\0", "\u{FFFD}") ?? null;

@@ -3,7 +3,7 @@ import { acrossCopies } from "@parley/schema";
 
 /** Details of a process that failed. */
 export interface ProcessFailure {
-  /** The command line, for people. */
+  /** The command line, for display. */
   readonly command: string;
   readonly exitCode?: number | null | undefined;
   readonly signal?: NodeJS.Signals | null | undefined;

@@ -62,7 +62,7 @@ export class AgentProcess {
   readonly stdout: Readable;
   /** Resolves once the process has exited and its group was killed. */
   readonly exited: Promise<unknown>;
-  /** The command line, for people. */
+  /** The command line, for display. */
   readonly command: string;
   readonly #child: RunningProcess;
   readonly #stderr = new OutputTail(STDERR_TAIL);

@@ -24,7 +24,7 @@ export class LiveConnection {
   readonly #onChange: () => void;
   recording: Recording = new Recording();
   state: InspectorState | undefined;
-  /** Why the page shows nothing new, for people. */
+  /** Why the page is no longer updated, for display. */
   failure: string | undefined;
 
   constructor(token: string, onChange: () => void) {
