@@ -15,7 +15,13 @@ export type { McpCallOptions, McpSession, McpTool, McpToolResult } from "./autho
 export type { SessionStore } from "./author/session-store.ts";
 export type { ElicitationAnswer, ElicitationRequest } from "./author/elicitation.ts";
 export type { ConfigOption, ConfigValue } from "./event/config-option.ts";
-export type { ConfigOptions, OnDisconnect, SessionCommands } from "./author/agent-definition.ts";
+export type {
+  ConfigOptions,
+  OnDisconnect,
+  SessionCommands,
+  SessionPlace,
+  SessionPreview,
+} from "./author/agent-definition.ts";
 export type { AgentExtensions, ExtensionContext } from "./author/extensions.ts";
 export type { PermissionRequest, PermissionResult, PermissionRules } from "./author/permission.ts";
 export {

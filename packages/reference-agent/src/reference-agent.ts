@@ -2,6 +2,9 @@ import {
   type AgentDefinition,
   type AgentSession,
   type Authentication,
+  type ConfigOption,
+  type SessionPlace,
+  type SlashCommand,
   type Turn,
   type TurnEnd,
   defineAgent,
@@ -80,18 +83,17 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
         return localTerminals().create({ ...request, env: { ...searchPathIn(request.cwd), ...request.env } });
       },
     },
-    async commands({ cwd }) {
-      const { commandsOf, findGuides } = await import("./project/find-guides.ts");
-      const { guides } = await findGuides({ cwd, userFolder: options.userFolder });
-      return [...agentCommands, ...commandsOf(guides)];
-    },
+    commands: (session) => commandsIn(session, options),
     async configOptions(session) {
       await fixRoots(session, fixedRootsOf);
-      const [sandbox, ofModels] = await Promise.all([
-        options.sandbox?.(session.roots),
-        modelOptions(session, models),
+      return settingsOf(session, options);
+    },
+    async sessionOptions(place) {
+      const [configOptions, commands] = await Promise.all([
+        settingsOf(place, options),
+        commandsIn(place, options),
       ]);
-      return [modeOption(sandbox), ...ofModels];
+      return { configOptions, commands };
     },
     whileBusy: "steer",
     systemPrompt: { modes: ["append", "override"] },
@@ -99,6 +101,23 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
     prompt: async (turn) =>
       answer(turn, options, { memories, fixedRoots: await fixRoots(turn.session, fixedRootsOf) }),
   });
+}
+
+async function commandsIn(
+  { cwd }: Pick<AgentSession, "cwd">,
+  { userFolder }: ReferenceAgentOptions,
+): Promise<SlashCommand[]> {
+  const { commandsOf, findGuides } = await import("./project/find-guides.ts");
+  const { guides } = await findGuides({ cwd, userFolder });
+  return [...agentCommands, ...commandsOf(guides)];
+}
+
+async function settingsOf(
+  place: SessionPlace,
+  { sandbox, models }: ReferenceAgentOptions,
+): Promise<ConfigOption[]> {
+  const [state, ofModels] = await Promise.all([sandbox?.(place.roots), modelOptions(place, models)]);
+  return [modeOption(state), ...ofModels];
 }
 
 /** Fixes a session's directories when it is opened. A client that reopens it may have added some. */

@@ -24,6 +24,7 @@ const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<A
   mcp: mcpConnections(),
   authentication: { methods: [], isAuthenticated: () => true, login: prompt, logout: prompt },
   configOptions: [],
+  sessionOptions: () => ({ configOptions: [] }),
   commands: [{ name: "help", description: "Shows help" }],
   projectPermissions: memoryPermissionStore(),
   directories: localDirectories(),

@@ -25,6 +25,18 @@ export type ConfigOptions =
   | readonly ConfigOption[]
   | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
+/** A session that a client may open, as far as it is known before. */
+export type SessionPlace = Pick<
+  AgentSession,
+  "principal" | "cwd" | "additionalDirectories" | "roots" | "config"
+>;
+
+/** The settings and slash commands of a session that is not open. */
+export interface SessionPreview {
+  readonly configOptions: readonly ConfigOption[];
+  readonly commands?: readonly SlashCommand[] | undefined;
+}
+
 /** Finds a session's slash commands, such as those in files of its working directory. */
 export type SessionCommands = (session: AgentSession) => Promise<readonly SlashCommand[]>;
 
@@ -69,6 +81,14 @@ export interface AgentDefinition extends AgentExtensions {
    * fails.
    */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
+  /**
+   * Finds the settings and commands that a session would open with, for `session/options` (a draft, in `/v1/unstable` and
+   * `/v2/unstable`). Must not change anything. Only needed if `configOptions` or `commands` is a function; without it,
+   * clients of such an agent cannot ask.
+   *
+   * @experimental
+   */
+  readonly sessionOptions?: ((place: SessionPlace) => SessionPreview | Promise<SessionPreview>) | undefined;
   /**
    * Returns the connection to use instead of a client's, starting with `initialize`. For an agent that acts as a proxy
    * for another one and forwards messages outside this API.

@@ -33,6 +33,7 @@ const members: Readonly<Record<string, Check>> = {
     return Array.isArray(value) ? flawOfOptions(value) : mismatch(name, "a list or a function", value);
   },
   commands: (value, name) => (typeof value === "function" ? undefined : flawOfCommands(value, name)),
+  sessionOptions: isFunction,
   projectPermissions: having("a store of rules, such as filePermissionStore()", "find"),
   directories: having("directories, such as localDirectories() of @parley/agent/node", "realPath"),
   files: having("files, such as localFiles() of @parley/agent/node", "readTextFile"),

@@ -55,6 +55,15 @@ export interface DialectHost {
    * @throws {RequestError} `-32002` if there is none.
    */
   workState(sessionId: string): Promise<WorkState["state"] | undefined>;
+  /**
+   * Finds the settings and commands of a session that the client may open: a new one without `sessionId`. Changes nothing.
+   *
+   * @throws {RequestError} `-32002` if there is no such session, `-32602` if it has another `cwd`.
+   */
+  previewSession(
+    place: Pick<SessionRequest, "cwd" | "additionalDirectories">,
+    sessionId: string | undefined,
+  ): Promise<SessionDescription>;
   /** Returns a session that the client has open. @throws {RequestError} `-32002` if it does not. */
   getOpenSession(sessionId: string): DialectSession;
   /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
@@ -70,6 +79,11 @@ export interface DialectHost {
   cancel(sessionId: string): void;
   /** Reports an error that no response carries. Ignores a `RequestError`, which the client has received. */
   report(error: unknown, context: ErrorContext): void;
+}
+
+/** The settings and commands of a session, open or not. */
+export interface SessionDescription extends Pick<DialectSession, "commands" | "shownOptions"> {
+  readonly settings: Pick<SessionSettings, "options" | "mode">;
 }
 
 /** Options for {@link DialectHost.loadSession}. */

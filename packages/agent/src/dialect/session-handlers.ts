@@ -2,7 +2,8 @@ import type { RequestContext } from "@parley/protocol";
 import type { McpServer, SessionInfo } from "@parley/schema/neutral";
 
 import { readResumePoint } from "../value/resume-point.ts";
-import type { DialectHost, DialectSession, LoadOptions } from "./dialect-host.ts";
+import type { DialectHost, DialectSession, LoadOptions, SessionDescription } from "./dialect-host.ts";
+import { type SessionChoiceParams, offersSessionOptions, readSessionChoices } from "./session-choices.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "./session-list.ts";
 import type { SessionRequest } from "./session-request.ts";
 import type { SystemPromptParams } from "./system-prompt.ts";
@@ -13,6 +14,8 @@ export interface SessionSetup<Server, Response extends object> {
   toMcpServers(servers: readonly Server[]): readonly McpServer[];
   /** Writes a session's settings and commands, for the response that opens it. */
   describe(session: DialectSession): Response;
+  /** Writes settings and commands alone. */
+  describeConfig(session: SessionDescription): object;
   /** Called when the client has the response that opens a session. */
   announce(session: DialectSession): void;
   /** Whether `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown starting point. */
@@ -25,6 +28,8 @@ export interface SetupParams<Server> {
   readonly additionalDirectories?: readonly string[];
   readonly mcpServers?: readonly Server[];
   readonly systemPrompt?: SystemPromptParams | null;
+  /** Only the unstable profiles have it. */
+  readonly configOptions?: readonly SessionChoiceParams[];
 }
 
 interface SessionParams {
@@ -38,16 +43,18 @@ export interface ResumeParams {
   readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 
-/** Reads the params of a request that opens a session. */
+/** Reads the params of a request that opens a session. `takesChoices` says whether it may have initial settings. */
 export function toSessionRequest<Server>(
-  { cwd, additionalDirectories, mcpServers, systemPrompt }: SetupParams<Server>,
+  { cwd, additionalDirectories, mcpServers, systemPrompt, configOptions = [] }: SetupParams<Server>,
   { toMcpServers }: Pick<SessionSetup<Server, object>, "toMcpServers">,
+  takesChoices: boolean,
 ): SessionRequest {
   return {
     cwd,
     additionalDirectories: additionalDirectories ?? [],
     mcpServers: toMcpServers(mcpServers ?? []),
     systemPrompt,
+    ...(takesChoices && { choices: readSessionChoices(configOptions) }),
   };
 }
 
@@ -73,11 +80,13 @@ interface StoredHandlers<Server, Response extends object> {
 export function sessionHandlers<Server, Response extends object>(
   host: DialectHost,
   setup: SessionSetup<Server, Response>,
-  { isStored }: { readonly isStored: boolean },
+  { isStored, drafts }: { readonly isStored: boolean; readonly drafts: boolean },
 ): SessionHandlers<Server, Response> {
+  const takesChoices = drafts && offersSessionOptions(host.definition);
+  const read = (params: SetupParams<Server>): SessionRequest => toSessionRequest(params, setup, takesChoices);
   return {
     async "session/new"(params, context) {
-      const session = await host.newSession(toSessionRequest(params, setup), context.signal);
+      const session = await host.newSession(read(params), context.signal);
       context.afterResponse(() => setup.announce(session));
       return { sessionId: session.sessionId, ...setup.describe(session) };
     },
@@ -85,13 +94,14 @@ export function sessionHandlers<Server, Response extends object>(
       await host.closeSession(sessionId);
       return {};
     },
-    ...(isStored && storedHandlers(host, setup)),
+    ...(isStored && storedHandlers(host, setup, read)),
   };
 }
 
 function storedHandlers<Server, Response extends object>(
   host: DialectHost,
   setup: SessionSetup<Server, Response>,
+  read: (params: SetupParams<Server>) => SessionRequest,
 ): StoredHandlers<Server, Response> {
   const load = async (
     params: SetupParams<Server> & SessionParams,
@@ -99,10 +109,7 @@ function storedHandlers<Server, Response extends object>(
     from: Omit<LoadOptions, "signal">,
   ): Promise<Response> => {
     const { signal } = context;
-    const session = await host.loadSession(params.sessionId, toSessionRequest(params, setup), {
-      ...from,
-      signal,
-    });
+    const session = await host.loadSession(params.sessionId, read(params), { ...from, signal });
     context.afterResponse(() => setup.announce(session));
     return setup.describe(session);
   };

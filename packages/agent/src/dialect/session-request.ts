@@ -6,6 +6,7 @@ import type { Directories } from "../author/directories.ts";
 import type { McpServerKinds } from "../author/mcp-connections.ts";
 import type { SessionRecord } from "../author/session-store.ts";
 import type { SystemPrompt, SystemPromptOptions } from "../author/system-prompt.ts";
+import type { SessionChoice } from "../event/config-option.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";
 import { type SystemPromptParams, readSystemPrompt } from "./system-prompt.ts";
 
@@ -15,6 +16,8 @@ export interface SessionRequest {
   readonly additionalDirectories: readonly string[];
   readonly mcpServers: readonly McpServer[];
   readonly systemPrompt?: SystemPromptParams | null | undefined;
+  /** Initial values of settings, in the order to set them. */
+  readonly choices?: readonly SessionChoice[] | undefined;
 }
 
 /** A request with normalized paths, and with the session's new system prompt, if it has one. */
@@ -34,15 +37,26 @@ export interface SessionOffer {
  * not offered.
  */
 export function checkSessionRequest(
-  { cwd, additionalDirectories, mcpServers, systemPrompt }: SessionRequest,
+  { mcpServers, systemPrompt, choices, ...place }: SessionRequest,
   offer: SessionOffer,
 ): CheckedSessionRequest {
   for (const server of mcpServers) checkMcpServer(server, offer.kinds);
   return {
+    ...checkPlace(place),
+    mcpServers,
+    choices,
+    systemPrompt: readSystemPrompt(systemPrompt, offer.systemPrompt),
+  };
+}
+
+/** Where a session works. */
+type Place = Pick<SessionRequest, "cwd" | "additionalDirectories">;
+
+/** Returns the normalized paths. @throws {RequestError} `-32602` as {@link checkPath}. */
+export function checkPlace({ cwd, additionalDirectories }: Place): Place {
+  return {
     cwd: checkPath("cwd", cwd),
     additionalDirectories: additionalDirectories.map((path) => checkPath("additionalDirectories", path)),
-    mcpServers,
-    systemPrompt: readSystemPrompt(systemPrompt, offer.systemPrompt),
   };
 }
 

@@ -16,6 +16,12 @@ export interface ConfigChoice {
   readonly description?: string | null;
 }
 
+/** The value of a setting that a client chooses for a session that it opens. */
+export interface SessionChoice {
+  readonly configId: string;
+  readonly value: ConfigValue;
+}
+
 /** A selector's choices, without their groups; empty for an on/off option. */
 export function choicesOf(option: ConfigOption): ConfigChoice[] {
   if (option.type === "boolean") return [];

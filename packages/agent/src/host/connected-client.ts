@@ -11,12 +11,13 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
-import type { LoadOptions, PromptOptions, DialectHost } from "../dialect/dialect-host.ts";
+import type { DialectHost, LoadOptions, PromptOptions, SessionDescription } from "../dialect/dialect-host.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
 import {
   type CheckedSessionRequest,
   type SessionRequest,
   checkPath,
+  checkPlace,
   checkSessionRequest,
   findDirectory,
   findStoredDirectory,
@@ -29,6 +30,7 @@ import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
 import { readSubagentId } from "../value/subagent-id.ts";
+import { previewSession } from "./preview-session.ts";
 import type { OpenRequest, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
 import type { SessionRegistry, Slot } from "./session-registry.ts";
@@ -135,6 +137,32 @@ export class ConnectedClient implements DialectHost {
     if (session !== undefined) return session.channel.work.state.state;
     await this.#sessions.stored.get(sessionId);
     return undefined;
+  }
+
+  async previewSession(
+    place: Pick<SessionRequest, "cwd" | "additionalDirectories">,
+    sessionId: string | undefined,
+  ): Promise<SessionDescription> {
+    this.#sessions.assertAuthenticated();
+    const { capabilities } = this.#wire().client;
+    const checked = checkPlace(place);
+    const { directories } = this.definition;
+    if (sessionId === undefined) {
+      await findDirectory(checked.cwd, directories);
+      return previewSession(this.#sessions, checked, capabilities);
+    }
+    const refusal = this.#refusalOf(sessionId);
+    if (refusal !== undefined) throw refusal;
+    const open = this.#sessions.slot(sessionId)?.session;
+    const record = (open && (await this.#sessions.stored.find(sessionId))) ?? open;
+    await findStoredDirectory(
+      record ?? (await this.#sessions.stored.get(sessionId)),
+      checked.cwd,
+      directories,
+    );
+    if (open === undefined) return previewSession(this.#sessions, { ...checked, sessionId }, capabilities);
+    const { settings, commands } = open.author;
+    return { settings, commands, shownOptions: settings.shownTo(capabilities) };
   }
 
   async setTitle(sessionId: string, title: string): Promise<void> {
@@ -334,6 +362,7 @@ export class ConnectedClient implements DialectHost {
       this.#attached.set(session, hosted);
       await this.#opener.openWorkspace(hosted, request);
       await session.author.setSystemPrompt(request.systemPrompt);
+      await session.author.chooseOptions(request.choices ?? [], hosted);
       return hosted;
     }
     this.#sessions.assertCanOpen();

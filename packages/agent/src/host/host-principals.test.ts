@@ -153,6 +153,7 @@ await describeOverStores("Two users of a host", (openStore) => {
         "session/prompt": missing,
         "session/set_config_option": missing,
         "session/set_title": missing,
+        "session/options": missing,
         "session/status": missing,
         "session/archive": missing,
         "session/unarchive": missing,

@@ -98,6 +98,7 @@ export class SessionOpener {
       await author.loadSystemPrompt(request.systemPrompt);
       await definition.openSession?.(author);
       await author.settings.load();
+      await author.settings.choose(request.choices ?? []);
       await channel.work.restore();
       await author.loadCommands();
       await author.setSystemPrompt(request.systemPrompt);

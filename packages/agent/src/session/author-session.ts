@@ -9,7 +9,7 @@ import type { SystemPrompt } from "../author/system-prompt.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { SessionClient } from "../channel/session-client.ts";
-import type { ConfigValue } from "../event/config-option.ts";
+import type { ConfigValue, SessionChoice } from "../event/config-option.ts";
 import { foldConversation } from "../event/conversation.ts";
 import type { ConversationEntry, SessionEvent, UpdateDetails } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
@@ -205,6 +205,17 @@ export class AuthorSession implements AgentSession {
       this.sendOptions(clients, details),
       ...(hasChanged ? [this.sendMode(clients, details)] : []),
     ]);
+  }
+
+  /** Makes the choices of a client that opens the session, which gets the settings with the response. */
+  async chooseOptions(
+    choices: readonly SessionChoice[],
+    { client }: { readonly client: SessionClient },
+  ): Promise<void> {
+    if (choices.length === 0) return;
+    const mode = this.settings.mode?.currentValue;
+    await this.settings.choose(choices);
+    void ignoreUnhandledRejection(this.shareSettings(mode, { except: client }));
   }
 
   /** Sends the values of all settings that a client can show. */

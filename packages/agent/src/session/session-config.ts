@@ -2,7 +2,12 @@ import { invalidParams } from "@parley/protocol";
 
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
-import { type ConfigOption, type ConfigValue, acceptsValue } from "../event/config-option.ts";
+import {
+  type ConfigOption,
+  type ConfigValue,
+  type SessionChoice,
+  acceptsValue,
+} from "../event/config-option.ts";
 import { flawOfOptions } from "../event/flaw-of-options.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
@@ -15,10 +20,12 @@ type Definition =
   | readonly ConfigOption[]
   | (() => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
+type ConfigMemory = Pick<SessionMemory, "get" | "set">;
+
 /** The settings of an open session and their values. The user's choices are stored with the session. */
 export class SessionConfig {
   readonly #definition: Definition;
-  readonly #memory: SessionMemory;
+  readonly #memory: ConfigMemory;
   readonly #onError: (error: Error) => void;
   /** Serialized, because the choices of one setting may depend on the value of another. */
   readonly #changes = new SerialQueue();
@@ -32,7 +39,7 @@ export class SessionConfig {
   #reportedFlaw: string | undefined;
 
   /** @param onError called with what is wrong with the settings that the author's function returns. */
-  constructor(definition: Definition, memory: SessionMemory, onError: (error: Error) => void) {
+  constructor(definition: Definition, memory: ConfigMemory, onError: (error: Error) => void) {
     this.#definition = definition;
     this.#memory = memory;
     this.#onError = onError;
@@ -75,6 +82,17 @@ export class SessionConfig {
     return this.#changes.run(async () => {
       await this.#choose(id, value);
       await this.#loadOptions();
+    });
+  }
+
+  /** Like {@link SessionConfig.set} for each choice, in order. Ignores those that no option has. */
+  choose(choices: readonly SessionChoice[]): Promise<void> {
+    return this.#changes.run(async () => {
+      for (const { configId, value } of choices) {
+        if (!this.#accepts(configId, value)) continue;
+        await this.#choose(configId, value);
+        await this.#loadOptions();
+      }
     });
   }
 

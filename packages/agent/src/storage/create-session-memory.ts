@@ -14,7 +14,7 @@ interface Entry {
 export function createSessionMemory(entries: SessionEntries, kind: "state" | "engine"): SessionMemory {
   let reading: Promise<Map<string, Entry>> | undefined;
   const read = async (): Promise<Map<string, Entry>> => {
-    const started = (reading ??= readValues(entries, kind));
+    const started = (reading ??= readMemory(entries, kind));
     try {
       return await started;
     } catch (error) {
@@ -54,7 +54,11 @@ function unlessStoreFailed(error: unknown): void {
   if (!isStoreFailure(error)) throw error;
 }
 
-async function readValues(entries: SessionEntries, kind: "state" | "engine"): Promise<Map<string, Entry>> {
+/** Reads the values that are stored under each key. */
+export async function readMemory(
+  entries: Pick<SessionEntries, "read">,
+  kind: "state" | "engine",
+): Promise<Map<string, Entry>> {
   const values = new Map<string, Entry>();
   for await (const { seq, value: entry } of entries.read(kind)) {
     const [key, value] = entry as [string, unknown];

@@ -400,7 +400,7 @@ export async function openStoredEntries(
     append: (kind, value) => appender.append([{ kind, value }]),
     appendAll: (values) => appender.append(values),
     appendText: (take) => appender.appendText(take),
-    read: (kind, after = 0) => readValues(store.read(sessionId, { kinds: [kind], after })),
+    read: readerOf(store, sessionId),
     ...reportFailures(writer, reportLoss),
     async close() {
       end();
@@ -454,7 +454,10 @@ function reportFailures(
   };
 }
 
-async function* readValues(pages: ReturnType<SessionStore["read"]>): AsyncIterable<LoggedValue> {
-  for await (const page of pages)
-    for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
+/** Returns {@link SessionEntries.read} of a stored session, which need not be open. */
+export function readerOf(store: SessionStore, sessionId: string): SessionEntries["read"] {
+  return async function* read(kind, after = 0) {
+    for await (const page of store.read(sessionId, { kinds: [kind], after }))
+      for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
+  };
 }

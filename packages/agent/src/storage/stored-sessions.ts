@@ -6,7 +6,13 @@ import type {
   SessionRecord,
   SessionStore,
 } from "../author/session-store.ts";
-import { type SessionEntries, type StoredEntriesOptions, openStoredEntries } from "./session-log.ts";
+import { readMemory } from "./create-session-memory.ts";
+import {
+  type SessionEntries,
+  type StoredEntriesOptions,
+  openStoredEntries,
+  readerOf,
+} from "./session-log.ts";
 import { isStoreFailure, sessionNotFound, toWireError } from "./store-error.ts";
 import { createTransientEntries } from "./transient-entries.ts";
 import { UnusedSessions } from "./unused-sessions.ts";
@@ -99,6 +105,13 @@ export class StoredSessions {
         store === undefined ? createTransientEntries() : openStoredEntries(store, sessionId, options),
       sessionId,
     );
+  }
+
+  /** Reads this package's values of a session, by key, without opening it. */
+  readMemory(sessionId: string): Promise<ReadonlyMap<string, { readonly value: unknown }>> {
+    const { store } = this;
+    if (store === undefined) return Promise.resolve(new Map());
+    return this.convertErrors(() => readMemory({ read: readerOf(store, sessionId) }, "engine"), sessionId);
   }
 
   /** Returns how many sessions are open, here and in other processes; 0 if the store cannot count them. */

@@ -5,8 +5,10 @@ import type { SessionQuery } from "../author/session-store.ts";
 import { createClientMcp } from "../dialect/client-mcp.ts";
 import type { DialectExtension } from "../dialect/define-dialect.ts";
 import type { DialectHost } from "../dialect/dialect-host.ts";
+import { offersSessionOptions } from "../dialect/session-choices.ts";
 import { type SessionSetup, type SetupParams, toSessionRequest } from "../dialect/session-handlers.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
+import { sessionOptionsHandlers } from "./session-options.ts";
 import { knowsAuthStatus, statusHandlers } from "./status.ts";
 import { canSteer, steeringHandlers, steeringMarker, withSteering } from "./steering.ts";
 
@@ -34,6 +36,7 @@ export function unstableExtension<Server>(
       ...storedSessionHandlers(host, setup),
       ...statusHandlers(host, version),
       ...steeringHandlers(host),
+      ...sessionOptionsHandlers(host, setup),
     }),
     sessionCapabilities: (definition) => ({
       ...(definition.store && {
@@ -42,6 +45,7 @@ export function unstableExtension<Server>(
         title: {},
       }),
       status: {},
+      ...(offersSessionOptions(definition) && { options: {} }),
       ...(version === 2 && canSteer(definition) && { steering: {} }),
     }),
     authCapabilities: (definition) => (knowsAuthStatus(definition) ? { status: {} } : undefined),
@@ -64,7 +68,7 @@ function storedSessionHandlers<Server>(
   return {
     ...(canFork(host.definition) && {
       async "session/fork"(params, context) {
-        const request = toSessionRequest(params, setup);
+        const request = toSessionRequest(params, setup, offersSessionOptions(host.definition));
         const session = await host.forkSession(params.sessionId, request, context.signal);
         context.afterResponse(() => setup.announce(session));
         return { sessionId: session.sessionId, ...setup.describe(session) };

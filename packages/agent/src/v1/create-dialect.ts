@@ -29,7 +29,7 @@ export function createDialect(
         requests: {
           ...authenticationHandlers(host),
           ...configHandlers(host),
-          ...sessionHandlers(host),
+          ...sessionHandlers(host, { drafts: extension !== undefined }),
           ...requests,
         },
         notifications,

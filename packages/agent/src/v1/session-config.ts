@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, SessionModeState } from "@parley/schema/v1";
 
-import type { DialectSession, DialectHost } from "../dialect/dialect-host.ts";
+import type { DialectHost, DialectSession, SessionDescription } from "../dialect/dialect-host.ts";
 import { choicesOf } from "../event/config-option.ts";
 
 /**
@@ -33,11 +33,10 @@ export function configHandlers(host: DialectHost): PeerHandlers<AgentMethods>["r
 }
 
 /** Writes the settings for the response that opens a session. */
-export function describeConfig(session: DialectSession): {
+export function describeConfig({ shownOptions, settings }: SessionDescription): {
   configOptions?: DialectSession["shownOptions"][number][];
   modes?: SessionModeState;
 } {
-  const { shownOptions, settings } = session;
   if (settings.options.length === 0) return {};
   const configOptions = [...shownOptions];
   if (settings.mode === undefined) return { configOptions };

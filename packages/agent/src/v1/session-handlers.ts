@@ -9,6 +9,7 @@ import { describeConfig } from "./session-config.ts";
 export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSession>> = {
   toMcpServers: (servers) => servers,
   describe: describeSession,
+  describeConfig,
   announce(session: DialectSession) {
     if (session.commands.length > 0) void session.sendCommands();
     session.announce();
@@ -29,6 +30,9 @@ function describeSession(
  *
  * @see https://agentclientprotocol.com/protocol/session-setup
  */
-export function sessionHandlers(host: DialectHost): PeerHandlers<AgentMethods>["requests"] {
-  return createHandlers(host, sessionSetup, { isStored: host.definition.store !== undefined });
+export function sessionHandlers(
+  host: DialectHost,
+  { drafts }: { readonly drafts: boolean },
+): PeerHandlers<AgentMethods>["requests"] {
+  return createHandlers(host, sessionSetup, { isStored: host.definition.store !== undefined, drafts });
 }

@@ -24,12 +24,13 @@ export function createDialect(
     describeAgent,
     createWire: (peer, client) => createClientWire(peer, createRendering(peer), client),
     createHandlers(host, { markers }) {
-      const { requests, notifications } = promptHandlers(host, { steers: extension !== undefined });
+      const drafts = extension !== undefined;
+      const { requests, notifications } = promptHandlers(host, { steers: drafts });
       return {
         requests: {
           ...authenticationHandlers(host),
           ...configHandlers(host),
-          ...sessionHandlers(host, { markers }),
+          ...sessionHandlers(host, { markers, drafts }),
           ...requests,
         },
         notifications,

@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
 
-import type { DialectSession, DialectHost } from "../dialect/dialect-host.ts";
+import type { DialectHost, SessionDescription } from "../dialect/dialect-host.ts";
 import { renderCommand, renderOption } from "./render-settings.ts";
 
 /**
@@ -26,7 +26,7 @@ export function configHandlers(host: DialectHost): PeerHandlers<AgentMethods>["r
 }
 
 /** Writes the settings and commands for the response that opens a session. */
-export function describeConfig({ shownOptions, commands }: DialectSession): {
+export function describeConfig({ shownOptions, commands }: SessionDescription): {
   configOptions?: SessionConfigOption[];
   availableCommands?: AvailableCommand[];
 } {

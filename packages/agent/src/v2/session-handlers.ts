@@ -15,6 +15,7 @@ import { describeConfig } from "./session-config.ts";
 export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeConfig>> = {
   toMcpServers,
   describe: describeConfig,
+  describeConfig,
   announce: (session) => session.announce(),
   replaysOnResume,
 };
@@ -26,10 +27,11 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeCon
  */
 export function sessionHandlers(
   host: DialectHost,
-  { markers }: { readonly markers: boolean },
+  { markers, drafts }: { readonly markers: boolean; readonly drafts: boolean },
 ): PeerHandlers<AgentMethods>["requests"] {
   // A client that finds no markers assumes that the agent lists and resumes sessions.
-  return createHandlers(host, sessionSetup, { isStored: host.definition.store !== undefined || !markers });
+  const isStored = host.definition.store !== undefined || !markers;
+  return createHandlers(host, sessionSetup, { isStored, drafts });
 }
 
 function replaysOnResume({ replayFrom }: ResumeParams): boolean {

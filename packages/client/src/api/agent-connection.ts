@@ -61,6 +61,11 @@ export interface SessionOptions {
    * reopen the session.
    */
   readonly systemPrompt?: string | SystemPrompt | undefined;
+  /**
+   * Initial values of settings, by `id`, in the order to set them. The agent ignores what it does not have. Needs the unstable
+   * profile of a version, as {@link AgentConnection.forkSession} does.
+   */
+  readonly configOptions?: Readonly<Record<string, string | boolean>> | undefined;
 }
 
 /** Options of {@link AgentConnection.openSession}. */

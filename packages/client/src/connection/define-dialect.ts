@@ -67,7 +67,7 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
 /** Returns `definition` with additional requests. */
 export function addRequests<Sends extends Initializing, Receives extends Methods, Prompt>(
   definition: DialectDefinition<Sends, Receives, Prompt>,
-  createMore: (peer: Peer<Sends, Receives>, agent: AgentDescription) => Partial<AgentWire>,
+  createMore: (peer: Peer<Sends, Receives>, agent: AgentDescription<Answer<Sends>>) => Partial<AgentWire>,
 ): DialectDefinition<Sends, Receives, Prompt> {
   return {
     ...definition,

@@ -25,6 +25,7 @@ export function workspaceParams<Server>(
     mcpServers = [],
     additionalDirectories = [],
     systemPrompt,
+    configOptions: options,
   }: SessionOptions | undefined = {} as SessionOptions,
   { capabilities, prefix, server }: Advertised & { readonly server: (server: McpServer) => Server },
 ): WorkspaceParams<Server> {
@@ -38,10 +39,11 @@ export function workspaceParams<Server>(
       typeof systemPrompt === "string"
         ? { mode: "append", content: [{ type: "text", text: systemPrompt }] }
         : systemPrompt,
+    options,
   };
   const given = Object.entries(optional).filter(([, value]) => value);
   for (const [name] of given)
-    requireCapability(session[name as keyof typeof optional], method, `${prefix.session}.${name}`);
+    requireCapability(session[name as "systemPrompt"], method, `${prefix.session}.${name}`);
   return { cwd, mcpServers: mcpServers.map(server), ...Object.fromEntries(given) };
 }
 

@@ -28,9 +28,9 @@ type SessionRequests = Pick<
 export function sessionRequests(
   peer: Peer<AgentMethods, ClientMethods>,
   advertised: Advertised,
+  workspace: Workspace = workspaceFor(advertised),
 ): SessionRequests {
   const { session } = advertised.capabilities;
-  const workspace = workspaceFor(advertised);
   return {
     ...storedSessionRequests(peer, advertised),
     newSession: (options, opened) =>
@@ -67,10 +67,10 @@ export function sessionRequests(
   };
 }
 
+type Workspace = (method: string, options: SessionOptions) => WorkspaceParams<McpServerV1>;
+
 /** Returns a function that writes where a session works, as params of this version. */
-export function workspaceFor(
-  advertised: Advertised,
-): (method: string, options: SessionOptions) => WorkspaceParams<McpServerV1> {
+export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }
 

@@ -37,9 +37,9 @@ const FROM_START: ReplayFrom = { type: "start" };
 export function sessionRequests(
   peer: Peer<AgentMethods, ClientMethods>,
   agent: AgentDescription<InitializeResponse>,
+  workspace: Workspace = workspaceFor(agent),
 ): SessionRequests {
   const markers = agent.initializeResult.capabilities?.session ?? undefined;
-  const workspace = workspaceFor(agent);
   const { resume } = agent.capabilities.session;
   return {
     ...storedSessionRequests(peer, agent),
@@ -97,10 +97,10 @@ function settingsRequests(
   };
 }
 
+type Workspace = (method: string, options: SessionOptions) => WorkspaceParams<McpServerV2>;
+
 /** Returns a function that writes where a session works, as params of this version. */
-export function workspaceFor(
-  advertised: Advertised,
-): (method: string, options: SessionOptions) => WorkspaceParams<McpServerV2> {
+export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }
 

@@ -179,7 +179,8 @@ export class ConnectionState {
     if (initializes(method)) this.#readInitialize(result);
     else if (opensSession(method)) {
       const id = member(result, "sessionId") ?? session;
-      const { params } = parsedMessage(request);
+      // A recovery reopens the session as it is then, not with the settings that it began with.
+      const { configOptions: _, ...params } = Object(parsedMessage(request).params);
       const isWhole = opensWhole(method, params);
       if (typeof id === "string") this.sessions.set(id, { params, isWhole });
     } else if (closesSession(method) && session !== undefined) {

@@ -11,6 +11,8 @@ import { refusedError } from "./refusal.ts";
 
 const resumable = { transport: { resumable: { retentionSeconds: 1 } } };
 const setup = { cwd: "/w", mcpServers: [{ name: "m" }] };
+/** What only a session that begins is asked for. */
+const initial = { configOptions: [{ configId: "model", value: "deep" }] };
 const text = (value: string) => ({ type: "text", text: value });
 const piece = (value: string) => ({ sessionUpdate: "agent_message_chunk", content: text(value) });
 const turnState = (state: object) => ({
@@ -52,7 +54,7 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
   const [first] = links as [ScriptedLink];
   await wire.send({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: version } });
   first.deliver({ id: 0, result: initializeResult(version, keepsKeys) });
-  await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: setup });
+  await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: { ...setup, ...initial } });
   first.deliver({ id: 1, result: { sessionId: "s" } });
   if (hasUpdate) first.update(piece("1"), "e.1");
   await turnOfTheLoop();

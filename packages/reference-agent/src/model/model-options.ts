@@ -11,7 +11,10 @@ const THINKING = "thinking";
  * Creates the session's settings for the model and, if the model supports it, the thinking level. A session keeps its
  * model even if it is currently unavailable.
  */
-export async function modelOptions(session: AgentSession, models: Models): Promise<ConfigOption[]> {
+export async function modelOptions(
+  session: Pick<AgentSession, "config">,
+  models: Models,
+): Promise<ConfigOption[]> {
   const found = await models.list();
   const id = chosenModel(session) ?? found[0]?.id;
   if (id === undefined) return [];

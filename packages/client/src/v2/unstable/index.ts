@@ -6,11 +6,12 @@ import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2
 import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
 import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import { withChoices } from "../../unstable/session-options.ts";
 import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
 import { acceptOlderAnswers } from "../accept-older-answers.ts";
 import { initializeOlder } from "../initialize-older.ts";
 import { initializeParams } from "../initialize-params.ts";
-import { workspaceFor } from "../session-requests.ts";
+import { sessionRequests, workspaceFor } from "../session-requests.ts";
 import { definition } from "../v2-dialect.ts";
 
 export {
@@ -20,18 +21,24 @@ export {
   unarchiveSession,
 } from "../../unstable/stored-sessions.ts";
 export { type AuthStatus, authStatus } from "../../unstable/auth-status.ts";
+export { type SessionOptionsQuery, sessionOptions } from "../../unstable/session-options.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all methods of the stable one.
   /*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient),
-  /*#__PURE__*/ addRequests(definition, (peer, agent) =>
-    forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent),
-  ),
+  /*#__PURE__*/ addRequests(definition, (peer, agent) => {
+    const workspace = withChoices(workspaceFor(agent), agent, 2);
+    return {
+      ...sessionRequests(peer, agent, workspace),
+      ...forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent, workspace),
+    };
+  }),
 );
 
 /**
- * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles, status, steering.
+ * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
+ * settings of sessions before they are opened.
  *
  * @experimental
  */
@@ -50,8 +57,8 @@ export const v2: ClientDialect = {
 function forkRequests(
   peer: Peer<AgentMethods, ClientMethods>,
   agent: AgentDescription,
+  workspace: ReturnType<typeof workspaceFor>,
 ): Pick<AgentWire, "forkSession"> {
-  const workspace = workspaceFor(agent);
   return {
     async forkSession(sessionId, options, opened) {
       requireSessionCapability(agent, "fork", "session/fork");

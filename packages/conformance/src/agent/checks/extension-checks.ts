@@ -1,9 +1,10 @@
-import type { JsonObject } from "../../recording/message.ts";
+import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
-import type { Check } from "../check.ts";
-import { resultOf } from "../exchange.ts";
+import type { Bench, Check } from "../check.ts";
+import { type Exchange, resultOf } from "../exchange.ts";
 import { initializeParams, supports } from "../initialize.ts";
 import { show } from "../show.ts";
+import { valuesOf } from "./setting-checks.ts";
 
 const META = {
   traceparent: "00-80e1afed08e019fc1110464cfa66635c-7a085853722dc6d2-01",
@@ -50,4 +51,66 @@ export const extensionChecks: readonly Check[] = [
       for (const session of [sessionId, original]) await exchange.prompt(session, bench.settings.prompt).end;
     },
   },
+  {
+    id: "PARLEY-OPTIONS-001",
+    async run(bench) {
+      const exchange = await openWithOptions(bench);
+      const from = exchange.agent.lines.length;
+      await exchange.call("session/options", { cwd: exchange.cwd });
+      await bench.quiet();
+      const others = exchange.agent.lines
+        .slice(from)
+        .filter(({ message }) => message?.["method"] !== undefined);
+      ensure(others.length === 0, `The agent sent ${show(others[0]?.message)}`);
+    },
+  },
+  {
+    id: "PARLEY-OPTIONS-002",
+    async run(bench) {
+      const exchange = await openWithOptions(bench);
+      const [choice] = await otherValues(exchange);
+      const params = { ...exchange.setup, configOptions: [choice, choice] };
+      const code = await exchange.refusal("session/new", params);
+      ensure(code === -32_602, `Two values of one setting were refused with the code ${show(code)}`);
+    },
+  },
+  {
+    id: "PARLEY-OPTIONS-003",
+    async run(bench) {
+      const exchange = await openWithOptions(bench);
+      const [choice, unknown] = await otherValues(exchange);
+      const { configOptions } = await exchange.createSession({ configOptions: [unknown, choice] });
+      const { currentValue } =
+        optionsIn(configOptions).find((option) => idOf(option) === choice.configId) ?? {};
+      ensure(currentValue === choice.value, `The value of "${choice.configId}" is ${show(currentValue)}`);
+    },
+  },
 ];
+
+async function openWithOptions(bench: Bench): Promise<Exchange> {
+  const exchange = await bench.open();
+  applies(supports(exchange, "options"), 'it does not offer "session/options"');
+  return exchange;
+}
+
+/** Returns an initial value that a setting does not have by itself, and one of a setting that does not exist. */
+async function otherValues(exchange: Exchange): Promise<[choice: Choice, unknown: Choice]> {
+  const { configOptions } = await exchange.call("session/options", { cwd: exchange.cwd });
+  const found = optionsIn(configOptions).flatMap((option) => {
+    const { currentValue } = option;
+    const other = valuesOf(option).find((value) => value !== currentValue);
+    return other === undefined ? [] : [{ configId: String(idOf(option)), type: "id", value: other }];
+  });
+  const [choice] = found;
+  applies(choice !== undefined, "it has no setting with a second value");
+  return [choice, { ...choice, configId: "parley-conformance-none" }];
+}
+
+interface Choice extends JsonObject {
+  readonly configId: string;
+  readonly value: unknown;
+}
+
+const optionsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(toObject) : []);
+
+const idOf = ({ id, configId }: JsonObject): unknown => configId ?? id;

@@ -121,7 +121,8 @@ function modeIds(modes: unknown): unknown[] {
   return Array.isArray(availableModes) ? availableModes.map((mode) => toObject(mode)["id"]) : [];
 }
 
-function valuesOf(option: JsonObject): unknown[] {
+/** The values of a selector's choices, also of those in groups. */
+export function valuesOf(option: JsonObject): unknown[] {
   const entries = Array.isArray(option["options"]) ? (option["options"] as JsonObject[]) : [];
   return entries.flatMap((entry) => (Array.isArray(entry["options"]) ? valuesOf(entry) : [entry["value"]]));
 }
