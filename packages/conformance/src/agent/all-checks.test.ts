@@ -7,7 +7,7 @@ import { findRule, ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { goodAgent } from "../fixtures/good-agent.ts";
 import { type MutatedWire, type Mutation, mutatedAgent, type Sent } from "../fixtures/mutated-agent.ts";
-import { answer, changeResult, failure, sessionUpdate } from "../fixtures/mutation-parts.ts";
+import { answer, changeResult, changeUpdate, failure, sessionUpdate } from "../fixtures/mutation-parts.ts";
 import { basicMutations } from "../fixtures/mutations/basics.ts";
 import { sessionMutations } from "../fixtures/mutations/sessions.ts";
 import { turnMutations } from "../fixtures/mutations/turns.ts";
@@ -57,7 +57,14 @@ const OF_ENDINGS = [
 /** Rules for processes, for agents without login, and for a terminal that the good agent does not have. */
 const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-SHUTDOWN-001", "ACP-AUTH-005", ...OF_ENDINGS],
-  2: ["ACP-SHUTDOWN-001", "ACP-PATCH-206", "ACP-PATCH-207", "ACP-AUTH-205", ...OF_ENDINGS],
+  2: [
+    "ACP-SHUTDOWN-001",
+    "ACP-PATCH-206",
+    "ACP-PATCH-207",
+    "PARLEY-SUBAGENT-004",
+    "ACP-AUTH-205",
+    ...OF_ENDINGS,
+  ],
 };
 
 /** Good agents with features that the good agent lacks, by the rules that only they can follow. */
@@ -66,6 +73,7 @@ const otherGoodAgents: Readonly<Record<string, Mutation>> = {
   "ACP-AUTH-205": withoutLogin(),
   "ACP-PATCH-206": withTerminal(),
   "ACP-PATCH-207": withTerminal(),
+  "PARLEY-SUBAGENT-004": changeUpdate(/^state_update$/, (update) => ({ ...update, background: [] })),
 };
 
 /** Rules broken by a missing response. A busy machine cannot make these look followed. */

@@ -13,6 +13,7 @@ import { promptChecks } from "./checks/prompt-checks.ts";
 import { replayChecks } from "./checks/replay-checks.ts";
 import { sessionChecks } from "./checks/session-checks.ts";
 import { settingChecks } from "./checks/setting-checks.ts";
+import { subagentChecks } from "./checks/subagent-checks.ts";
 import { updateChecks } from "./checks/update-checks.ts";
 import { wireChecks } from "./checks/wire-checks.ts";
 
@@ -23,6 +24,7 @@ export const allChecks: readonly Check[] = [
   ...sessionChecks,
   ...promptChecks,
   ...updateChecks,
+  ...subagentChecks,
   ...cancelChecks,
   ...replayChecks,
   ...keyChecks,

@@ -225,6 +225,17 @@ export class Exchange {
       .flatMap(({ message }, index) => (message && toUpdate(message, from + index, sessionId)) ?? []);
   }
 
+  /** The session and its subagents, which may send and ask for themselves once they are announced. */
+  sessionsOf(sessionId: string): ReadonlySet<unknown> {
+    const known = new Set<unknown>([sessionId]);
+    for (const { message } of this.agent.lines) {
+      const { sessionId: named, update } = toObject(message?.["params"]);
+      const { sessionUpdate, sessionId: announced } = toObject(update);
+      if (sessionUpdate === "subagent_update" && known.has(named)) known.add(announced);
+    }
+    return known;
+  }
+
   /** Resolves to the next update of a session at or after line `from` that `matches`. */
   nextUpdate(
     sessionId: string,

@@ -4,6 +4,7 @@ import { toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import { ClientServices, propertiesOf, type ServiceCall } from "../client-services.ts";
+import type { Exchange } from "../exchange.ts";
 import { show } from "../show.ts";
 
 const FIELD_TYPES = ["string", "number", "integer", "boolean", "array"];
@@ -23,11 +24,12 @@ export const clientServiceChecks: readonly Check[] = [
   {
     id: "PARLEY-FILE-002",
     async run(bench) {
-      const { calls, sessionId } = await talk(bench);
+      const { calls, exchange, sessionId } = await talk(bench);
       const own = calls.filter(({ method }) => /^(?:fs|terminal)\//.test(method));
       applies(own.length > 0, "it used no files or terminals of the client");
+      const known = exchange.sessionsOf(sessionId);
       for (const { method, params } of own)
-        ensure(params["sessionId"] === sessionId, `"${method}" names ${show(params["sessionId"])}`);
+        ensure(known.has(params["sessionId"]), `"${method}" names ${show(params["sessionId"])}`);
     },
   },
   {
@@ -63,6 +65,7 @@ export const clientServiceChecks: readonly Check[] = [
 ];
 
 interface Talk {
+  readonly exchange: Exchange;
   readonly services: ClientServices;
   readonly calls: readonly ServiceCall[];
   readonly sessionId: string;
@@ -77,7 +80,7 @@ async function talk(bench: Bench): Promise<Talk> {
   for (const text of [bench.settings.prompt, bench.settings.permissionPrompt]) {
     if (text !== undefined) await exchange.prompt(sessionId, text).end;
   }
-  return { services, calls: services.calls, sessionId };
+  return { exchange, services, calls: services.calls, sessionId };
 }
 
 async function callsOf(bench: Bench, beginning: string, what: string): Promise<ServiceCall[]> {

@@ -138,11 +138,12 @@ export const promptChecks: readonly Check[] = [
   {
     id: "ACP-PERM-201",
     async run(bench) {
-      const { questions, sessionId } = await bench.recording();
+      const { exchange, questions, sessionId } = await bench.recording();
       applies(questions.length > 0, "it requested no permission");
+      const known = exchange.sessionsOf(sessionId);
       for (const question of questions) {
         const { title, options } = question;
-        ensure(question["sessionId"] === sessionId, `The request names ${show(question["sessionId"])}`);
+        ensure(known.has(question["sessionId"]), `The request names ${show(question["sessionId"])}`);
         ensure(typeof title === "string" && title !== "", `The request has the title ${show(title)}`);
         ensure(Array.isArray(options) && options.length > 0, `The request has the options ${show(options)}`);
       }
@@ -195,10 +196,11 @@ function checkStopReason({ version }: Bench, reason: unknown): void {
 
 async function checkSessionOfUpdates(bench: Bench): Promise<void> {
   const { exchange, sessionId } = await bench.recording();
+  const known = exchange.sessionsOf(sessionId);
   for (const { message } of exchange.agent.lines) {
     if (message?.["method"] !== "session/update") continue;
     const named = toObject(message["params"])["sessionId"];
-    ensure(named === sessionId, `An update names the session ${show(named)}, not "${sessionId}"`);
+    ensure(known.has(named), `An update names the session ${show(named)}, not "${sessionId}"`);
   }
 }
 
