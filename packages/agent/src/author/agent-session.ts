@@ -1,3 +1,5 @@
+import type { ContentBlock } from "@parley/schema/neutral";
+
 import type { ConfigValue } from "../event/config-option.ts";
 import type { ConversationEntry, EmittedEvent, SessionEvent, UpdateDetails } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
@@ -98,6 +100,14 @@ export interface AgentSession {
   setConfig(id: string, value: ConfigValue, details?: UpdateDetails): Promise<void>;
   /** Replaces the commands that the user can type. */
   setCommands(commands: readonly SlashCommand[], details?: UpdateDetails): Promise<void>;
+  /**
+   * Suggests prompts that the user may want to send next, the most likely first, in place of earlier ones. They are shown
+   * until a prompt arrives, not stored, and sent to clients that show them (a draft, in `/v1/unstable` and `/v2/unstable`).
+   *
+   * @throws {TypeError} if they are not a list of prompts.
+   * @experimental
+   */
+  suggestPrompts(prompts: readonly (string | readonly ContentBlock[])[]): Promise<void>;
   /**
    * Sends a notification outside the protocol to all clients of the session, after everything before it. {@link
    * ClientConnection.notify} sends one to a single client.

@@ -1,4 +1,4 @@
-import type { Implementation } from "@parley/schema/neutral";
+import type { Implementation, PromptCapabilities } from "@parley/schema/neutral";
 
 /** A client, independent of the protocol version. */
 export interface ClientDescription {
@@ -23,6 +23,12 @@ export interface ClientFeatures {
   readonly plans: boolean;
   /** Whether the client shows subagents and messages between sessions. */
   readonly subagents: boolean;
+  /**
+   * Present if the client shows suggested prompts, with what they may contain besides text and links.
+   *
+   * @experimental
+   */
+  readonly promptSuggestions?: Readonly<Required<Omit<PromptCapabilities, "_meta">>> | undefined;
   /** Whether the client shows on/off settings. */
   readonly booleanConfigOptions: boolean;
   /** How the client can ask the user for input: with a form, or at a URL. */

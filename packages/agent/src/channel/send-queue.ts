@@ -220,7 +220,15 @@ export type UnstoredType =
   | `subagent ${string}`;
 
 /** Types of which only the newest value matters. */
-const LATEST: ReadonlySet<UnstoredType> = new Set(["config", "mode", "commands", "usage", "info", "state"]);
+const LATEST: ReadonlySet<UnstoredType> = new Set([
+  "config",
+  "mode",
+  "commands",
+  "suggestions",
+  "usage",
+  "info",
+  "state",
+]);
 
 /**
  * What a client that is behind has missed: a range of the log, and the newest values of what is not stored. Its size

@@ -4,7 +4,7 @@ import type { JsonObject } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { createClientConnection } from "../author/client-connection.ts";
-import type { ClientDescription } from "../author/client-description.ts";
+import type { ClientDescription, ClientFeatures } from "../author/client-description.ts";
 import type { AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
 import type { AgentDescriptionOptions, AgentDialect, DialectOptions } from "./agent-dialect.ts";
 import type { ClientMcp, McpMessageConnection } from "./client-mcp.ts";
@@ -37,6 +37,8 @@ export interface DialectMethods extends Methods {
 /** Methods that a version has only in its unstable profile. */
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
+  /** Reads the client's capabilities that only the unstable profile has. */
+  readonly clientFeatures: (initializeParams: unknown) => Partial<ClientFeatures>;
   readonly sessionCapabilities: (definition: AgentDefinition) => object;
   /** The capabilities of authentication. */
   readonly authCapabilities: (definition: AgentDefinition) => object | undefined;
@@ -80,7 +82,9 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
             ...requests,
             ...extension?.requests(host),
             initialize(params: Receives["requests"]["initialize"]["params"]) {
-              const description = { ...definition.describeClient(params), initializeParams: params };
+              const { capabilities, ...known } = definition.describeClient(params);
+              const features = { ...capabilities, ...extension?.clientFeatures(params) };
+              const description = { ...known, capabilities: features, initializeParams: params };
               const client = createClientConnection(description, connection);
               const { resumable, onSessionLost } = options;
               const wire = { client, resumable, onSessionLost, acp: mcp?.caller };

@@ -238,6 +238,7 @@ export type SettingsEvent = UpdateDetails &
     | { readonly type: "config"; readonly options: readonly ConfigOption[] }
     | { readonly type: "mode"; readonly modeId: string }
     | { readonly type: "commands"; readonly commands: readonly SlashCommand[] }
+    | { readonly type: "suggestions"; readonly prompts: readonly (readonly ContentBlock[])[] }
   );
 
 /** The other members of a change's update. */

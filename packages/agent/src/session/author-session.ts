@@ -1,3 +1,5 @@
+import type { ContentBlock } from "@parley/schema/neutral";
+
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
 import { copyCommands } from "../author/check-definition.ts";
@@ -21,6 +23,7 @@ import type { TurnContext } from "../turn/turn-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { isEqualJson } from "../value/is-equal-json.ts";
 import { createEmitter } from "./create-emitter.ts";
+import { PromptSuggestions } from "./prompt-suggestions.ts";
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
 
@@ -68,6 +71,7 @@ export class AuthorSession implements AgentSession {
   readonly permissions: SessionPermissions;
   readonly state: SessionMemory;
   readonly title: SessionTitle;
+  readonly suggestions: PromptSuggestions;
   readonly emit: AgentSession["emit"];
   readonly #options: AuthorSessionOptions;
   #commands: readonly SlashCommand[];
@@ -85,6 +89,7 @@ export class AuthorSession implements AgentSession {
     this.permissions = new SessionPermissions(owner, { memory, project: projectPermissions, directories });
     this.state = createSessionMemory(log.entries, "state");
     this.title = new SessionTitle({ ...options, find: definition.title });
+    this.suggestions = new PromptSuggestions(channel);
     this.emit = createEmitter(channel, turn);
     this.#commands = typeof commands === "function" ? [] : commands;
   }
@@ -165,6 +170,10 @@ export class AuthorSession implements AgentSession {
     this.#commandDetails = details;
     const event = { ...details, type: "commands" as const, commands: this.#commands };
     return ignoreUnhandledRejection(this.#options.channel.send(event));
+  }
+
+  suggestPrompts(prompts: readonly (string | readonly ContentBlock[])[]): Promise<void> {
+    return ignoreUnhandledRejection(this.suggestions.suggest(prompts));
   }
 
   notify(method: string, params?: unknown): Promise<void> {

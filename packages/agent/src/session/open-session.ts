@@ -186,6 +186,7 @@ export class OpenSession {
   /** Answers a prompt; see {@link TurnQueue.prompt}. */
   prompt(client: SessionClient, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd> {
     this.#unfinished ??= new OpenWork();
+    void ignoreUnhandledRejection(this.author.suggestions.withdraw());
     return this.#turns.prompt(client, prompt, options);
   }
 
@@ -340,5 +341,6 @@ export class HostedSession implements DialectSession {
     if (usage !== undefined)
       void ignoreUnhandledRejection(session.channel.sendCurrent([client], "usage", () => usage));
     session.channel.questions.askAlso(client);
+    void ignoreUnhandledRejection(session.author.suggestions.sendTo(client));
   }
 }

@@ -8,6 +8,7 @@ import type { DialectHost } from "../dialect/dialect-host.ts";
 import { offersSessionOptions } from "../dialect/session-choices.ts";
 import { type SessionSetup, type SetupParams, toSessionRequest } from "../dialect/session-handlers.ts";
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
+import { suggestionFeatures } from "./prompt-suggestions.ts";
 import { sessionOptionsHandlers } from "./session-options.ts";
 import { knowsAuthStatus, statusHandlers } from "./status.ts";
 import { canSteer, steeringHandlers, steeringMarker, withSteering } from "./steering.ts";
@@ -48,6 +49,7 @@ export function unstableExtension<Server>(
       ...(offersSessionOptions(definition) && { options: {} }),
       ...(version === 2 && canSteer(definition) && { steering: {} }),
     }),
+    clientFeatures: suggestionFeatures,
     authCapabilities: (definition) => (knowsAuthStatus(definition) ? { status: {} } : undefined),
     marker: steeringMarker,
     extend: withSteering,

@@ -14,6 +14,7 @@ import type { ClientFeatures } from "../author/client-description.ts";
 import type { VersionRendering } from "../dialect/create-client-wire.ts";
 import { renderOptional } from "../dialect/render-optional.ts";
 import { type AnyPlanEvent, renderPlan } from "../dialect/render-plan.ts";
+import { renderSuggestions } from "../dialect/render-suggestions.ts";
 import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
 import { MAIN_PLAN, type PlanEntry, type SentEvent, type SettingsEvent } from "../event/session-event.ts";
 import type {
@@ -104,12 +105,12 @@ export function renderEvent(
     case "config":
     case "mode":
     case "commands":
+    case "suggestions":
       return renderSettings(event);
     case "terminal":
     case "terminal_output":
-    // The subagent's parent gets it.
+    // The subagent's parent gets its state, and the wire sends foreign updates unchanged.
     case "subagent_state":
-    // The wire sends it unchanged.
     case "foreign":
       return undefined;
     case "custom":
@@ -132,6 +133,8 @@ function renderSettings(event: SettingsEvent): SessionUpdate {
       const { type: _, commands, ...fields } = event;
       return { sessionUpdate: "available_commands_update", availableCommands: [...commands], ...fields };
     }
+    case "suggestions":
+      return renderSuggestions(event) as unknown as SessionUpdate;
   }
 }
 

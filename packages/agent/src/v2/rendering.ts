@@ -11,6 +11,7 @@ import type {
 import type { VersionRendering } from "../dialect/create-client-wire.ts";
 import { renderOptional } from "../dialect/render-optional.ts";
 import { renderPlan } from "../dialect/render-plan.ts";
+import { renderSuggestions } from "../dialect/render-suggestions.ts";
 import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
 import { createGitPatch } from "../event/git-patch.ts";
 import {
@@ -96,6 +97,7 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "config":
     case "mode":
     case "commands":
+    case "suggestions":
       return renderSettings(event);
     case "terminal":
       return renderTerminal(event);
@@ -124,6 +126,8 @@ function renderSettings(event: SettingsEvent): SessionUpdate | undefined {
       const availableCommands = commands.map(renderCommand);
       return { sessionUpdate: "available_commands_update", availableCommands, ...fields };
     }
+    case "suggestions":
+      return renderSuggestions(event) as unknown as SessionUpdate;
   }
 }
 

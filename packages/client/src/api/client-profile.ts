@@ -12,6 +12,12 @@ export interface ClientCapabilities {
   readonly compaction?: boolean | undefined;
   /** The application shows boolean config options. */
   readonly booleanConfigOptions?: boolean | undefined;
+  /**
+   * The application shows suggested prompts, of text and links. Needs the unstable profile of a version.
+   *
+   * @experimental
+   */
+  readonly promptSuggestions?: boolean | undefined;
   /** The application can run an agent's login command in a terminal. */
   readonly terminalAuthentication?: boolean | undefined;
   /** For extensions, sent unchanged, for example `{ terminal_output: true }`. */

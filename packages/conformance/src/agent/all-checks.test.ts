@@ -222,7 +222,10 @@ describe("an agent that requires a login", () => {
       ["with an empty list of methods", { ...ofSessions, ...offers(() => false) }],
       ["without a list of methods", { ...ofSessions, ...offers(undefined) }],
       ["with only a terminal method", { ...ofSessions, ...offers((type) => type === "terminal") }],
-      ["that requires it for each method", { ...wantsLogin(/^(?!initialize)/), ...offers(() => false) }],
+      [
+        "that requires it for each method",
+        { ...wantsLogin(/^(?!initialize|auth\/status)/), ...offers(() => false) },
+      ],
       ["that requires it for prompts only", { ...wantsLogin(/prompt$/), ...offers(() => false) }],
     ])("%s", async (_how, agent) => {
       const results = await resultsOf(agent, version);

@@ -1,5 +1,6 @@
 export { isBareText } from "./append-content.ts";
 export { applyPrompt } from "./apply-message.ts";
+export { applySuggestions } from "./apply-suggestions.ts";
 export { applyCancel, beginToolCall, findToolCall } from "./apply-tool-call.ts";
 export { type SessionSetup, applyMode, applySetup, applyTurn } from "./apply-turn.ts";
 export { createSessionState } from "./folded-state.ts";

@@ -12,7 +12,7 @@ import type {
   TerminalSize,
   WorkError,
 } from "@parley/schema/neutral";
-import type { Usage as TurnUsage } from "@parley/schema/v1/unstable";
+import type { PromptSuggestion, Usage as TurnUsage } from "@parley/schema/v1/unstable";
 
 import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.ts";
 
@@ -49,6 +49,12 @@ export interface SessionState {
    * The subagents of this session, in the order they were announced. Each has a state, which can have subagents too.
    */
   readonly subagents: readonly SubagentState[];
+  /**
+   * The prompts that the agent suggests to send next; absent unless the client advertises `promptSuggestions`.
+   *
+   * @experimental
+   */
+  readonly promptSuggestions?: readonly Readonly<PromptSuggestion>[];
   /**
    * The latest updates that this library does not fully understand, unchanged, oldest first; at most {@link
    * MAX_UNKNOWN}.

@@ -9,7 +9,7 @@ import { sessionSetup } from "../session-handlers.ts";
 
 /**
  * Protocol version 2 with the unstable methods, which may change at any time: forks, archived sessions, titles,
- * status, steering, settings of sessions before they are opened, and MCP servers that the client provides over its connection.
+ * status, steering, settings of sessions before they are opened, suggested prompts, and MCP servers that the client provides over its connection.
  *
  * @experimental
  */

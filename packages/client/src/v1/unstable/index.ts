@@ -5,6 +5,11 @@ import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v1
 import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
 import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import {
+  advertisingSuggestions,
+  showingSuggestions,
+  withdrawingSuggestions,
+} from "../../unstable/prompt-suggestions.ts";
 import { withChoices } from "../../unstable/session-options.ts";
 import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
 import { initializeParams } from "../initialize-params.ts";
@@ -21,10 +26,19 @@ export { type AuthStatus, authStatus } from "../../unstable/auth-status.ts";
 export { type SessionOptionsQuery, sessionOptions } from "../../unstable/session-options.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
+const drafts: typeof definition = {
+  ...definition,
+  handlers: (side, prompts) => definition.handlers(showingSuggestions(side), prompts),
+  requests(peer, agent, prompts) {
+    const wire = definition.requests(peer, agent, prompts);
+    return { ...wire, ...withdrawingSuggestions(wire) };
+  },
+};
+
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all methods of the stable one.
   client as typeof stableClient,
-  /*#__PURE__*/ addRequests(definition, (peer, agent) => {
+  /*#__PURE__*/ addRequests(drafts, (peer, agent) => {
     const workspace = withChoices(workspaceFor(agent), agent, 1);
     return {
       ...sessionRequests(peer, agent, workspace),
@@ -35,11 +49,15 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 
 /**
  * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
- * settings of sessions before they are opened.
+ * settings of sessions before they are opened, suggested prompts.
  *
  * @experimental
  */
-export const v1: ClientDialect = { version: 1, initializeParams, load: () => dialect };
+export const v1: ClientDialect = {
+  version: 1,
+  initializeParams: /*#__PURE__*/ advertisingSuggestions(initializeParams, "clientCapabilities"),
+  load: () => dialect,
+};
 
 /**
  * Creates the request that forks a session.

@@ -6,6 +6,11 @@ import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2
 import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
 import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import {
+  advertisingSuggestions,
+  showingSuggestions,
+  withdrawingSuggestions,
+} from "../../unstable/prompt-suggestions.ts";
 import { withChoices } from "../../unstable/session-options.ts";
 import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
 import { acceptOlderAnswers } from "../accept-older-answers.ts";
@@ -24,10 +29,19 @@ export { type AuthStatus, authStatus } from "../../unstable/auth-status.ts";
 export { type SessionOptionsQuery, sessionOptions } from "../../unstable/session-options.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
+const drafts: typeof definition = {
+  ...definition,
+  handlers: (side, prompts) => definition.handlers(showingSuggestions(side), prompts),
+  requests(peer, agent, prompts) {
+    const wire = definition.requests(peer, agent, prompts);
+    return { ...wire, ...withdrawingSuggestions(wire) };
+  },
+};
+
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all methods of the stable one.
   /*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient),
-  /*#__PURE__*/ addRequests(definition, (peer, agent) => {
+  /*#__PURE__*/ addRequests(drafts, (peer, agent) => {
     const workspace = withChoices(workspaceFor(agent), agent, 2);
     return {
       ...sessionRequests(peer, agent, workspace),
@@ -38,13 +52,13 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 
 /**
  * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
- * settings of sessions before they are opened.
+ * settings of sessions before they are opened, suggested prompts.
  *
  * @experimental
  */
 export const v2: ClientDialect = {
   version: 2,
-  initializeParams,
+  initializeParams: /*#__PURE__*/ advertisingSuggestions(initializeParams, "capabilities"),
   initialize: initializeOlder,
   load: () => dialect,
 };

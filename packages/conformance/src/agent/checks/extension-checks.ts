@@ -1,7 +1,7 @@
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
-import { type Exchange, resultOf } from "../exchange.ts";
+import { AUTH_REQUIRED, type Exchange, resultOf } from "../exchange.ts";
 import { initializeParams, supports } from "../initialize.ts";
 import { show } from "../show.ts";
 import { valuesOf } from "./setting-checks.ts";
@@ -49,6 +49,26 @@ export const extensionChecks: readonly Check[] = [
         `The fork of "${original}" has the id ${show(sessionId)}`,
       );
       for (const session of [sessionId, original]) await exchange.prompt(session, bench.settings.prompt).end;
+    },
+  },
+  {
+    id: "PARLEY-STATUS-001",
+    async run(bench) {
+      const exchange = await bench.open();
+      applies(exchange.capability("auth.status") != null, 'it does not offer "auth/status"');
+      const { error } = await exchange.agent.request("auth/status", {});
+      const { code } = toObject(error);
+      ensure(code !== AUTH_REQUIRED, `"auth/status" was answered with the code ${show(code)}`);
+    },
+  },
+  {
+    id: "PARLEY-SUGGEST-001",
+    async run(bench) {
+      const { exchange, sessionId } = await bench.recording();
+      const sent = exchange
+        .updates(sessionId)
+        .find(({ update }) => update["sessionUpdate"] === "prompt_suggestions_update");
+      ensure(sent === undefined, `The agent sent ${show(sent?.update)}`);
     },
   },
   {

@@ -1,0 +1,10 @@
+import type { ContentBlock } from "@parley/schema/neutral";
+
+/** Writes suggested prompts, which only the unstable profiles have. */
+export function renderSuggestions({
+  prompts,
+}: {
+  readonly prompts: readonly (readonly ContentBlock[])[];
+}): object {
+  return { sessionUpdate: "prompt_suggestions_update", suggestions: prompts.map((prompt) => ({ prompt })) };
+}

@@ -1,0 +1,58 @@
+import { applySuggestions } from "@parley/protocol/session";
+import type { PromptSuggestion } from "@parley/schema/v1/unstable";
+
+import type { ClientProfile } from "../api/client-profile.ts";
+import type { SessionUpdate } from "../api/client-session.ts";
+import type { AgentWire } from "../dialect/agent-wire.ts";
+import type { ClientDialect } from "../dialect/client-dialect.ts";
+import type { ClientSide } from "../dialect/client-side.ts";
+
+/** An update with suggested prompts, which the stable profiles do not know. */
+interface SuggestionsUpdate {
+  readonly sessionUpdate: string;
+  readonly suggestions: readonly PromptSuggestion[];
+}
+
+/** Returns the client's side of a connection, which also applies suggested prompts. */
+export function showingSuggestions(client: ClientSide): ClientSide {
+  return {
+    handlers: client.handlers,
+    context: (...request) => client.context(...request),
+    askPermission: (...request) => client.askPermission(...request),
+    update(sessionId, update, apply) {
+      if (update.sessionUpdate !== ("prompt_suggestions_update" as SessionUpdate["sessionUpdate"]))
+        return client.update(sessionId, update, apply);
+      const { suggestions } = update as SessionUpdate & SuggestionsUpdate;
+      return client.update(sessionId, update, (state) => applySuggestions(state, suggestions));
+    },
+  };
+}
+
+/** Returns the request of a prompt, which also withdraws the suggestions. */
+export function withdrawingSuggestions({ prompt }: Pick<AgentWire, "prompt">): Pick<AgentWire, "prompt"> {
+  return {
+    prompt(session, ...request) {
+      const answered = prompt(session, ...request);
+      session.change((state) => applySuggestions(state, []));
+      return answered;
+    },
+  };
+}
+
+/** Adds the capability to show suggested prompts to those of a version. */
+export function advertisingSuggestions(
+  initializeParams: ClientDialect["initializeParams"],
+  group: "clientCapabilities" | "capabilities",
+): ClientDialect["initializeParams"] {
+  return (profile: ClientProfile, common) => {
+    const params = initializeParams(profile, common) as Readonly<Record<string, Capabilities | undefined>>;
+    if (profile.capabilities?.promptSuggestions !== true) return params;
+    const { [group]: capabilities } = params;
+    const session = { ...capabilities?.session, promptSuggestions: {} };
+    return { ...params, [group]: { ...capabilities, session } };
+  };
+}
+
+interface Capabilities {
+  readonly session?: object;
+}
