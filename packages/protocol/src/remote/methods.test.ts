@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { closesSession } from "./methods.ts";
+import { closesSession, repeatable } from "./methods.ts";
 
 test.each([
   ["session/close", true],
@@ -10,4 +10,15 @@ test.each([
   ["session/prompt", false],
 ])("%s closes its session: %s", (method, closes) => {
   expect(closesSession(method)).toBe(closes);
+});
+
+test.each([
+  ["session/list", true],
+  ["session/options", true],
+  ["session/status", true],
+  ["auth/status", true],
+  ["session/new", false],
+  ["session/fork", false],
+])("%s is sent again on another connection: %s", (method, isRepeatable) => {
+  expect(repeatable(method)).toBe(isRepeatable);
 });

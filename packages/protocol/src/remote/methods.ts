@@ -4,6 +4,9 @@ const REPLAYS = new Set(["session/load", "session/resume"]);
 const REPEATABLE = new Set([
   ...REPLAYS,
   "session/list",
+  "session/options",
+  "session/status",
+  "auth/status",
   "session/close",
   "session/set_mode",
   "session/set_config_option",
