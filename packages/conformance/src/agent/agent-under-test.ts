@@ -24,6 +24,9 @@ export interface AgentLine {
   readonly message: JsonObject | undefined;
 }
 
+/** What {@link Answer} returns to leave a request open. */
+export const NO_ANSWER: unique symbol = Symbol("no answer");
+
 /** Returns the client's result for a request of the agent, or `undefined` for "method not found". */
 export type Answer = (method: string, params: JsonObject) => unknown;
 
@@ -203,6 +206,7 @@ export class AgentUnderTest {
 
   #reply(id: unknown, method: string, params: JsonObject): void {
     const result = this.answer(method, params);
+    if (result === NO_ANSWER) return;
     const error = { code: -32_601, message: `Method not found: ${method}` };
     this.write(JSON.stringify({ jsonrpc: "2.0", id, ...(result === undefined ? { error } : { result }) }));
   }

@@ -1,6 +1,8 @@
 import { type JsonObject, toObject } from "../../recording/message.ts";
+import { NO_ANSWER } from "../agent-under-test.ts";
 import { applies, ensure } from "../check-outcome.ts";
-import type { Check } from "../check.ts";
+import { type Check, permissionPromptOf } from "../check.ts";
+import { allow } from "../exchange.ts";
 import { subagentConversation, workingIn } from "../record-subagents.ts";
 import { show } from "../show.ts";
 
@@ -49,6 +51,8 @@ export const subagentChecks: readonly Check[] = [
         );
     },
   },
+  withdrawalCheck("PARLEY-SUBAGENT-005", { ofSubagents: true }),
+  withdrawalCheck("PARLEY-PERM-004", { ofSubagents: false }),
   {
     id: "PARLEY-SUBAGENT-004",
     async run(bench) {
@@ -70,4 +74,36 @@ export const subagentChecks: readonly Check[] = [
 
 function backgroundIn({ background }: JsonObject): readonly JsonObject[] | undefined {
   return Array.isArray(background) ? background.map(toObject) : undefined;
+}
+
+/** Checks that a cancel withdraws the questions that are open: those of the session, or of its subagents. */
+function withdrawalCheck(id: string, { ofSubagents }: { readonly ofSubagents: boolean }): Check {
+  return {
+    id,
+    async run(bench) {
+      const prompt = permissionPromptOf(bench);
+      const exchange = await bench.open();
+      const { agent } = exchange;
+      const sessionId = await exchange.newSession();
+      const isLeftOpen = (params: JsonObject): boolean => (params["sessionId"] !== sessionId) === ofSubagents;
+      agent.answer = (method, params) => {
+        if (method !== "session/request_permission") return undefined;
+        if (!isLeftOpen(params)) return allow(params);
+        exchange.cancel(sessionId);
+        return NO_ANSWER;
+      };
+      await exchange.prompt(sessionId, prompt).end;
+      await agent.settle();
+      const sent = agent.lines.map(({ message }) => toObject(message));
+      const sentBy = (method: string): JsonObject[] => sent.filter((message) => message["method"] === method);
+      const open = sentBy("session/request_permission").filter(({ params }) => isLeftOpen(toObject(params)));
+      applies(
+        open.length > 0,
+        ofSubagents ? "no subagent requested a permission" : "it requested no permission",
+      );
+      const withdrawn = sentBy("$/cancel_request").map(({ params }) => toObject(params)["requestId"]);
+      const left = open.find((question) => !withdrawn.includes(question["id"]));
+      ensure(left === undefined, `After the cancel this request stayed open: ${show(left)}`);
+    },
+  };
 }
