@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { closesSession, repeatable } from "./methods.ts";
+import { closesSession, namesStoredSession, repeatable } from "./methods.ts";
 
 test.each([
   ["session/close", true],
@@ -21,4 +21,13 @@ test.each([
   ["session/fork", false],
 ])("%s is sent again on another connection: %s", (method, isRepeatable) => {
   expect(repeatable(method)).toBe(isRepeatable);
+});
+
+test.each([
+  ["session/resume", true],
+  ["session/options", true],
+  ["session/status", true],
+  ["session/prompt", false],
+])("%s may name a session that the server does not know yet: %s", (method, mayBeUnknown) => {
+  expect(namesStoredSession(method)).toBe(mayBeUnknown);
 });

@@ -11,7 +11,14 @@ const REPEATABLE = new Set([
   "session/set_mode",
   "session/set_config_option",
 ]);
-const NAMES_STORED = new Set([...REPLAYS, "session/fork", "session/delete", "session/archive"]);
+const NAMES_STORED = new Set([
+  ...REPLAYS,
+  "session/fork",
+  "session/delete",
+  "session/archive",
+  "session/options",
+  "session/status",
+]);
 
 /** Whether a request starts a connection. */
 export function initializes(method: string | undefined): boolean {
