@@ -1,5 +1,6 @@
 import { defineConfig } from "vitepress";
 
+import { showDiagrams } from "../src/diagrams.ts";
 import { sidebar } from "../src/sidebar.ts";
 import { boostDocument } from "../src/site-search.ts";
 
@@ -26,7 +27,10 @@ export default defineConfig({
     sidebar,
     search: {
       provider: "local",
-      options: { detailedView: "auto", miniSearch: { searchOptions: { boostDocument } } },
+      options: {
+        detailedView: "auto",
+        miniSearch: { searchOptions: { boostDocument } },
+      },
     },
     socialLinks: [{ icon: "github", link: repository }],
     outline: { level: [2, 3] },
@@ -34,8 +38,11 @@ export default defineConfig({
   markdown: {
     // Raw HTML has no place on these pages: `<T>` in text is text.
     html: false,
-    // Themes whose colours are readable for everybody.
+    config: showDiagrams,
+    // Themes whose colors are readable for everybody.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
+  // VitePress' esbuild does not know the target of the repository.
+  vite: { esbuild: { tsconfigRaw: { compilerOptions: { target: "es2022" } } } },
   ignoreDeadLinks: [/^\/llms(-full)?\.txt$/],
 });

@@ -1,20 +1,32 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 
 import { agentsPage } from "./agents-page.ts";
 import { commandPage } from "./command-page.ts";
 import { errorPage } from "./errors/error-page.ts";
+import { examplesPage } from "./examples-page.ts";
 import { protocolPages } from "./protocol/protocol-pages.ts";
 import { rulePage } from "./rule-page.ts";
 
 const repositoryFolder = join(import.meta.dirname, "../..");
 const repositoryAddress = "https://github.com/parley-acp/parley/blob/main";
 
+/** The pages of the repository that are pages of the site, too, by their files. */
+const repositoryPages: ReadonlyMap<string, string> = new Map([
+  ["packages/agent/migration.md", "migration/agent.md"],
+  ["packages/client/migration.md", "migration/client.md"],
+  ["ARCHITECTURE.md", "reference/architecture.md"],
+  ["docs/glossary.md", "reference/glossary.md"],
+  ...readdirSync(join(repositoryFolder, "docs/decisions")).map(
+    (file) => [`docs/decisions/${file}`, `reference/decisions/${file.replace("README", "index")}`] as const,
+  ),
+]);
+
 /** Makes the pages that are not written by hand, by their files below the folder of the pages. */
 export function generatePages(): Map<string, string> {
   return new Map([
-    ["migration/agent.md", pageOfRepository("packages/agent/migration.md")],
-    ["migration/client.md", pageOfRepository("packages/client/migration.md")],
+    ...Array.from(repositoryPages, ([file, page]) => [page, pageOfRepository(file, page)] as const),
+    ["start/examples.md", examplesPage()],
     ["reference/errors.md", errorPage()],
     ["reference/commands.md", commandPage()],
     ["reference/rules.md", rulePage()],
@@ -34,10 +46,13 @@ function codePage(title: string, file: string): string {
   return `# ${title}\n\n${link}\n\n\`\`\`typescript\n${code}\`\`\`\n`;
 }
 
-/** A page of the repository, whose relative links lead to the repository. */
-function pageOfRepository(file: string): string {
+/** A page of the repository. Its relative links lead to pages of the site if they are there, or else to the repository. */
+function pageOfRepository(file: string, page: string): string {
   const text = readFileSync(join(repositoryFolder, file), "utf8");
-  return text.replace(/\]\((?!https?:|#)([^)]+)\)/g, (_link, path: string) => {
-    return `](${repositoryAddress}/${posix.join(posix.dirname(file), path)})`;
+  return text.replace(/\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)/g, (_link, path: string, anchor = "") => {
+    const target = posix.join(posix.dirname(file), path);
+    const known = repositoryPages.get(target);
+    if (known === undefined) return `](${repositoryAddress}/${target}${anchor})`;
+    return `](${posix.relative(posix.dirname(page), known)}${anchor})`;
   });
 }

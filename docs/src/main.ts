@@ -1,8 +1,8 @@
-// Builds the site into `.vitepress/dist`: generated pages and pictures, the playground, VitePress, texts for language models. Then checks that
+// Builds the site into `.vitepress/dist`: generated pages, the playground, VitePress, texts for language models. Then checks that
 // links lead somewhere, that the menu has every page, and that the search finds what people look for.
 //
 // Usage: pnpm docs:build. With --pages-only it stops before VitePress.
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { build } from "vitepress";
@@ -10,23 +10,16 @@ import { build } from "vitepress";
 import { brokenLinks, readHtml } from "./broken-links.ts";
 import { generatePages } from "./generate-pages.ts";
 import { llmsFullText, llmsText } from "./llms-text.ts";
-import { drawPictures } from "./pictures.ts";
 import { buildPlayground } from "./playground/build-playground.ts";
 import { sidebar } from "./sidebar.ts";
-import { hasFile, pageOfLink, readSitePages } from "./site-pages.ts";
+import { hasFile, pageOfLink, readSitePages, writeText } from "./site-pages.ts";
 import { missedFinds, openSiteSearch } from "./site-search.ts";
 
 const root = join(import.meta.dirname, "..");
 const pagesFolder = join(root, "pages");
 const dist = join(root, ".vitepress/dist");
 
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
-
-for (const [file, svg] of drawPictures()) write(join(pagesFolder, "public", file), svg);
-for (const [file, text] of generatePages()) write(join(pagesFolder, file), text);
+for (const [file, text] of generatePages()) writeText(join(pagesFolder, file), text);
 await buildPlayground(join(pagesFolder, "public/playground"));
 
 if (!process.argv.includes("--pages-only")) {
@@ -36,8 +29,8 @@ if (!process.argv.includes("--pages-only")) {
     mkdirSync(dirname(join(dist, file)), { recursive: true });
     copyFileSync(join(pagesFolder, file), join(dist, file));
   }
-  write(join(dist, "llms.txt"), llmsText(pages, sidebar));
-  write(join(dist, "llms-full.txt"), llmsFullText(pages, sidebar));
+  writeText(join(dist, "llms.txt"), llmsText(pages, sidebar));
+  writeText(join(dist, "llms-full.txt"), llmsFullText(pages, sidebar));
 
   const listed = new Set(sidebar.flatMap(({ items }) => items.map(({ link }) => pageOfLink(link))));
   const findings = [

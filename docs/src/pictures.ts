@@ -1,14 +1,98 @@
-import { drawSvg } from "./svg.ts";
+import { drawSvg, heightOf } from "./svg.ts";
 import type { Arrow, Box } from "./svg.ts";
 
-/** Draws the pictures of the site, by file name. */
+/** Draws the pictures of the site, by the address under which pages show them. */
 export function drawPictures(): Map<string, string> {
   return new Map([
-    ["packages.svg", packages()],
-    ["turn.svg", turn()],
-    ["update.svg", update()],
-    ["versions.svg", versions()],
+    ["/packages.svg", packages()],
+    ["/turn.svg", turn()],
+    ["/update.svg", update()],
+    ["/versions.svg", versions()],
   ]);
+}
+
+/** A way to run an agent elsewhere, for a card of the home page. */
+export interface Place {
+  readonly title: string;
+  readonly text: string;
+  readonly link: string;
+  readonly svg: string;
+}
+
+/** The ways from a client to an agent that are more than two ends of a pipe. */
+export const places: readonly Place[] = [
+  {
+    title: "Remote",
+    text: "Serve your agent to pages and bots. A client that loses its line resumes where it left off.",
+    link: "/guides/remote.html",
+    svg: column("Clients reach an agent over HTTP or WebSocket.", [
+      [["page", "bot"], "WebSocket"],
+      [["your agent"]],
+    ]),
+  },
+  {
+    title: "Relay",
+    text: "Put a server in front of any agent that runs as a program. It keeps the sessions and shares them.",
+    link: "/guides/relay.html",
+    svg: column("Clients share the sessions of an agent that is another program.", [
+      [["editor", "page"], "one session"],
+      [["relay"], "stdio"],
+      [["any agent"]],
+    ]),
+  },
+  {
+    title: "Proxies",
+    text: "Put a policy, a redactor or a recorder between any client and any agent, as a function or a program.",
+    link: "/guides/proxies.html",
+    svg: column("Messages pass through proxies between a client and an agent.", [
+      [["editor"], "messages"],
+      [["policy"], "messages"],
+      [["any agent"]],
+    ]),
+  },
+  {
+    title: "Hosting",
+    text: "Run several nodes on one PostgreSQL. A session has one node at a time, and moves when that node stops.",
+    link: "/guides/hosting.html",
+    svg: column("Clients reach any of several nodes, which share a database.", [
+      [["client", "client"], "any node"],
+      [["node", "node"], "leases"],
+      [["PostgreSQL"]],
+    ]),
+  },
+];
+
+/** Rows of boxes, one below the other, with an arrow from each row to the next. */
+function column(
+  title: string,
+  rows: readonly (readonly [names: readonly string[], arrow?: string])[],
+): string {
+  const [width, gap, step] = [230, 10, 88];
+  const boxes = rows.flatMap(([names], row) =>
+    names.map((name, index): Box => {
+      const each = (width - gap * (names.length - 1)) / names.length;
+      return {
+        x: index * (each + gap) + 1,
+        y: row * step + 1,
+        width: each - 2,
+        lines: [name],
+        strong: row === rows.length - 1,
+      };
+    }),
+  );
+  const arrows = rows.flatMap(([, text], row): Arrow[] =>
+    text === undefined
+      ? []
+      : [
+          {
+            from: [width / 2, row * step + 37],
+            to: [width / 2, (row + 1) * step - 1],
+            lines: [text],
+            beside: true,
+          },
+        ],
+  );
+  return drawSvg({ width, height: (rows.length - 1) * step + 38, title, boxes, arrows });
 }
 
 function packages(): string {
@@ -62,25 +146,42 @@ function packages(): string {
   });
 }
 
+/** The width of a small screen's column: pictures of this width are readable everywhere. */
+const small = 340;
+
+/** Breaks a text into lines that fit a small picture. */
+function wrap(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + word.length > 40) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
+
 /** Messages between a client on the left and an agent on the right, one below the other. */
 function sequence(
   title: string,
   messages: readonly [direction: "→" | "←", text: string, dashed?: boolean][],
 ): string {
-  const height = messages.length * 40 + 80;
-  const arrows = messages.map(([direction, text, dashed = false], index): Arrow => {
-    const y = 90 + index * 40;
-    const [from, to] = direction === "→" ? [95, 605] : [605, 95];
-    return { from: [from, y], to: [to, y], text, dashed };
+  let y = 50;
+  const arrows = messages.flatMap(([direction, text, dashed = false]): Arrow[] => {
+    const lines = wrap(text);
+    y += 16 * lines.length + 24;
+    const ends = direction === "→" ? [30, small - 30] : [small - 30, 30];
+    const [from, to] = ends.map((x) => [x, y] as const) as [Arrow["from"], Arrow["to"]];
+    return [{ from, to, lines, dashed }];
   });
-  const box = (x: number, name: string): Box => ({ x, y: 10, width: 170, lines: [name], strong: true });
-  const line = (x: number): Arrow => ({ from: [x, 45], to: [x, height - 5], dashed: true });
+  const height = y + 30;
+  const box = (x: number, name: string): Box => ({ x, y: 10, width: 120, lines: [name], strong: true });
+  const line = (x: number): Arrow => ({ from: [x, 45], to: [x, height - 5], dashed: true, plain: true });
   return drawSvg({
-    width: 700,
+    width: small,
     height,
     title,
-    boxes: [box(10, "client"), box(520, "agent")],
-    arrows: [line(95), line(605), ...arrows],
+    boxes: [box(1, "client"), box(small - 121, "agent")],
+    arrows: [line(30), line(small - 30), ...arrows],
   });
 }
 
@@ -99,19 +200,17 @@ function turn(): string {
 }
 
 function steps(title: string, rows: readonly (readonly [string, string])[]): string {
-  const width = 640;
-  const boxes = rows.map(([name, text], index): Box => ({
-    x: 10,
-    y: 10 + index * 80,
-    width: width - 20,
-    lines: [name, text],
-    strong: index === 0 || index === rows.length - 1,
-  }));
-  const arrows = rows.slice(1).map((_row, index): Arrow => ({
-    from: [width / 2, 63 + index * 80],
-    to: [width / 2, 87 + index * 80],
-  }));
-  return drawSvg({ width, height: rows.length * 80 - 5, title, boxes, arrows });
+  let y = 1;
+  const boxes = rows.map(([name, text], index): Box => {
+    const lines = [name, ...wrap(text)];
+    const box = { x: 1, y, width: small - 2, lines, strong: index === 0 || index === rows.length - 1 };
+    y += heightOf(box) + 26;
+    return box;
+  });
+  const arrows = boxes
+    .slice(1)
+    .map((below): Arrow => ({ from: [small / 2, below.y - 26], to: [small / 2, below.y - 2] }));
+  return drawSvg({ width: small, height: y - 25, title, boxes, arrows });
 }
 
 function update(): string {
@@ -125,25 +224,33 @@ function update(): string {
 }
 
 function versions(): string {
-  const box = (x: number, y: number, ...lines: string[]): Box => ({ x, y, width: 200, lines });
+  const half = (small - 14) / 2;
+  const box = (side: 0 | 1, y: number, ...lines: string[]): Box => ({
+    x: 1 + side * (half + 12),
+    y,
+    width: half,
+    lines,
+  });
+  const whole = { x: 70, width: 200 };
+  const [left, right] = [1 + half / 2, small - 1 - half / 2];
   return drawSvg({
-    width: 700,
-    height: 250,
+    width: small,
+    height: 345,
     title: "One agent definition, rendered for clients of both versions.",
     boxes: [
-      { ...box(250, 10, "defineAgent", "you write it once"), strong: true },
-      box(250, 110, "events in the store", "they name no version"),
-      box(10, 110, "version 1", "render, read"),
-      box(490, 110, "version 2", "render, read"),
-      box(10, 190, "clients of version 1", "Zed, JetBrains, …"),
-      box(490, 190, "clients of version 2", "the draft"),
+      { ...whole, y: 1, lines: ["defineAgent", "you write it once"], strong: true },
+      { ...whole, y: 91, lines: ["events in the store", "they name no version"] },
+      box(0, 191, "version 1", "render, read"),
+      box(1, 191, "version 2", "render, read"),
+      box(0, 290, "Zed, JetBrains, …", "speak version 1"),
+      box(1, 290, "newer clients", "speak version 2"),
     ],
     arrows: [
-      { from: [350, 65], to: [350, 107] },
-      { from: [250, 137], to: [213, 137] },
-      { from: [450, 137], to: [487, 137] },
-      { from: [110, 165], to: [110, 187] },
-      { from: [590, 165], to: [590, 187] },
+      { from: [small / 2, 54], to: [small / 2, 89] },
+      { from: [left + 30, 144], to: [left, 189] },
+      { from: [right - 30, 144], to: [right, 189] },
+      { from: [left, 244], to: [left, 288] },
+      { from: [right, 244], to: [right, 288] },
     ],
   });
 }

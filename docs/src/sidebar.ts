@@ -14,6 +14,7 @@ export const sidebar: SidebarSection[] = [
       { text: "A client", link: "/start/client" },
       { text: "In an editor", link: "/start/editor" },
       { text: "Other languages", link: "/start/codegen" },
+      { text: "Examples", link: "/start/examples" },
     ],
   },
   {
@@ -71,6 +72,14 @@ export const sidebar: SidebarSection[] = [
       { text: "Commands", link: "/reference/commands" },
       { text: "Rules", link: "/reference/rules" },
       { text: "Published agents", link: "/reference/agents" },
+    ],
+  },
+  {
+    text: "Inside Parley",
+    items: [
+      { text: "Architecture", link: "/reference/architecture" },
+      { text: "Decisions", link: "/reference/decisions/" },
+      { text: "Glossary", link: "/reference/glossary" },
     ],
   },
 ];

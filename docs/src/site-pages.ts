@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** A page of the site, as Markdown. */
 export interface SitePage {
@@ -30,4 +30,10 @@ export function pageOfLink(link: string): string {
 /** Returns true if a built site has the file of a link. */
 export function hasFile(dist: string, path: string): boolean {
   return existsSync(join(dist, path));
+}
+
+/** Writes a file and the folders above it. */
+export function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }

@@ -4,16 +4,20 @@ export interface Box {
   y: number;
   width: number;
   lines: readonly string[];
-  /** Filled with the site's colour. */
+  /** Filled with the site's color. */
   strong?: boolean;
 }
 
-/** An arrow, with text above its middle. */
+/** An arrow. */
 export interface Arrow {
   from: readonly [number, number];
   to: readonly [number, number];
-  text?: string;
+  /** A text above its middle, or to the right of it. */
+  lines?: readonly string[];
+  beside?: boolean;
   dashed?: boolean;
+  /** Without a head. */
+  plain?: boolean;
 }
 
 /** The content of a picture. */
@@ -26,39 +30,26 @@ export interface Picture {
   arrows: readonly Arrow[];
 }
 
-const style = `
-  text { font: 14px system-ui, sans-serif; fill: #24292f; }
-  .box { fill: #f6f8fa; stroke: #57606a; }
-  .strong { fill: #dbe7ff; stroke: #3451b2; }
-  .arrow { stroke: #57606a; fill: none; stroke-width: 1.5; }
-  .head { fill: #57606a; }
-  .small { font-size: 13px; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #e6edf3; }
-    .box { fill: #21262d; stroke: #8b949e; }
-    .strong { fill: #1f2f57; stroke: #a8b1ff; }
-    .arrow { stroke: #8b949e; }
-    .head { fill: #8b949e; }
-  }`;
-
-/** Draws a picture that is readable on light and dark pages. */
+/** Draws a picture, for a page whose style sheet colours its classes. */
 export function drawSvg({ width, height, title, boxes, arrows }: Picture): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(title)}">`,
-    `<title>${escape(title)}</title>`,
-    `<style>${style}</style>`,
     `<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="head" d="M0 0L8 4L0 8z"/></marker></defs>`,
     ...arrows.map(drawArrow),
     ...boxes.map(drawBox),
     "</svg>",
-    "",
-  ].join("\n");
+  ].join("");
 }
 
 const lineHeight = 19;
 
+/** The height of a box. */
+export function heightOf({ lines }: Pick<Box, "lines">): number {
+  return lines.length * lineHeight + 15;
+}
+
 function drawBox({ x, y, width, lines, strong = false }: Box): string {
-  const height = lines.length * lineHeight + 15;
+  const height = heightOf({ lines });
   const middle = x + width / 2;
   const texts = lines.map(
     (line, index) =>
@@ -67,10 +58,16 @@ function drawBox({ x, y, width, lines, strong = false }: Box): string {
   return `<rect class="box${strong ? " strong" : ""}" x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>${texts.join("")}`;
 }
 
-function drawArrow({ from: [x1, y1], to: [x2, y2], text = "", dashed = false }: Arrow): string {
-  const label = `<text class="small" x="${(x1 + x2) / 2}" y="${(y1 + y2) / 2 - 6}" text-anchor="middle">${escape(text)}</text>`;
-  const dash = dashed ? ' stroke-dasharray="5 4"' : "";
-  return `<path class="arrow" d="M${x1} ${y1}L${x2} ${y2}"${dash} marker-end="url(#head)"/>${text === "" ? "" : label}`;
+function drawArrow({ from, to, lines = [], ...how }: Arrow): string {
+  const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const texts = lines.map((line, index) => {
+    const above = y - 7 - (lines.length - 1 - index) * 16;
+    const place = how.beside ? `x="${x + 10}" y="${y + 4}"` : `x="${x}" y="${above}" text-anchor="middle"`;
+    return `<text class="small" ${place}>${escape(line)}</text>`;
+  });
+  const dash = how.dashed ? ' stroke-dasharray="5 4"' : "";
+  const head = how.plain ? "" : ' marker-end="url(#head)"';
+  return `<path class="arrow" d="M${from.join(" ")}L${to.join(" ")}"${dash}${head}/>${texts.join("")}`;
 }
 
 function escape(text: string): string {

@@ -44,7 +44,7 @@ function section(name: string, declaration: Declaration, links: ApiLinks): strin
     ...(description === "" ? [] : [description, ""]),
     ...examples.flatMap((example) => [example, ""]),
     "```typescript",
-    codeOf(declaration),
+    codeOf(declaration).replace(/\{@link\s+([^}]+)\}/g, "$1"),
     "```",
     "",
     ...tags.flatMap((tag) => [`- ${tag}`]),
@@ -80,7 +80,7 @@ function commentOf({ file: { text, comments }, statements }: Declaration): DocCo
   const plain = last.value
     .slice(1)
     .replace(/^[ \t]*\*[ \t]?/gm, "")
-    .replace(/\{@link ([^}]+)\}/g, "`$1`")
+    .replace(/\{@link\s+([^}]+)\}/g, "`$1`")
     .trim();
   const [description = "", ...tags] = plain.split(/^@/m);
   const isExample = (tag: string): boolean => tag.startsWith("example\n");

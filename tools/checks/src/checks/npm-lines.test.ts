@@ -30,6 +30,13 @@ test("a command on a project's page has no mark: the project has the packages", 
   expect(findingsOf("0.0.0", { [file]: marked })).toEqual([`${file}:4 ${message}`]);
 });
 
+test.each(["npm", "pnpm", "bun"])("a project created by %s is marked until the release", (manager) => {
+  const page = `\`\`\`sh [${manager}]\n${manager} create @parley@latest my-agent\n\`\`\`\n`;
+  const manifest = manifestText("@parley/create", { version: "0.0.0" });
+  const tree = fixtureTree({ "packages/create/package.json": manifest, "README.md": page });
+  expect(checkNpmLines(tree).map(formatFinding)).toEqual([`README.md:2 ${message}`]);
+});
+
 test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent --acp"])(
   "%j is rejected, since npm has someone else's package of that name",
   (command) => {

@@ -6,7 +6,7 @@ export const blockMark = `# from the first release on; until then: "Install" in 
 /** The same after a command in a sentence. */
 export const inlineMark = " (from the first release on)";
 
-const npmCommand = /(?:^|\s)(?:npm (?:install|create|init|exec)|npx)\s.*@parley\b/;
+const npmCommand = /(?:^|\s)(?:(?:p?npm|bun) (?:install|create|init|exec)|npx)\s.*@parley\b/;
 const npmInline = /(`(?:npm (?:install|create|init|exec)|npx) [^`\n]*@parley\b[^`\n]*`)/g;
 
 /** User pages, whose commands must work as printed. */
@@ -60,8 +60,8 @@ function markInline(line: string, needsMark: (command: string) => boolean): stri
     .replaceAll(npmInline, (code: string) => (needsMark(code) ? code + inlineMark : code));
 }
 
-/** `npm create @parley@latest` installs `@parley/create`. */
+/** `npm create @parley@latest` installs `@parley/create`, and so do those of pnpm and Bun. */
 function packagesIn(command: string): string[] {
   const named = [...command.matchAll(/@parley\/[a-z-]+/g)].map(([name]) => name);
-  return /\bnpm create @parley\b(?!\/)/.test(command) ? [...named, "@parley/create"] : named;
+  return /\b(?:p?npm|bun) create @parley\b(?!\/)/.test(command) ? [...named, "@parley/create"] : named;
 }

@@ -1,0 +1,93 @@
+import { Content, withBase } from "vitepress";
+import { VPHomeFeatures } from "vitepress/theme-without-fonts";
+import { type Component, type VNode, defineComponent, h } from "vue";
+
+import { places } from "../../src/pictures.ts";
+import { data as tenLines } from "./ten-lines.data.ts";
+
+/** What the pages behind the links say was tested, or how. */
+const worksWith: readonly (readonly [name: string, link: string])[] = [
+  ["Zed", "/start/editor.html#zed"],
+  ["JetBrains IDEs", "/start/editor.html#jetbrains-ides"],
+  ["Neovim", "/start/editor.html#neovim-and-others"],
+  ["Claude Code", "/guides/relay.html#tested-agents"],
+  ["Codex", "/guides/relay.html#tested-agents"],
+  ["Gemini CLI", "/guides/relay.html#tested-agents"],
+  ["Node.js", "/guides/stability.html#node-js-typescript-and-browsers"],
+  ["browsers", "/guides/stability.html#node-js-typescript-and-browsers"],
+  ["Bun and Deno", "/guides/remote.html"],
+];
+
+/** The first screen: what Parley is, and the ten-line agent next to its conversation. */
+const HomeHero: Component = defineComponent(() => {
+  return () =>
+    h("section", { class: "home-hero" }, [
+      h("h1", "Agents and clients that speak ACP"),
+      h("p", { class: "lead" }, [
+        "Parley is a TypeScript toolkit for the Agent Client Protocol, versions 1 and 2: write coding agents that work in any editor, and programs that drive any agent.",
+      ]),
+      h("p", { class: "home-actions" }, [
+        action("Get started", "/start/", "brand"),
+        action("Try it in the playground", "/playground/index.html"),
+        action("Examples", "/start/examples.html"),
+      ]),
+      h("div", { class: "home-demo" }, [
+        h("div", { class: "vp-doc home-code", innerHTML: tenLines }),
+        conversation(),
+      ]),
+      h("p", { class: "home-works" }, [
+        "Works with",
+        ...worksWith.map(([name, link]) => h("a", { href: withBase(link) }, name)),
+      ]),
+    ]);
+});
+
+function action(text: string, link: string, kind = "alt"): VNode {
+  // The playground is not a page of the router.
+  const target = link.startsWith("/playground/") ? { target: "_self" } : {};
+  return h("a", { class: ["home-action", kind], href: withBase(link), ...target }, text);
+}
+
+/** What the tests of `examples/ten-lines` see. */
+function conversation(): VNode {
+  return h("div", { class: "home-chat", role: "group", "aria-label": "A conversation with this agent" }, [
+    h("p", { class: "home-chat-head" }, "ten-lines"),
+    h("p", { class: "user" }, "hello"),
+    h("p", { class: "agent" }, "You said: hello"),
+    h(
+      "p",
+      { class: "fact" },
+      "Sessions are stored, listed and loaded again. MCP servers, cancellation and both versions of the protocol work, too.",
+    ),
+  ]);
+}
+
+/** The ways from a client to an agent, as cards with a diagram. */
+const HomePlaces: Component = defineComponent(() => {
+  return () =>
+    h("section", { class: "home-places", "aria-labelledby": "places" }, [
+      h("h2", { id: "places" }, "From one process to many machines"),
+      h(
+        "div",
+        { class: "home-cards" },
+        places.map(({ title, text, link, svg }) =>
+          h("a", { class: "home-card", href: withBase(link) }, [
+            h("span", { class: "picture", innerHTML: svg }),
+            h("h3", title),
+            h("p", text),
+          ]),
+        ),
+      ),
+    ]);
+});
+
+/** The layout of the home page, with the text of its Markdown file at the end. */
+export const SiteHome: Component = defineComponent(
+  () => () =>
+    h("main", { class: "home" }, [
+      h(HomeHero),
+      h(VPHomeFeatures),
+      h(HomePlaces),
+      h("div", { class: "vp-doc home-text" }, h(Content)),
+    ]),
+);

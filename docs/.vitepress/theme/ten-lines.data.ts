@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { createMarkdownRenderer } from "vitepress";
+
+/** The program of `examples/ten-lines` as HTML. VitePress fills it in from `load`. */
+declare const data: string;
+export { data };
+
+export default {
+  async load(): Promise<string> {
+    const program = readFileSync(join(import.meta.dirname, "../../../examples/ten-lines/agent.ts"), "utf8");
+    // The renderer of the pages, which exists by now.
+    const markdown = await createMarkdownRenderer("");
+    return markdown.render(`\`\`\`ts\n${program}\`\`\`\n`);
+  },
+};

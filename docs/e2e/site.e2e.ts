@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expectAccessible } from "@parley/inspector/expect-accessible";
+import { closeBrowser, draw, needBrowser, openPage } from "@parley/inspector/open-page";
+import type { Page } from "playwright-core";
+import { createServer } from "vitepress";
+import { type TestContext, afterAll, beforeAll, expect, test } from "vitest";
+
+import { generatePages } from "../src/generate-pages.ts";
+import { writeText } from "../src/site-pages.ts";
+
+const docs = join(import.meta.dirname, "..");
+const wide = { width: 1280, height: 800 };
+const narrow = { width: 390, height: 844 };
+let site: Awaited<ReturnType<typeof createServer>>;
+let origin: string;
+
+beforeAll(async () => {
+  for (const [file, text] of generatePages()) writeText(join(docs, "pages", file), text);
+  const writeApi = join(docs, "../tools/checks/src/api/write-pages.ts");
+  execFileSync(process.execPath, [writeApi, join(docs, "pages/reference/api")]);
+  site = await createServer(docs, { host: "127.0.0.1", port: 0 });
+  await site.listen();
+  origin = site.resolvedUrls?.local[0] ?? "";
+});
+
+afterAll(async () => {
+  await Promise.all([closeBrowser(), site.close()]);
+});
+
+async function open(
+  context: TestContext,
+  path: string,
+  options: Parameters<typeof openPage>[1],
+): Promise<Page> {
+  needBrowser(context);
+  const page = await openPage(origin + path, options);
+  await page.locator("h1").waitFor();
+  return page;
+}
+
+/** Elements of code or text that are wider than their box, and cannot be scrolled to their end. */
+const clipped = `[...document.querySelectorAll("pre code")].filter((code) => code.parentElement.scrollWidth > code.parentElement.clientWidth).length`;
+
+test.for([
+  { path: "", size: wide, dark: false },
+  { path: "", size: narrow, dark: true },
+  { path: "guides/turns.html", size: wide, dark: true },
+  { path: "reference/api/permission.html", size: wide, dark: false },
+  { path: "reference/architecture.html", size: narrow, dark: true },
+])(
+  "the page /$path at $size.width px is accessible and shows its code whole, dark: $dark",
+  async ({ path, size, dark }, context) => {
+    const page = await open(context, path, { size, dark });
+    await expectAccessible(page);
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(clipped)).toBe(0);
+    await draw(page, `site-${path.replaceAll("/", "-") || "home"}-${size.width}`);
+  },
+);
+
+test("the menu of small screens is accessible while it is open", async (context) => {
+  const page = await open(context, "", { size: narrow });
+  await page.getByRole("button", { name: "mobile navigation" }).click();
+  await page.locator(".VPNavScreen").waitFor();
+  await expectAccessible(page);
+});
+
+test("every diagram of ARCHITECTURE.md is drawn", async (context) => {
+  const page = await open(context, "reference/architecture.html", { size: wide });
+  const source = readFileSync(join(docs, "../ARCHITECTURE.md"), "utf8");
+  const diagrams = source.split("```mermaid").length - 1;
+  expect(diagrams).toBeGreaterThan(0);
+  expect(await page.locator(".picture svg").count()).toBe(diagrams);
+  // The last node of the first: what a page loses whose script and markup differ.
+  await page.locator(".picture").first().getByText("schema", { exact: true }).waitFor();
+});

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const folder = join(import.meta.dirname, "../../examples");
+const address = "https://github.com/parley-acp/parley/tree/main/examples";
+
+/** Longer examples are read in the repository. */
+const maxLines = 150;
+
+/** Makes the page that shows the programs of `examples`, with what its README says about each. */
+export function examplesPage(): string {
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const rows = [...readme.matchAll(/^\| \[`([\w-]+)`\]\([\w-]+\) +\| (.+?) +\|$/gm)];
+  if (rows.length === 0) throw new Error("Cannot find the table of examples/README.md");
+  return [
+    "# Examples",
+    "",
+    "Each is a program of the repository that the tests run. In a clone, this builds everything and runs one:",
+    "",
+    "```sh",
+    "npx -y pnpm@12.21.0 example ten-lines",
+    "```",
+    ...rows.flatMap(([, name = "", about = ""]) => section(name, about)),
+    "",
+  ].join("\n");
+}
+
+function section(name: string, about: string): string[] {
+  const files = programsOf(name);
+  const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
+  const head = ["", `## ${name}`, "", `${sentence} [In the repository](${address}/${name}).`];
+  const lines = files.flatMap(({ text }) => text.split("\n")).length;
+  if (lines > maxLines) return [...head, "", `${files.length} files of ${lines} lines.`];
+  return [
+    ...head,
+    ...files.flatMap(({ file, text }) => ["", `\`\`\`typescript [${file}]`, text.trimEnd(), "```"]),
+  ];
+}
+
+function programsOf(name: string): { file: string; text: string }[] {
+  const path = join(folder, name);
+  if (!existsSync(path)) throw new Error(`Cannot find the example "${name}"`);
+  return readdirSync(path)
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(path, file), "utf8") }));
+}
