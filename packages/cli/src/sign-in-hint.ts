@@ -1,6 +1,7 @@
 import type { AuthMethod } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 
+import { quoted } from "./rendering/quoted.ts";
 import { terminalLine } from "./terminal/terminal-text.ts";
 
 /** How to sign in to an agent, and how it was started. */
@@ -43,9 +44,4 @@ function loginCommand(
       ? ["the agent's own program"]
       : [started.command, ...(started.args ?? [])].map((word) => quoted(word));
   return [...variables, ...program, ...args.map((word) => quoted(word))].join(" ");
-}
-
-/** Quotes a word for a shell if necessary. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,12 +3,24 @@ import { expect, test } from "vitest";
 import { startWords } from "./start-words.ts";
 
 const npm = { npm_config_user_agent: "npm/11.19.1 node/v26.10.0 linux x64 workspaces/false" };
+const pnpm = { npm_config_user_agent: "pnpm/12.21.0 npm/? node/v26.10.0 linux x64" };
 
 test.each([
   ["a project's script", npm, "/my-agent/node_modules/@parley/cli/dist", "npx @parley/cli"],
   ["npx on Windows", npm, "C:\\npm-cache\\_npx\\1\\node_modules\\@parley\\cli\\dist", "npx @parley/cli"],
   ["a shell", {}, "/usr/lib/node_modules/@parley/cli/dist", "parley"],
-  ["a cloned repository's script", npm, "/parley/packages/cli/dist", "parley"],
+  [
+    "a clone's script",
+    { ...pnpm, npm_lifecycle_event: "start" },
+    "/parley/packages/cli/dist",
+    "npx -y pnpm@12.21.0 parley",
+  ],
+  [
+    "another script of a clone",
+    { ...pnpm, npm_lifecycle_event: "test" },
+    "/parley/packages/cli/dist",
+    "parley",
+  ],
 ])("the words of the program that %s has started", (_starter, env, folder, words) => {
   expect(startWords(env, folder).join(" ")).toBe(words);
 });

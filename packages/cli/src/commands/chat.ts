@@ -1,23 +1,19 @@
 import { readFileSync } from "node:fs";
 
-import type { ClientSession } from "@parley/client";
 import { filePermissionStore } from "@parley/permission/node";
 import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import type { AgentOffer } from "../agent/agent-offers.ts";
 import { describeChoice } from "../agent/choose-agent.ts";
-import { discardUnused } from "../agent/discard-unused.ts";
 import { firstChoice, withChoice } from "../agent/first-choice.ts";
 import { createLentHandlers } from "../agent/lent-handlers.ts";
 import { type LendingOptions, type Lent, decideLent, describeLent } from "../agent/lent.ts";
-import { type WantedSession, openSession } from "../agent/open-session.ts";
 import { allowProjectAgent } from "../agent/project-agent.ts";
 import type { StartedAgent } from "../agent/started-agent.ts";
 import { type AgentOptions, withAgent } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
-import type { Config } from "../config/config.ts";
 import { configFile } from "../config/read-config.ts";
-import { converse } from "../conversation/converse.ts";
+import { holdConversation } from "../conversation/hold-conversation.ts";
 import { createPermissionHandler } from "../conversation/permission-handler.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
@@ -26,10 +22,7 @@ import { ExitCode } from "../exit-code.ts";
 import { type ChatFace, type FaceKind, chooseFace } from "../face/chat-face.ts";
 import { openFace } from "../face/open-face.ts";
 import { type Run, withRun } from "../program-run.ts";
-import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
-import { Keyboard } from "../terminal/keyboard.ts";
-import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions, LendingOptions {
@@ -96,12 +89,13 @@ async function chatWith(
   const { sessionUpdate, subagentUpdate } = report;
   const handlers = { ...lent.handlers, requestPermission, elicitation, sessionUpdate, subagentUpdate };
   const setup = { options, config, run, stderr: face.stderr, handlers, lent: lent.lent, isWatched };
-  const code = await withAgent(setup, async (agent) => {
+  const onFirstStart = async (agent: StartedAgent): Promise<void> => {
     // An agent that does not start is not worth remembering.
     if (offer !== undefined) await remember(offer, program.env, face);
     noteLent(agent, lent.lent, note);
-    return converseWith(agent, { options, mcpServers: config.mcpServers, env: program.env, face, run });
-  });
+  };
+  const conversation = { options, mcpServers: config.mcpServers, env: program.env, face, run, onFirstStart };
+  const code = await holdConversation(conversation, (work) => withAgent(setup, work));
   const exitCode = rejected.exitCode(code);
   report.end(run.exitCode ?? exitCode);
   return exitCode;
@@ -120,70 +114,6 @@ async function remember(offer: AgentOffer, env: NodeJS.ProcessEnv, { report }: C
   } catch (error) {
     report.note(`parley: Cannot remember the agent: ${describeFailure(error)}`);
   }
-}
-
-/** The parts of the program for a conversation. */
-interface ConversationSetup {
-  readonly options: ChatOptions;
-  readonly mcpServers: Config["mcpServers"];
-  readonly env: NodeJS.ProcessEnv;
-  readonly face: ChatFace;
-  readonly run: Run;
-}
-
-async function converseWith(agent: StartedAgent, setup: ConversationSetup): Promise<ExitCode> {
-  const { options, mcpServers, face, run } = setup;
-  const { report, isTyping, keyboard = new Keyboard() } = face;
-  const note = (text: string): void => report.note(text);
-  const pickSession = face.pickSession && (() => face.pickSession?.(agent) ?? Promise.resolve(undefined));
-  const { cwd, load, continue: isContinued } = options;
-  for (let wanted: WantedSession = { id: load, isContinued, cwd, mcpServers, note }; ;) {
-    const session = await openSession(agent, wanted);
-    const prompts = (signal: AbortSignal): AsyncIterable<string> => face.prompts(session, signal);
-    const conversation = { agent, session, prompts, report, run, isTyping, keyboard, pickSession };
-    const { code, next, isPrompted } = await converse(conversation).catch((error: unknown) => {
-      // The agent is gone, but not the session.
-      if (isTyping) note(goodbye(session, agent, setup));
-      throw error;
-    });
-    const isUnused = isTyping && isContinued !== true && wanted.id === undefined && !isPrompted;
-    if (isUnused) await discardUnused(agent, session);
-    if (next === undefined) {
-      if (isTyping) note(isUnused ? "Goodbye" : goodbye(session, agent, setup));
-      return code;
-    }
-    if (!isUnused) await session.close().catch((error: unknown) => note(`parley: ${describeFailure(error)}`));
-    wanted = { id: next.sessionId, cwd: next.cwd, mcpServers, note };
-  }
-}
-
-/** Returns the command that continues the session later, if the agent can. */
-function goodbye(
-  { id }: ClientSession,
-  { capabilities }: StartedAgent,
-  { options, env }: ConversationSetup,
-): string {
-  const { agent, agentName, url, tokenFile } = options;
-  const { load, resume } = capabilities.session;
-  if (!load && !resume) return "Goodbye";
-  const name = agentName === undefined ? [] : ["--agent", agentName];
-  const address =
-    url === undefined ? [] : ["--url", url, ...(tokenFile === undefined ? [] : ["--token-file", tokenFile])];
-  const words = [
-    ...startWords(env),
-    "chat",
-    "--load",
-    id,
-    ...name,
-    ...address,
-    ...(agent.length > 0 ? ["--", ...agent] : []),
-  ];
-  return terminalLine(`Go on later with: ${words.map(quoted).join(" ")}`);
-}
-
-/** Quotes a word for a shell if necessary. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /**

@@ -26,7 +26,8 @@ export interface ViewedBeside {
  * question is on the screen.
  */
 export class ConversationView {
-  readonly #transcript: Transcript;
+  readonly #createTranscript: () => Transcript;
+  #transcript: Transcript;
   readonly #streams: Pick<Streams, "stdout" | "stderr">;
   readonly #beside: ViewedBeside;
   #session: FollowedSession | undefined;
@@ -36,7 +37,8 @@ export class ConversationView {
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {
-    this.#transcript = new Transcript(theme, beside.terminals?.terminal);
+    this.#createTranscript = () => new Transcript(theme, beside.terminals?.terminal);
+    this.#transcript = this.#createTranscript();
     this.#streams = streams;
     this.#beside = beside;
   }
@@ -46,6 +48,9 @@ export class ConversationView {
    * stops this.
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
+    this.#write(this.#transcript.breakLine());
+    // A session that is loaded again has the ids of what is already shown.
+    this.#transcript = this.#createTranscript();
     const history = this.#transcript.history(session.state) + this.#transcript.end();
     if (shows === "all") this.#write(history);
     this.#session = session;

@@ -82,7 +82,12 @@ async function runTurns(
     if (isTyping && (await runsOwnCommand(prompt, options))) continue;
     isPrompted = true;
     const content = isTyping ? await contentOf(prompt, options) : prompt;
-    const code = await work.pauseFor(() => runTurn(content, options));
+    const code = await work
+      .pauseFor(() => runTurn(content, options))
+      .catch((error: unknown) => {
+        options.report.giveBack?.(prompt);
+        throw error;
+      });
     if (run.leaving.aborted) return { code, isPrompted };
     if (code === ExitCode.cancelled && isTyping) continue;
     if (code !== ExitCode.ok) result = code;

@@ -32,6 +32,8 @@ export interface Report {
   /** Called when Ctrl-C cancels the work. Shows that a second one leaves immediately. */
   interrupted(): void;
   endTurn(): void;
+  /** Gives the user back a prompt whose turn has ended with the agent, to edit and send it again. */
+  giveBack?(prompt: string): void;
   /** Shows one of this program's commands or a shell command, if the typed line itself does not stay. */
   ownCommand?(prompt: string): void;
   /** Shows a running shell command and its output, if that can be redrawn. */

@@ -3,6 +3,7 @@ import type { ClientTerminals } from "@parley/client/node";
 import type { OpenPermission } from "@parley/client/permission";
 
 import type { Report } from "../conversation/report.ts";
+import type { Restart, RestartQuestion } from "../conversation/restart-question.ts";
 import type { Run } from "../program-run.ts";
 import type { NoteStream } from "../rendering/write-note.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
@@ -22,6 +23,8 @@ export interface ChatFace {
   prompts(session: ClientSession, signal: AbortSignal): AsyncIterable<string>;
   /** Asks the user about a permission, and answers or dismisses the request. Absent if nobody can be asked. */
   readonly askPermission?: (open: OpenPermission) => Promise<void>;
+  /** Asks how to continue after the agent has stopped; `undefined` if the user leaves. Absent if nobody can be asked. */
+  readonly askRestart?: (question: RestartQuestion) => Promise<Restart | undefined>;
   /** Lets the user choose another of the agent's sessions; `undefined` if none is chosen. */
   readonly pickSession?: (agent: AgentConnection) => Promise<SessionInfo | undefined>;
   readonly elicitation?: ElicitationHandlers | undefined;

@@ -6,7 +6,9 @@ import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import { createTextReport } from "../conversation/report.ts";
+import type { Restart, RestartQuestion } from "../conversation/restart-question.ts";
 import { type AgentQuestionContext, createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
+import { renderKeys } from "../rendering/render-keys.ts";
 import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { historyFile } from "../state-file.ts";
@@ -34,8 +36,19 @@ export function openLineFace({ program, run, terminals, agentName, cwd, thoughts
     stderr: program.stderr,
     prompts: (session, signal) => editPrompts({ ...editorOf(session, context), history }, signal),
     askPermission: (open) => keyboard.ask(() => askPermission(open, context), open.signal),
+    askRestart: (question) => askRestart(question, context),
     elicitation: createElicitationHandlers(context),
   };
+}
+
+async function askRestart(
+  { text, answers }: RestartQuestion,
+  context: QuestionContext,
+): Promise<Restart | undefined> {
+  typingOutput(context.streams).write(text);
+  const choices = renderKeys([{ label: "", choices: answers }], context.theme);
+  const answer = await askKey({ choices, answers }, context, context.run.leaving);
+  return answer === "interrupted" ? undefined : answer?.restart;
 }
 
 function editorOf(

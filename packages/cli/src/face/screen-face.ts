@@ -40,6 +40,7 @@ export function openScreenFace({ program, run, terminals, agentName, cwd, though
     },
     prompts: (_session, signal) => screen.prompts(signal),
     askPermission: (open) => screen.askPermission(open),
+    askRestart: (question) => screen.askRestart(question),
     pickSession: (agent) => screen.pickSession(agent),
     elicitation: createScreenElicitation(screen, agentName),
   };

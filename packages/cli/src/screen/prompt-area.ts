@@ -80,8 +80,9 @@ export class PromptArea extends Container {
     this.#editor.insertTextAtCursor(text);
   }
 
-  /** Puts the queued prompts back into the editor. */
-  takeBack(): void {
+  /** Puts the queued prompts back into the editor, after one that was sent in vain. */
+  takeBack(failed?: string): void {
+    if (failed !== undefined) this.#queue.add(failed, 0);
     this.#waiting.takeBack();
   }
 

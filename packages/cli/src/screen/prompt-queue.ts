@@ -84,9 +84,9 @@ export class PromptQueue {
     this.#changed();
   }
 
-  /** Yields the prompts until `end` is called or `signal` aborts. */
+  /** Yields the prompts until `end` is called or `signal` aborts, which leaves the others queued. */
   async *prompts(signal: AbortSignal): AsyncGenerator<string, void, undefined> {
-    const abort = (): void => this.end();
+    const abort = (): void => this.#changed();
     signal.addEventListener("abort", abort, { once: true });
     try {
       while (!this.#isOver && !signal.aborted) {

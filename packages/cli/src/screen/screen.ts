@@ -17,6 +17,7 @@ import type { HelpOptions } from "../conversation/local-commands.ts";
 import { type UnaskedAnswer, describeAnswer } from "../conversation/permission-handler.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import type { Report, ShownCommand } from "../conversation/report.ts";
+import type { Restart, RestartQuestion } from "../conversation/restart-question.ts";
 import type { Run } from "../program-run.ts";
 import type { Background } from "../rendering/style.ts";
 import { backgroundWith } from "../rendering/terminal-background.ts";
@@ -25,6 +26,7 @@ import type { PromptHistory } from "../terminal/prompt-history.ts";
 import { cancelSubagent } from "./cancel-subagent.ts";
 import { editOutside } from "./edit-outside.ts";
 import { type HighlightCode, loadHighlighter } from "./highlight-code.ts";
+import { KeyDialog } from "./key-dialog.ts";
 import type { PageScreen } from "./page-dialog.ts";
 import { type DialogAnswer, PermissionDialog } from "./permission-dialog.ts";
 import { pickSession } from "./pick-session.ts";
@@ -116,6 +118,8 @@ export class Screen implements Report {
 
   begin(agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
+    // A session without a history may continue what is on the screen.
+    if (session.state.entries.length > 0) this.#conversation.clear();
     this.#view = this.#createView();
     this.#area.begin(agent, session);
     const show = (): void => this.#show(session);
@@ -140,6 +144,10 @@ export class Screen implements Report {
     this.#working.cancelling();
     this.#area.takeBack();
     this.#tui.requestRender();
+  }
+
+  giveBack(prompt: string): void {
+    this.#area.takeBack(prompt);
   }
 
   endTurn(): void {
@@ -223,6 +231,14 @@ export class Screen implements Report {
     }
   }
 
+  /** Asks how to continue after the agent has stopped; `undefined` if the user leaves. */
+  async askRestart({ text, answers }: RestartQuestion): Promise<Restart | undefined> {
+    const key = await this.ask<string>(
+      (choose) => new KeyDialog({ text, answers }, this.dialogScreen, choose),
+    );
+    return answers.find((answer) => answer.key === key)?.restart;
+  }
+
   /** Lets the user choose one of the agent's sessions. */
   pickSession(agent: AgentConnection): Promise<SessionInfo | undefined> {
     return pickSession(agent, this);
@@ -240,12 +256,11 @@ export class Screen implements Report {
     };
   }
 
-  /** Creates an empty view to replace another session's. */
+  /** Creates an empty view below what is on the screen. */
   #createView(): SessionView {
     const { theme, clientTerminals } = this.#options;
     const markdown = createMarkdownTheme(theme.style, () => this.#highlight);
     const view = new SessionView({ theme, markdown, isOpen: false }, clientTerminals?.terminal);
-    this.#conversation.clear();
     this.#conversation.addChild(view.conversation);
     this.#plans.clear();
     this.#plans.addChild(view.plans);

@@ -136,8 +136,10 @@ test("a rejection can include a reason, which becomes the next prompt", async ()
   expect(screen.everything()).toContain("✗ rm -rf build");
   // If an agent crashes, the session remains.
   screen.type("crash\r");
+  await shows(screen, "[q] Leave");
+  screen.type("q");
   expect(await screen.ended).toBe(3);
-  expect(screen.everything()).toMatch(/Go on later with: parley chat --load sess_[^]*ended by SIGKILL/);
+  expect(screen.everything()).toMatch(/ended by SIGKILL[^]*Continue later with: parley chat --load sess_/);
 });
 
 test("another session can be searched for and opened", async () => {
@@ -180,5 +182,5 @@ test("commands that the agent has not announced, the user's own commands, and ex
   await shows(screen, "Ctrl-C once more leaves");
   screen.type("\u0003");
   expect(await screen.ended).toBe(0);
-  expect(screen.everything()).toContain("Go on later with: parley chat --load");
+  expect(screen.everything()).toContain("Continue later with: parley chat --load");
 });

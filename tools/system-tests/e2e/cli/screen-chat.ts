@@ -58,7 +58,7 @@ export async function createChatFolder(): Promise<ChatFolder> {
         cols,
       });
       onTestFinished(() => screen.kill());
-      await screen.waitUntil((text) => text.includes("────"), "editor");
+      await screen.waitUntil((text) => text.includes("────") || text.trimEnd().endsWith("\n>"), "editor");
       return screen;
     },
   };

@@ -1,0 +1,34 @@
+import type { AgentOptions } from "../agent/with-agent.ts";
+import { quoted } from "../rendering/quoted.ts";
+import { startWords } from "../start-words.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
+
+/** A session, and whether its agent can open it again. */
+export interface LeftSession {
+  readonly id: string;
+  readonly canReopen: boolean;
+}
+
+/** Returns the command that continues a session later, if the agent can. */
+export function goodbye(
+  { id, canReopen }: LeftSession,
+  {
+    options: { agent, agentName, url, tokenFile },
+    env,
+  }: { readonly options: AgentOptions; readonly env: NodeJS.ProcessEnv },
+): string {
+  if (!canReopen) return "Goodbye";
+  const name = agentName === undefined ? [] : ["--agent", agentName];
+  const address =
+    url === undefined ? [] : ["--url", url, ...(tokenFile === undefined ? [] : ["--token-file", tokenFile])];
+  const words = [
+    ...startWords(env),
+    "chat",
+    "--load",
+    id,
+    ...name,
+    ...address,
+    ...(agent.length > 0 ? ["--", ...agent] : []),
+  ];
+  return terminalLine(`Continue later with: ${words.map((word) => quoted(word)).join(" ")}`);
+}

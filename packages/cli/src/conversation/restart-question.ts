@@ -1,0 +1,33 @@
+import type { KeyedChoice } from "../rendering/render-keys.ts";
+
+/** How a conversation can continue after its agent has stopped. */
+export type Restart = "load" | "new";
+
+/** A question about an agent that has stopped in a conversation. */
+export interface RestartQuestion {
+  readonly text: string;
+  readonly answers: readonly (KeyedChoice & { readonly restart?: Restart })[];
+}
+
+/** Asks how to continue. An agent that cannot open its sessions again can only start a new one. */
+export function createRestartQuestion(options: {
+  readonly canReopen: boolean;
+  /** Whether the agent is a program somewhere else. */
+  readonly isRemote: boolean;
+}): RestartQuestion {
+  const verb = options.isRemote ? "Reconnect" : "Restart the agent";
+  const leave = { key: "q", name: "Leave" };
+  if (!options.canReopen)
+    return {
+      text: "? The agent cannot load the session again\n",
+      answers: [{ key: "r", name: `${verb} and start a new session`, restart: "new" }, leave],
+    };
+  return {
+    text: "? The session can be loaded again\n",
+    answers: [
+      { key: "r", name: `${verb} and load the session`, restart: "load" },
+      { key: "n", name: `${verb} and start a new session`, restart: "new" },
+      leave,
+    ],
+  };
+}
