@@ -13,8 +13,8 @@ const MAX_AGE_MS = 10_000;
 
 const SCRIPTED: ModelChoice = {
   id: "scripted",
-  name: "Built-in scripted model",
-  description: "No language model: understands plain requests, works offline",
+  name: "Scripted, no language model",
+  description: 'Understands plain requests such as "read package.json", works offline',
   thinks: false,
 };
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-import { textContent } from "../text/text-content.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 const MARKS = { pending: "[ ]", in_progress: "[~]", completed: "[x]" } as const;
@@ -29,8 +28,8 @@ export const planTool: Tool = defineTool({
         await showPlan(
           steps.map(({ content, status, priority = "medium" }) => ({ content, status, priority })),
         );
-        const text = steps.map(({ content, status }) => `${MARKS[status]} ${content}`).join("\n");
-        return { text, content: [textContent(text)] };
+        // Clients show the plan itself.
+        return { text: steps.map(({ content, status }) => `${MARKS[status]} ${content}`).join("\n") };
       },
     });
   },
