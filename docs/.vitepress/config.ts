@@ -1,6 +1,7 @@
 import { defineConfig } from "vitepress";
 
 import { showDiagrams } from "../src/diagrams.ts";
+import { withSearchWords } from "../src/search-words.ts";
 import { sidebar } from "../src/sidebar.ts";
 import { boostDocument } from "../src/site-search.ts";
 
@@ -30,6 +31,7 @@ export default defineConfig({
       options: {
         detailedView: "auto",
         miniSearch: { searchOptions: { boostDocument } },
+        _render: (source, env, markdown) => withSearchWords(markdown.render(source, env), env.relativePath),
       },
     },
     socialLinks: [{ icon: "github", link: repository }],

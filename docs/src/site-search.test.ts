@@ -2,6 +2,17 @@ import { expect, test } from "vitest";
 
 import { missedFinds } from "./site-search.ts";
 
+test("a word for a subject has to find the page first", () => {
+  const missed = missedFinds((query) => [
+    `/guides/${query === "logs" ? "turns" : "debugging"}.html`,
+    "/guides/debugging.html",
+    "/guides/hosting.html",
+  ]);
+  expect(missed).toContain('"logs" finds guides/turns instead of guides/debugging');
+  expect(missed).toContain('"deploy" finds guides/debugging instead of guides/hosting');
+  expect(missed).not.toContainEqual(expect.stringContaining('"debug"'));
+});
+
 test("a search whose page is not among the first three is named with those that are", () => {
   const missed = missedFinds((query) =>
     query === "custom method"
