@@ -55,6 +55,20 @@ test("a bot answers each user in their own session without changing files", asyn
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
+test.each([
+  ["pass", 0],
+  ["fail", 1],
+])("a review with the verdict %s ends with the exit code %d", async (verdict, code) => {
+  const agent = join(import.meta.dirname, "cli/fixtures/returns-results.ts");
+  const args = [join(folder, "ci-review/review.ts"), process.execPath, agent];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const result = { verdict, comments: [{ file: "a.ts", line: 1, text: "No test" }] };
+  child.stdin.end(JSON.stringify(result));
+  const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  expect({ result: JSON.parse(output) as unknown, exitCode }).toEqual({ result, exitCode: code });
+});
+
 test("a relay serves an agent that is another program, and keeps its sessions", async () => {
   const folderOfSessions = await mkdtemp(join(tmpdir(), "parley-relay-"));
   onTestFinished(() => rm(folderOfSessions, { recursive: true }));

@@ -9,6 +9,7 @@ const help = `${agentHelp}
 
 stdout shows what the agent says and does as plain text.
 ${jsonHelp}
+  result      the result, with --schema
   end         the exit code, stop reason and usage
 Everything else goes to stderr.
 ${allowHelp}
@@ -18,6 +19,7 @@ ${exitCodeHelp}
 Examples:
   $ parley run "What does this project do?" --allow reads
   $ git diff | parley run "Review this" -- my-agent --acp
+  $ git diff | parley run "Review this" --schema review.schema.json > review.json
   $ parley run "Fix the failing test" --allow all --json -- my-agent > run.jsonl
   $ parley run "And now the docs" --continue --allow edits`;
 
@@ -30,6 +32,7 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .option("--session <session>", "continue this session in its own folder")
     .option("-c, --continue", "continue the newest session of this folder")
     .option("--json", "print one JSON object per line")
+    .option("--schema <file>", "print only a result that matches this JSON Schema, as JSON")
     .addHelpText("after", fittingHelp(help))
     .action(async (prompt: string | undefined, values: ParsedOptions<RunOptions>) => {
       const defaults = { verbose: false, json: false, allow: "none" } as const;

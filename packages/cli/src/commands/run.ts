@@ -1,7 +1,7 @@
 import type { AgentCapabilities } from "@parley/client";
 import type { ContentBlock } from "@parley/schema/v1";
 
-import { createLentHandlers } from "../agent/lent-handlers.ts";
+import { type LentHandlers, createLentHandlers } from "../agent/lent-handlers.ts";
 import { type LendingOptions, decideLent } from "../agent/lent.ts";
 import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
@@ -13,8 +13,9 @@ import { createPermissionHandler } from "../conversation/permission-handler.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { promptContent } from "../conversation/prompt-content.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
-import { createTextReport } from "../conversation/report.ts";
+import { type Report, createTextReport } from "../conversation/report.ts";
 import { runTurn } from "../conversation/run-turn.ts";
+import { type SchemaResult, openSchemaResult } from "../conversation/schema-result.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
@@ -33,6 +34,8 @@ export interface RunOptions extends AgentOptions, LendingOptions {
   /** Whether to continue the newest session of the folder. */
   readonly continue?: boolean | undefined;
   readonly json: boolean;
+  /** The file of a JSON Schema that the result must match. Default: the text of the turn is the result. */
+  readonly schema?: string | undefined;
 }
 
 /** Sends one prompt without a user, and writes the turn to stdout, as text or as one JSON object per line. */
@@ -41,36 +44,65 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
     const noteInput = (words: string): void => writeNote(program.stderr, words);
     const content = await contentOf(options, { stdin: program.stdin, run, note: noteInput });
     if (run.leaving.aborted) return ExitCode.cancelled;
+    const result = await openResult(options);
     const note = (words: string): void => report.note(words);
     const lent = createLentHandlers(decideLent(options, config, options.allow), note);
-    const report = options.json
-      ? new JsonReport({ program, writesTurns: false })
-      : createTextReport(
-          new ConversationView(createThemeFor(program.stdout, options), program, {
-            terminals: lent.terminals,
-          }),
-          "news",
-        );
+    const { report, writeResult } = createRunReport(options, program, lent.terminals);
     const rejected = new RejectedWork(report);
-    const requestPermission = createPermissionHandler({ allows: options.allow, decided: rejected.decided });
+    const { decided } = rejected;
+    const allows = { allows: options.allow, isAllowedAnyway: result?.isAbout };
+    const requestPermission = createPermissionHandler({ ...allows, decided });
     const { sessionUpdate, subagentUpdate } = report;
     const handlers = { ...lent.handlers, requestPermission, sessionUpdate, subagentUpdate };
     const setup = { options, config, run, stderr: program.stderr, handlers, lent: lent.lent };
     const code = await withAgent(setup, async (agent) => {
-      const { mcpServers } = config;
+      const mcpServers = [...config.mcpServers, ...(result === undefined ? [] : [result.server(agent)])];
       const { session: id, continue: isContinued, cwd } = options;
       const session = await openSession(agent, { id, isContinued, cwd, mcpServers, note, history: "skip" });
       const finish = report.begin(agent, session);
+      const turn = (prompt: string | readonly ContentBlock[]): Promise<ExitCode> =>
+        runTurn(prompt, { agent, session, report, run });
       try {
-        return await runTurn(await content(agent.capabilities.prompt), { agent, session, report, run });
+        const prompt = await content(agent.capabilities.prompt);
+        return await (result === undefined
+          ? turn(prompt)
+          : result.request(prompt, { turn, note, write: writeResult }));
       } finally {
         finish();
       }
     });
+    await result?.close();
     const exitCode = rejected.exitCode(code);
     report.end(run.exitCode ?? exitCode);
     return exitCode;
   });
+}
+
+/** With a schema, stdout has only the result. */
+function createRunReport(
+  options: RunOptions,
+  program: Pick<NodeJS.Process, "stdout" | "stderr">,
+  terminals: LentHandlers["terminals"],
+): { readonly report: Report; readonly writeResult: (value: unknown) => void } {
+  if (options.json) {
+    const report = new JsonReport({ program, writesTurns: false });
+    return { report, writeResult: (value) => report.result(value) };
+  }
+  const { stderr } = program;
+  const stdout = options.schema === undefined ? program.stdout : stderr;
+  const view = new ConversationView(createThemeFor(stdout, options), { stdout, stderr }, { terminals });
+  const writeResult = (value: unknown): void => {
+    program.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
+  };
+  return { report: createTextReport(view, "news"), writeResult };
+}
+
+/** The agent calls the result's tool on this machine. */
+async function openResult({ schema, url }: RunOptions): Promise<SchemaResult | undefined> {
+  if (schema === undefined) return undefined;
+  if (url !== undefined)
+    throw new UsageError("Cannot use --schema with --url: the agent has to be a program on this machine");
+  return openSchemaResult(schema);
 }
 
 /** The prompt, followed by what is piped to it. All of stdin is the prompt if there is no other. */

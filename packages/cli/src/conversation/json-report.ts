@@ -64,6 +64,11 @@ export class JsonReport implements Report {
     if (this.#options.writesTurns) void this.#write({ type: "turn", ...this.#lastTurn() });
   }
 
+  /** Writes the result that the agent has returned. */
+  result(value: unknown): void {
+    void this.#write({ type: "result", result: value });
+  }
+
   note(text: string): void {
     writeNote(this.#options.program.stderr, text);
   }

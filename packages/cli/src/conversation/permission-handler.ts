@@ -26,6 +26,8 @@ export interface UnaskedAnswer {
 /** Options for {@link createPermissionHandler}. */
 export interface PermissionHandlerOptions {
   readonly allows: AllowedWork;
+  /** Whether a request is allowed, whatever `allows` says. Default: none is. */
+  readonly isAllowedAnyway?: ((request: PermissionRequest) => boolean) | undefined;
   /** Asks the user about everything else, one request at a time, and answers it. Without it, requests are rejected. */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
   /** The rules that the user created for projects. */
@@ -40,10 +42,10 @@ export interface PermissionHandlerOptions {
 export function createPermissionHandler(
   options: PermissionHandlerOptions,
 ): NonNullable<ClientHandlers["requestPermission"]> {
-  const { allows, ask, projectPermissions, decided, onError } = options;
+  const { allows, isAllowedAnyway = () => false, ask, projectPermissions, decided, onError } = options;
   const broker = createPermissionBroker({
     policy(request) {
-      if (isAllowed(allows, request)) return "allow";
+      if (isAllowed(allows, request) || isAllowedAnyway(request)) return "allow";
       return ask === undefined ? "reject" : undefined;
     },
     projectPermissions,

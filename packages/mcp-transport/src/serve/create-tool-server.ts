@@ -63,8 +63,11 @@ async function callTool(
   const { issues } = await fromJsonSchema((tool.inputSchema ?? anyObject) as JsonSchemaType)[
     "~standard"
   ].validate(args);
-  if (issues !== undefined)
-    return failed(`Invalid arguments: ${issues.map(({ message }) => message).join("; ")}`);
+  if (issues !== undefined) {
+    const message = issues.map((issue) => issue.message).join("; ");
+    tool.onInvalid?.(message);
+    return failed(`Invalid arguments: ${message}`);
+  }
   const { progressToken } = _meta ?? {};
   const progress = (step: McpProgress): void => {
     if (progressToken === undefined || mcpReq.signal.aborted) return;

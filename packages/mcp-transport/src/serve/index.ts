@@ -6,5 +6,7 @@ export type {
   McpToolAnnotations,
   McpToolResult,
 } from "../api/mcp-tool.ts";
+export { ResultError } from "./result-error.ts";
+export { type SendPrompt, type ServedResult, type ServeResultOptions, serveResult } from "./serve-result.ts";
 export { type AgentMcpSupport, type ServedTools, type ServeToolsOptions, serveTools } from "./serve-tools.ts";
 export type { ServedCall, ServedTool } from "./served-tool.ts";

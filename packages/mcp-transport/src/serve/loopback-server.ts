@@ -66,7 +66,7 @@ export class LoopbackServer {
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       response.flushHeaders();
       if (answer.body === null) response.end();
-      else await pipeline(Readable.fromWeb(answer.body), response);
+      else await pipeline(answer.body, response);
     } catch {
       // The client is gone, or sees the aborted response as an error.
       response.destroy();

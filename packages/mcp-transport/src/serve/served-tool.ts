@@ -15,6 +15,8 @@ export interface ServedTool {
   readonly description?: string | undefined;
   /** JSON Schema of an object: invalid arguments are rejected before `call`. Default: any object. */
   readonly inputSchema?: JsonObject | undefined;
+  /** Called when arguments are rejected, with what the model is told about them. */
+  readonly onInvalid?: ((message: string) => void) | undefined;
   /** JSON Schema of `structuredContent`, which every result without `isError` must then include. */
   readonly outputSchema?: JsonObject | undefined;
   readonly annotations?: McpToolAnnotations | undefined;

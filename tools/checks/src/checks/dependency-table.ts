@@ -90,6 +90,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
       "storage",
       "agent",
       "client",
+      "mcp-transport",
       "server",
       "proxy",
       "inspector",

@@ -1,0 +1,22 @@
+import { acrossCopies } from "@parley/schema";
+
+/** An agent has not returned a result that matches the schema. */
+export class ResultError extends Error {
+  declare readonly name: "ResultError";
+  /** Why the agent's last result was refused; `undefined` if it returned none. */
+  readonly refusal: string | undefined;
+  /** Why the last turn ended. */
+  readonly stopReason: string | undefined;
+
+  constructor(refusal: string | undefined, stopReason: string | undefined) {
+    super(
+      refusal === undefined
+        ? `The agent has not returned a result: its turn ended with "${stopReason ?? "no stop reason"}"`
+        : `The agent's result does not match the schema: ${refusal}`,
+    );
+    this.refusal = refusal;
+    this.stopReason = stopReason;
+  }
+}
+
+acrossCopies(ResultError, "ResultError");
