@@ -209,8 +209,10 @@ test.each(["http", "socket"] as const)(
 
     await page.getByRole("button", { name: "Connect again" }).click();
     await page.getByRole("button", { name: "List sessions" }).click();
-    const id = await page.locator("#stored option").first().getAttribute("value");
-    await page.getByLabel("Id of a stored session").fill(String(id));
+    const stored = page.getByRole("region", { name: "Stored sessions" });
+    await stored.getByRole("listitem").getByRole("button").first().click();
+    await expect(page.getByLabel("Id of a stored session").inputValue()).resolves.not.toBe("");
+    await stored.getByRole("button", { name: "Close the list" }).click();
     await page.getByRole("tab", { name: "Conversation" }).click();
     await page.getByRole("button", { name: "Load", exact: true }).click();
     await page.locator(".row", { hasText: "↩ session/load" }).waitFor();

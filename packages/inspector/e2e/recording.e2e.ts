@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { deflateSync, gzipSync } from "node:zlib";
 
 import { type RecordingEntry, formatRecord } from "@parley/protocol/recording";
 import type { Page } from "playwright-core";
@@ -18,7 +18,9 @@ import {
   chainConversation,
   conversation,
   longConversation,
+  record,
   subagentConversation,
+  update,
 } from "./fixtures/recordings.ts";
 
 beforeEach(needBrowser);
@@ -219,6 +221,71 @@ test("the panels are accessible at 1,000 pixels, in light and dark colors", asyn
   await expect(page.locator(".row-titles").textContent()).resolves.not.toBe(first);
   await expect(page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")).resolves.toBe(
     "rgb(22, 24, 28)",
+  );
+});
+
+test.each([
+  ["1,280", { width: 1280, height: 800 }, 40],
+  ["390", { width: 390, height: 844 }, 60],
+])("the tabs are in one row, and the panels fit, at %s pixels", async (_how, size, height) => {
+  const page = await openRecording(brokenConversation(), { size });
+  await page.locator(".count").first().waitFor();
+  for (const panel of [
+    "conversation",
+    "findings",
+    "capabilities",
+    "timeline",
+    "chain",
+    "compare",
+    "streams",
+  ]) {
+    await page.locator(`#tab-${panel}`).click();
+    const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    expect([panel, overflow]).toEqual([panel, 0]);
+    if (size.width < 800) await expectAccessible(page);
+  }
+  const tabs = page.getByRole("tablist");
+  expect((await tabs.boundingBox())?.height).toBeLessThan(height);
+  const hidden = await tabs.evaluate((list) => list.scrollWidth - list.clientWidth);
+  expect(hidden > 0).toBe(size.width < 800);
+  await page.locator(".row").first().click();
+  await page.getByLabel("Message as JSON").waitFor();
+});
+
+test("a turn of version 2 is a bar from its prompt to the idle state", async () => {
+  const page = await openRecording(
+    record([
+      ["out", { id: 0, method: "initialize", params: { protocolVersion: 2 } }],
+      ["in", { id: 0, result: { protocolVersion: 2 } }],
+      ["out", { id: 1, method: "session/prompt", params: { sessionId: "s", prompt: [] } }],
+      ["in", { id: 1, result: { messageId: "m" } }],
+      update({ sessionUpdate: "state_update", state: "running" }),
+      update({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" }),
+      ["out", { id: 2, method: "session/prompt", params: { sessionId: "s", prompt: [] } }],
+      ["in", { id: 2, result: { messageId: "n" } }],
+    ]),
+  );
+  await page.locator("#tab-timeline").click();
+  const bars = page.locator(".waterfall button");
+  await expect(bars.allInnerTexts()).resolves.toEqual([
+    expect.stringMatching(/^initialize\s+1 ms$/),
+    expect.stringMatching(/^session\/prompt\s+3 ms$/),
+    expect.stringMatching(/^session\/prompt\s+running$/),
+  ]);
+});
+
+test("a recording in the address is opened, and stays in it", async () => {
+  const lines = conversation().map(formatRecord).join("");
+  const url = await serveStatic();
+  const page = await openPage(`${url}#panel=timeline&recording=${deflateSync(lines).toString("base64url")}`);
+  await page.getByRole("status").filter({ hasText: "8 entries" }).waitFor();
+  await page.locator(".row").nth(3).click();
+  await page.reload();
+  await page.locator('.row.selected[data-row="3"]').waitFor();
+  await expect(page.getByRole("tab", { selected: true }).textContent()).resolves.toBe("Time line");
+  const broken = await openPage(`${url}#recording=nonsense`);
+  await expect(broken.getByRole("alert").textContent()).resolves.toContain(
+    "Cannot read the recording in the address",
   );
 });
 

@@ -3,6 +3,7 @@ import { parseRecordingEntries } from "@parley/protocol/recording";
 import type { InspectorAction, InspectorState } from "../../live/live-message.ts";
 import { LiveConnection, takeToken } from "./live-connection.ts";
 import { Recording } from "./recording.ts";
+import { readSharedRecording } from "./shared-recording.ts";
 
 /** The panels next to the wire. */
 export const panels = [
@@ -49,6 +50,15 @@ export interface View {
   readonly other: { readonly name: string; readonly recording: Recording } | undefined;
 }
 
+/** A recording to open. */
+interface Opened {
+  readonly read: () => Promise<string>;
+  /** Whether to compare with it. */
+  readonly compares?: boolean;
+  /** The recording as it is in the page's address. */
+  readonly shared?: string;
+}
+
 /** Holds the state of the page, and keeps the selection in its URL. */
 export class InspectorModel {
   #view: View = {
@@ -67,6 +77,8 @@ export class InspectorModel {
   #connection: LiveConnection | undefined;
   readonly #listeners = new Set<() => void>();
   #isDrawn = false;
+  /** The recording in the page's address, as it is written there. */
+  #shared: string | undefined;
 
   get view(): View {
     return this.#view;
@@ -80,13 +92,13 @@ export class InspectorModel {
   /** Connects to the program that serves the page, if there is one. */
   start(): void {
     const token = takeToken();
-    this.#readAddress();
+    this.#readAddress(token !== undefined);
     addEventListener("error", ({ message }) => this.#showFault(message));
     addEventListener("unhandledrejection", ({ reason }) => this.#showFault(String(reason)));
     addEventListener("hashchange", () => {
       // A new launch has a new token.
       if (location.hash.includes("token=")) location.reload();
-      else this.#readAddress();
+      else this.#readAddress(token !== undefined);
     });
     if (token === undefined) {
       if (document.documentElement.dataset["served"] !== undefined) this.show({ failure: NO_TOKEN });
@@ -121,14 +133,19 @@ export class InspectorModel {
 
   /** Shows the recording in a file, or compares with it. */
   async openFile(file: File, compares = false): Promise<void> {
+    await this.#open(file.name, { read: () => file.text(), compares });
+  }
+
+  async #open(title: string, { read, compares = false, shared }: Opened): Promise<void> {
     try {
       const recording = new Recording();
-      recording.append(parseRecordingEntries(await file.text()));
-      if (compares) return this.show({ other: { name: file.name, recording }, failure: undefined });
+      recording.append(parseRecordingEntries(await read()));
+      if (compares) return this.show({ other: { name: title, recording }, failure: undefined });
       // The page's URL belongs to the first recording.
       const isFirst = this.#view.recording.rows.length === 0;
       const view = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
-      this.show({ recording, title: file.name, failure: undefined, ...view });
+      this.#shared = shared;
+      this.show({ recording, title, failure: undefined, ...view });
     } catch (error) {
       this.show({ failure: error instanceof Error ? error.message : String(error) });
     }
@@ -152,8 +169,12 @@ export class InspectorModel {
     }, 16);
   }
 
-  #readAddress(): void {
+  /** A page that a program serves shows the program's messages, and no recording of its address. */
+  #readAddress(isServed: boolean): void {
     const parts = new URLSearchParams(location.hash.slice(1));
+    const before = this.#shared;
+    const shared = isServed ? undefined : (parts.get("recording") ?? undefined);
+    this.#shared = shared;
     const panel = panels.find((name) => name === parts.get("panel"));
     const message = Number(parts.get("message") ?? Number.NaN);
     this.show({
@@ -161,6 +182,8 @@ export class InspectorModel {
       ...(Number.isSafeInteger(message) && { selected: message }),
       ...(parts.has("session") && { session: parts.get("session") ?? undefined }),
     });
+    if (shared !== undefined && shared !== before)
+      void this.#open("recording in the address", { read: () => readSharedRecording(shared), shared });
   }
 
   #writeAddress(): void {
@@ -169,6 +192,7 @@ export class InspectorModel {
     if (panel !== "conversation") parts.set("panel", panel);
     if (session !== undefined) parts.set("session", session);
     if (selected !== undefined) parts.set("message", String(selected));
+    if (this.#shared !== undefined) parts.set("recording", this.#shared);
     history.replaceState(null, "", `${location.pathname}${parts.size > 0 ? `#${parts}` : ""}`);
   }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 
 import { Scrubber } from "../conversation/scrubber.tsx";
+import { readActivity } from "../findings/activity.ts";
 import type { Recording } from "../model/recording.ts";
 import type { Row } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
@@ -8,13 +9,19 @@ import { useModel, useView } from "../model/use-model.ts";
 /** Maximum number of requests to draw, up to the position. */
 const SHOWN = 200;
 
-/** The requests as bars, from the request to its response. */
+/** The requests as bars, from the request to its response; a prompt lasts until the end of its turn. */
 export function TimelinePanel(): ReactNode {
   const { recording, position } = useView();
   const { revision } = recording;
   const requests = useMemo(() => requestsOf(recording, position), [recording, position, revision]);
+  const turns = useMemo(() => turnEnds(recording), [recording, revision]);
+  const endOf = (row: Row): Row | undefined => (turns.has(row) ? turns.get(row) : row.peer);
+  const last = recording.rows.at(-1);
   const start = requests[0]?.entry.at ?? 0;
-  const end = requests.reduce((latest, row) => Math.max(latest, endOf(recording, row)), start + 1);
+  const end = requests.reduce(
+    (latest, row) => Math.max(latest, (endOf(row) ?? last ?? row).entry.at),
+    start + 1,
+  );
   return (
     <>
       <Scrubber />
@@ -40,7 +47,8 @@ export function TimelinePanel(): ReactNode {
               <Bar
                 key={row.index}
                 row={row}
-                end={endOf(recording, row)}
+                end={endOf(row)}
+                latest={last?.entry.at ?? end}
                 scale={{ start, length: end - start }}
               />
             ))}
@@ -53,22 +61,26 @@ export function TimelinePanel(): ReactNode {
 
 interface BarProps {
   readonly row: Row;
-  readonly end: number;
+  /** The message that ended it; absent if it has not ended. */
+  readonly end: Row | undefined;
+  /** The time of the latest message. */
+  readonly latest: number;
   readonly scale: { readonly start: number; readonly length: number };
 }
 
-function Bar({ row, end, scale }: BarProps): ReactNode {
+function Bar({ row, end, latest, scale }: BarProps): ReactNode {
   const model = useModel();
   const { recording, selected } = useView();
+  const length = (end?.entry.at ?? latest) - row.entry.at;
   const left = ((row.entry.at - scale.start) / scale.length) * 100;
-  const width = Math.max(0.3, ((end - row.entry.at) / scale.length) * 100);
-  const state = row.peer === undefined ? "open" : row.peer.isError ? "error" : "";
+  const width = Math.max(0.3, (length / scale.length) * 100);
+  const state = end === undefined ? "open" : end.isError ? "error" : "";
   const side = recording.isFromAgent(row) ? "agent" : "client";
   return (
     <li className={selected === row.index ? "linked" : ""}>
-      <button onClick={() => model.show({ selected: row.index, position: row.peer?.index ?? row.index })}>
+      <button onClick={() => model.show({ selected: row.index, position: end?.index ?? row.index })}>
         <span className="method">{row.method}</span>
-        <span className="hint">{row.peer ? `${end - row.entry.at} ms` : "no answer"}</span>
+        <span className="hint">{end ? `${length} ms` : row.peer ? "running" : "no answer"}</span>
       </button>
       <span className="bar-place">
         <span className={`waterfall-bar ${side} ${state}`} style={{ left: `${left}%`, width: `${width}%` }} />
@@ -81,6 +93,8 @@ function requestsOf({ rows }: Recording, position = Infinity): readonly Row[] {
   return rows.filter((row) => row.kind === "request" && row.index <= position).slice(-SHOWN);
 }
 
-function endOf({ rows }: Recording, row: Row): number {
-  return (row.peer ?? rows.at(-1) ?? row).entry.at;
+/** The ends of the turns of version 2, by their prompts: their responses only say that the prompt was accepted. */
+function turnEnds(recording: Recording): ReadonlyMap<Row, Row | undefined> {
+  if (recording.protocolVersion !== 2) return new Map();
+  return new Map(readActivity(recording).turns.map(({ prompt, end }) => [prompt, end]));
 }

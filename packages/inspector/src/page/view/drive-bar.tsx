@@ -24,15 +24,9 @@ function Sessions({ live }: { readonly live: InspectorState }): ReactNode {
   const model = useModel();
   const { recording } = useView();
   const [cwd, setCwd] = useState("");
-  const [stored, setStored] = useState<readonly StoredSession[]>([]);
+  const [stored, setStored] = useState<readonly StoredSession[]>();
   const [id, setId] = useState("");
-  const open = async (action: "newSession" | "loadSession" | "resumeSession"): Promise<void> => {
-    // A stored session works in its own folder.
-    const folder = cwd || stored.find((each) => each.id === id)?.cwd;
-    const asked = action === "newSession" ? { action, cwd } : { action, sessionId: id, cwd: folder };
-    const { sessionId } = toObject(await model.act(asked));
-    if (typeof sessionId === "string") model.show({ session: sessionId, position: undefined });
-  };
+  const open = useOpen({ cwd, id, stored });
   const list = async (): Promise<void> => {
     const sessions = await model.act({ action: "listSessions" });
     if (Array.isArray(sessions)) setStored(sessions.map(readStored));
@@ -55,62 +49,90 @@ function Sessions({ live }: { readonly live: InspectorState }): ReactNode {
       <OfferedButton methods={["list"]} disabled={isClosed} onClick={() => void list()}>
         List sessions
       </OfferedButton>
-      <StoredId sessions={stored} value={id} onChange={setId} />
+      <input
+        className="session-id"
+        aria-label="Id of a stored session"
+        placeholder="Id of a stored session"
+        value={id}
+        onChange={({ target }) => setId(target.value)}
+      />
       <OfferedButton methods={load} disabled={cannotOpen} onClick={() => void open("loadSession")}>
         Load
       </OfferedButton>
       <OfferedButton methods={["resume"]} disabled={cannotOpen} onClick={() => void open("resumeSession")}>
         Resume
       </OfferedButton>
+      {stored && (
+        <StoredSessions sessions={stored} selected={id} onPick={setId} onClose={() => setStored(undefined)} />
+      )}
     </div>
   );
 }
 
-interface StoredIdProps {
-  readonly sessions: readonly StoredSession[];
-  readonly value: string;
-  readonly onChange: (id: string) => void;
+type OpenAction = "newSession" | "loadSession" | "resumeSession";
+
+interface OpenTarget {
+  readonly cwd: string;
+  /** The id of a stored session. */
+  readonly id: string;
+  readonly stored: readonly StoredSession[] | undefined;
 }
 
-/** Accepts the id of a stored session: a listed one, or any other. */
-function StoredId({ sessions, value, onChange }: StoredIdProps): ReactNode {
+/** Returns a function that opens a new or a stored session, and shows it. */
+function useOpen({ cwd, id, stored }: OpenTarget): (action: OpenAction) => Promise<void> {
+  const model = useModel();
+  return async (action) => {
+    // A stored session works in its own folder.
+    const folder = cwd || stored?.find((each) => each.id === id)?.cwd;
+    const asked = action === "newSession" ? { action, cwd } : { action, sessionId: id, cwd: folder };
+    const { sessionId } = toObject(await model.act(asked));
+    if (typeof sessionId === "string") model.show({ session: sessionId, position: undefined });
+  };
+}
+
+interface StoredSessionsProps {
+  readonly sessions: readonly StoredSession[];
+  readonly selected: string;
+  readonly onPick: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The sessions that the agent lists, to pick the one to load or resume. */
+function StoredSessions({ sessions, selected, onPick, onClose }: StoredSessionsProps): ReactNode {
   return (
-    <>
-      {sessions.length > 0 && <span className="hint">{`${sessions.length} stored`}</span>}
-      <input
-        className="session-id"
-        aria-label="Id of a stored session"
-        placeholder="Id of a stored session"
-        list="stored"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <datalist id="stored">
-        {sessions.map(({ id, description }) => (
-          <option key={id} value={id}>
-            {description}
-          </option>
+    <section className="stored" aria-label="Stored sessions">
+      <p className="hint">
+        {sessions.length === 0 ? "The agent has no sessions." : "Pick a session, then load or resume it."}
+        <button onClick={onClose}>Close the list</button>
+      </p>
+      <ul>
+        {sessions.map(({ id, title, cwd, updatedAt }) => (
+          <li key={id}>
+            <button aria-pressed={id === selected} onClick={() => onPick(id)}>
+              <strong>{title ?? id}</strong>
+              <span className="hint">{[cwd, updatedAt, title && id].filter(Boolean).join(" · ")}</span>
+            </button>
+          </li>
         ))}
-      </datalist>
-    </>
+      </ul>
+    </section>
   );
 }
 
 interface StoredSession {
   readonly id: string;
   readonly cwd: string | undefined;
-  /** Its title, folder and time. */
-  readonly description: string;
+  readonly title: string | undefined;
+  readonly updatedAt: string | undefined;
 }
 
 function readStored(session: unknown): StoredSession {
   const { sessionId, cwd, title, updatedAt } = toObject(session);
-  const parts = [title, cwd, updatedAt].filter((part) => typeof part === "string");
-  return {
-    id: String(sessionId),
-    cwd: typeof cwd === "string" ? cwd : undefined,
-    description: parts.join(", "),
-  };
+  return { id: String(sessionId), cwd: textOf(cwd), title: textOf(title), updatedAt: textOf(updatedAt) };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 interface PromptFormProps {

@@ -21,7 +21,7 @@ export function TopBar({ faults }: TopBarProps): ReactNode {
       <p className="title" title={title}>
         {title}
       </p>
-      <p role="status">
+      <p role="status" data-status={live?.status ?? "recording"}>
         {status}, {recording.rows.length.toLocaleString("en")} entries
         {recording.protocolVersion !== undefined && `, protocol version ${recording.protocolVersion}`}
       </p>

@@ -1,0 +1,32 @@
+/** Maximum characters of a recording in an address: a short address may unpack to any size. */
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+/**
+ * Reads a recording in an address: JSON lines, compressed with zlib's deflate, as base64url.
+ *
+ * @throws {Error} if it is damaged or too long.
+ */
+export async function readSharedRecording(shared: string): Promise<string> {
+  try {
+    return await inflate(decode(shared));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot read the recording in the address: ${reason}`, { cause: error });
+  }
+}
+
+function decode(shared: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(shared.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length > MAX_CHARACTERS) throw new Error(`it has more than ${MAX_CHARACTERS} characters`);
+  }
+  return text + decoder.decode();
+}
