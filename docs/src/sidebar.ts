@@ -29,6 +29,7 @@ export const sidebar: SidebarSection[] = [
       { text: "Remote agents", link: "/guides/remote" },
       { text: "Any agent, shared", link: "/guides/relay" },
       { text: "Many machines", link: "/guides/hosting" },
+      { text: "Operate a cluster", link: "/guides/operation" },
       { text: "Proxies", link: "/guides/proxies" },
       { text: "Chat at a terminal", link: "/guides/chat" },
       { text: "Scripts and bots", link: "/guides/scripting" },
