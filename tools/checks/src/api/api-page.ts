@@ -3,9 +3,38 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import type { ApiLinks, ApiPageHome } from "./api-links.ts";
 import { commentedClass, declarationOf, declarationText } from "./declaration-text.ts";
 
+/** The guides of a package, by its folder: their titles, and their files from the page of the package. */
+const guides: Readonly<Record<string, readonly (readonly [title: string, file: string])[]>> = {
+  "packages/agent": [
+    ["Write an agent", "../../start/agent.md"],
+    ["Turns and streaming", "../../guides/turns.md"],
+    ["Tool calls", "../../guides/tool-calls.md"],
+    ["Permissions", "../../guides/permissions.md"],
+  ],
+  "packages/client": [
+    ["Write a client", "../../start/client.md"],
+    ["Forms", "../../guides/forms.md"],
+  ],
+  "packages/conformance": [["Conformance", "../../guides/conformance.md"]],
+  "packages/mcp-transport": [["MCP servers", "../../guides/mcp.md"]],
+  "packages/permission": [["Permissions", "../../guides/permissions.md"]],
+  "packages/protocol": [["Transports", "../../guides/transports.md"]],
+  "packages/proxy": [["Proxies", "../../guides/proxies.md"]],
+  "packages/server": [
+    ["Remote agents", "../../guides/remote.md"],
+    ["Relay", "../../guides/relay.md"],
+    ["Hosting", "../../guides/hosting.md"],
+  ],
+  "packages/storage": [
+    ["Sessions and storage", "../../guides/sessions.md"],
+    ["Write a store", "../../guides/stores.md"],
+  ],
+};
+
 /**
  * Creates the page of a package for the documentation site: each export of its entries with its doc comment and
- * declaration, including the comments of members. An export of several entries is described at the first.
+ * declaration, including the comments of members. What a program calls comes before the types. An export of several
+ * entries is described at the first.
  */
 export function apiPage(
   { home, includes }: Omit<ApiPageHome, "page">,
@@ -15,13 +44,17 @@ export function apiPage(
   const { name } = home.manifest;
   const described = new Map<string, string>();
   const lines = [`# ${name}`, "", home.manifest.description ?? "", ""];
+  const read = (guides[home.folder] ?? []).map(([title, file]) => `[${title}](${file})`);
+  if (read.length > 0) lines.push(`Guides: ${read.join(", ")}.`, "");
   for (const [subpath, path] of entriesOf(home)) {
     if (!includes(subpath)) continue;
     const entry = name + subpath.slice(1);
     lines.push(`## ${entry}`, "");
     if (subpath.includes("unstable")) lines.push("Experimental: follows drafts of the specification.", "");
     const repeated: string[] = [];
-    for (const exported of origins.namesOf(path).toSorted((a, b) => (a < b ? -1 : 1))) {
+    const rankOf = (exported: string): number => rank(origins.exported(path, exported));
+    const names = origins.namesOf(path).toSorted((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+    for (const exported of names) {
       const declaration = origins.exported(path, exported);
       const key = declaration ? `${declaration.file.path} ${declaration.name}` : exported;
       const before = described.get(key);
@@ -33,6 +66,14 @@ export function apiPage(
     if (repeated.length > 0) lines.push(`Also: ${repeated.join(", ")}.`, "");
   }
   return lines.join("\n");
+}
+
+/** Functions and values come first, then classes, then types. */
+function rank(declaration: Declaration | undefined): number {
+  const [statement] = declaration?.statements ?? [];
+  const type = statement && declarationOf(statement)?.type;
+  if (type === "TSInterfaceDeclaration" || type === "TSTypeAliasDeclaration") return 2;
+  return type === "ClassDeclaration" ? 1 : 0;
 }
 
 function section(name: string, declaration: Declaration, links: ApiLinks): string[] {
