@@ -1,15 +1,27 @@
 import { defineAgent, serveAgent } from "@parley/agent";
 import { createInMemoryTransports, type Transport } from "@parley/protocol";
 
-/** An agent that runs in the page, to start with. */
+const path = "/notes.md";
+let notes = "# Notes\n";
+
+/** An agent that runs in the page, to start with: it adds each prompt to a file, if the user allows that. */
 const agent = defineAgent({
-  info: { name: "in-page", version: "1.0.0" },
+  info: { name: "in-page", title: "Agent in the page", version: "1.0.0" },
   async prompt(turn) {
-    const call = await turn.toolCall({ title: "Answer" });
+    await turn.session.setTitle(turn.text.slice(0, 40));
+    await turn.agentThought("The user wants to keep this, so I add it to the notes.");
+    const before = notes;
+    const after = `${before}- ${turn.text}\n`;
+    const call = await turn.toolCall({
+      title: "Edit notes.md",
+      kind: "edit",
+      content: [{ type: "diff", path, oldText: before, newText: after }],
+    });
     const { allowed } = await call.requestPermission();
+    if (allowed) notes = after;
     await call.update({ status: allowed ? "completed" : "failed" });
-    if (!allowed) return;
-    for (const word of `You said: ${turn.text}`.split(" ")) await turn.agentMessage(`${word} `);
+    const answer = allowed ? `You said: ${turn.text}` : "Then I leave the notes as they are.";
+    for (const word of answer.split(" ")) await turn.agentMessage(`${word} `);
   },
 });
 

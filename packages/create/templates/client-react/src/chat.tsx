@@ -1,94 +1,80 @@
-import { type OpenPermission, describePermission } from "@parley/client/permission";
+import type { ClientSession } from "@parley/client";
 import { usePermission, useSession } from "@parley/client/react";
-import type { SessionEntry, SubagentState } from "@parley/protocol/session";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 
 import type { ConnectedSession } from "./connect.ts";
+import { Entry, Plan, Subagent } from "./entry.tsx";
+import { Question } from "./question.tsx";
 
-export function Chat({ session, broker }: ConnectedSession) {
-  const { entries, subagents, turn } = useSession(session);
-  const cancel = (id: string) => void session.subagent(id)?.cancel().catch(console.error);
+interface ChatProps extends Pick<ConnectedSession, "broker"> {
+  session: ClientSession;
+}
+
+/** A conversation with its questions, and the field for the next message. */
+export function Chat({ session, broker }: ChatProps) {
+  const state = useSession(session);
+  const { entries, subagents, plans, turn } = state;
   const permission = usePermission(broker, session);
-  const send = (form: FormData) => {
-    const text = form.get("text");
-    if (typeof text === "string") void session.prompt(text).catch(console.error);
-  };
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [state, permission]);
+  const cancel = (id: string) => void session.subagent(id)?.cancel().catch(console.error);
   return (
-    <main>
-      <h1>{"{{name}}"}</h1>
-      <section aria-live="polite">
+    <>
+      <section className="entries" aria-live="polite" aria-label="Conversation">
+        {entries.length === 0 && (
+          <p className="empty">Ask something. The answer appears here, as it is written.</p>
+        )}
         {entries.map((entry, index) => (
           <Entry key={index} entry={entry} />
         ))}
         {subagents.map((subagent) => (
           <Subagent key={subagent.id} subagent={subagent} cancel={cancel} />
         ))}
+        {plans.map((plan, index) => (
+          <Plan key={index} plan={plan} />
+        ))}
         {turn.error && <p role="alert">{turn.error.message}</p>}
+        {permission && <Question key={permission.id} permission={permission} />}
+        <div ref={end} />
       </section>
-      {permission && <Question permission={permission} />}
-      <form action={send}>
-        <input name="text" aria-label="Message" required />
-        <button disabled={turn.status !== "idle"}>Send</button>
-        {turn.status !== "idle" && (
-          <button type="button" onClick={() => void session.cancel()}>
-            Stop
-          </button>
-        )}
-      </form>
-    </main>
+      <Composer session={session} isIdle={turn.status === "idle"} />
+    </>
   );
 }
 
-// Everything the agent says it will do: the title alone may say anything.
-function Question({ permission }: { permission: OpenPermission }) {
-  const { title, details, options } = describePermission(permission.request);
-  const subagent = permission.subagent?.state;
+function Composer({ session, isIdle }: { session: ClientSession; isIdle: boolean }) {
+  const [text, setText] = useState("");
+  const send = () => {
+    if (!isIdle || text.trim() === "") return;
+    setText("");
+    void session.prompt(text).catch(console.error);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
   return (
-    <section aria-label="The agent asks">
-      <p>{subagent ? `${nameOf(subagent)} asks: ${title}` : title}</p>
-      {details.map(({ label, text }, index) => (
-        <pre key={index}>{`${label}: ${text}`}</pre>
-      ))}
-      {options.map(({ optionId, name }) => (
-        <button key={optionId} onClick={() => permission.answer(optionId)}>
-          {name}
+    <form className="composer" action={send}>
+      <textarea
+        aria-label="Message"
+        placeholder="Message; Shift+Enter for a new line"
+        rows={1}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isIdle ? (
+        <button className="primary" disabled={text.trim() === ""}>
+          Send
         </button>
-      ))}
-    </section>
-  );
-}
-
-interface SubagentProps {
-  subagent: SubagentState;
-  cancel: (id: string) => void;
-}
-
-// A session of the agent's own, with its conversation and its own subagents.
-function Subagent({ subagent, cancel }: SubagentProps) {
-  const { id, capabilities, session } = subagent;
-  return (
-    <details>
-      <summary>{`${nameOf(subagent)}: ${session.turn.status}`}</summary>
-      {capabilities?.cancel && session.turn.status !== "idle" && (
-        <button onClick={() => cancel(id)}>Stop</button>
+      ) : (
+        <button type="button" onClick={() => void session.cancel().catch(console.error)}>
+          Stop
+        </button>
       )}
-      {session.entries.map((entry, index) => (
-        <Entry key={index} entry={entry} />
-      ))}
-      {session.subagents.map((below) => (
-        <Subagent key={below.id} subagent={below} cancel={cancel} />
-      ))}
-    </details>
+    </form>
   );
-}
-
-// Not every agent gives its subagents a title.
-function nameOf({ id, title, description }: SubagentState) {
-  return title ?? description ?? id;
-}
-
-function Entry({ entry }: { entry: SessionEntry }) {
-  if (entry.type === "tool_call") return <p className="tool">{`${entry.title}: ${entry.status}`}</p>;
-  if (entry.type !== "message") return null;
-  const text = entry.content.map((block) => (block.type === "text" ? block.text : `[${block.type}]`));
-  return <p className={entry.role}>{text}</p>;
 }

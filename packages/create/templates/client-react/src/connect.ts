@@ -3,6 +3,9 @@ import { createPermissionBroker } from "@parley/client/permission";
 import { v2 } from "@parley/client/v2";
 import type { Transport } from "@parley/protocol";
 
+/** The folder of new sessions. */
+export const cwd = "/";
+
 /** A session with its connection and the agent's open questions. */
 export interface ConnectedSession {
   readonly connection: AgentConnection;
@@ -21,5 +24,5 @@ export async function connect(transport: Transport): Promise<ConnectedSession> {
     onError: console.error,
     handlers: { requestPermission: broker.requestPermission },
   });
-  return { connection, broker, session: await connection.newSession({ cwd: "/" }) };
+  return { connection, broker, session: await connection.newSession({ cwd }) };
 }

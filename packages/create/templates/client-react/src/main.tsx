@@ -1,9 +1,9 @@
 import { createRoot } from "react-dom/client";
 
 import { startAgent } from "./agent-in-page.ts";
-import { Chat } from "./chat.tsx";
+import { App } from "./app.tsx";
 import { connect } from "./connect.ts";
 
-const conversation = await connect(startAgent());
+const connected = await connect(startAgent());
 const root = document.querySelector("#root");
-if (root) createRoot(root).render(<Chat {...conversation} />);
+if (root) createRoot(root).render(<App {...connected} />);

@@ -1,0 +1,75 @@
+import type { Plan as PlanState, SessionEntry, SubagentState, ToolCallEntry } from "@parley/protocol/session";
+
+import { Diff } from "./diff.tsx";
+
+/** A message, a thought, or a tool call. */
+export function Entry({ entry }: { entry: SessionEntry }) {
+  if (entry.type === "tool_call") return <ToolCall entry={entry} />;
+  if (entry.type !== "message") return null;
+  const text = entry.content
+    .map((block) => (block.type === "text" ? block.text : `[${block.type}]`))
+    .join("");
+  if (entry.role === "thought")
+    return (
+      <details className="thought">
+        <summary>Thought</summary>
+        <p>{text}</p>
+      </details>
+    );
+  return <p className={`message ${entry.role}`}>{text}</p>;
+}
+
+function ToolCall({ entry: { title, status, kind, content } }: { entry: ToolCallEntry }) {
+  return (
+    <article className="tool" data-status={status}>
+      <h3>
+        {title || kind}
+        <span className="chip">{status.replaceAll("_", " ")}</span>
+      </h3>
+      {content.map((part, index) => {
+        if (part.type === "diff")
+          return <Diff key={index} path={part.path} before={part.oldText ?? ""} after={part.newText} />;
+        if (part.type === "content" && part.content.type === "text")
+          return <pre key={index}>{part.content.text}</pre>;
+        return null;
+      })}
+    </article>
+  );
+}
+
+const marks: Record<string, string> = { completed: "✓", in_progress: "▸", pending: "○" };
+
+/** A plan as a checklist. */
+export function Plan({ plan }: { plan: PlanState }) {
+  if (plan.type === "markdown") return <pre className="plan">{plan.content}</pre>;
+  return (
+    <ul className="plan" aria-label="Plan">
+      {plan.entries.map(({ content, status }, index) => (
+        <li key={index} data-status={status}>{`${marks[status] ?? "○"} ${content}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+interface SubagentProps {
+  subagent: SubagentState;
+  cancel: (id: string) => void;
+}
+
+/** A subagent of the session, with its conversation and its own subagents. */
+export function Subagent({ subagent: { id, title, capabilities, session }, cancel }: SubagentProps) {
+  return (
+    <details className="subagent">
+      <summary>{`${title ?? id}: ${session.turn.status}`}</summary>
+      {capabilities?.cancel && session.turn.status !== "idle" && (
+        <button onClick={() => cancel(id)}>Stop</button>
+      )}
+      {session.entries.map((entry, index) => (
+        <Entry key={index} entry={entry} />
+      ))}
+      {session.subagents.map((subagent) => (
+        <Subagent key={subagent.id} subagent={subagent} cancel={cancel} />
+      ))}
+    </details>
+  );
+}

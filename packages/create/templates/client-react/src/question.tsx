@@ -1,0 +1,40 @@
+import { describePermission, type OpenPermission } from "@parley/client/permission";
+import { useEffect, useId, useRef } from "react";
+
+import { Diff } from "./diff.tsx";
+
+/** Everything that the agent says it will do: the title alone may say anything. */
+export function Question({ permission }: { permission: OpenPermission }) {
+  const { title, details, options } = describePermission(permission.request);
+  const subagent = permission.subagent?.state;
+  const heading = useId();
+  const first = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    first.current?.focus();
+  }, []);
+  return (
+    <section className="question" role="alertdialog" aria-labelledby={heading}>
+      <h2 id={heading} ref={first} tabIndex={-1}>
+        {subagent ? `${subagent.title ?? subagent.id} asks: ${title}` : title}
+      </h2>
+      {details.map(({ label, text, change }, index) =>
+        change?.type === "diff" ? (
+          <Diff key={index} path={change.path} before={change.oldText ?? ""} after={change.newText} />
+        ) : (
+          <pre key={index}>{`${label}: ${text}`}</pre>
+        ),
+      )}
+      <p className="answers">
+        {options.map(({ optionId, name, kind }) => (
+          <button
+            key={optionId}
+            className={kind.startsWith("allow") ? "primary" : ""}
+            onClick={() => permission.answer(optionId)}
+          >
+            {name}
+          </button>
+        ))}
+      </p>
+    </section>
+  );
+}
