@@ -46,7 +46,10 @@ export interface ClientSession extends AsyncDisposable {
   readonly cwd: string;
   /** The directories that it was opened with: `cwd`, then the additional ones. */
   readonly roots: readonly string[];
-  /** Resolves once the session or its connection has closed; never rejects. */
+  /**
+   * Resolves once the session or its connection has closed, or the agent has closed the session because its history has
+   * changed: load it again. Never rejects.
+   */
   readonly closed: Promise<void>;
   /** The state after every update so far. It includes an update before any handler or listener is called. */
   readonly state: SessionState;

@@ -88,8 +88,8 @@ export class LiveState {
 
   /** Ends the replay and returns to the state before it, including changes by the running turn and by this side. */
   dropReplay(): void {
-    const state = this.#applyBatch();
-    const restored = this.#beforeReplay ?? state;
+    this.#applyBatch();
+    const restored = this.#beforeReplay ?? this.#state;
     this.keepReplay();
     this.#show(restored);
   }

@@ -24,7 +24,6 @@ export class OpenPermissionRequests {
     context: HandlerContext,
     { port, handler }: Asking,
   ): Promise<PermissionOutcome> {
-    const { signal } = context;
     port.change((state) => incoming.apply(state));
     if (handler === undefined) return { outcome: "cancelled" };
     const show = (from: string, to: string): void => {
@@ -32,10 +31,10 @@ export class OpenPermissionRequests {
         port.change((state) => (state.turn.status === from ? applyTurn(state, { status: to }) : state));
     };
     const cancellation = new AbortController();
-    const either = AbortSignal.any([signal, cancellation.signal]);
+    const either = AbortSignal.any([context.signal, cancellation.signal]);
     const interrupted = new Promise<PermissionOutcome>((resolve, reject) => {
       either.addEventListener("abort", () =>
-        cancellation.signal.aborted ? resolve({ outcome: "cancelled" }) : reject(signal.reason as Error),
+        cancellation.signal.aborted ? resolve({ outcome: "cancelled" }) : reject(either.reason as Error),
       );
     });
     show("running", "requires_action");

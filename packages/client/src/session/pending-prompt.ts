@@ -34,7 +34,7 @@ export class PendingPrompt implements PromptPort {
     this.request = request;
     this.#session = session;
     this.#options = options;
-    request.signal?.addEventListener("abort", this.#aborted, { once: true });
+    request.signal?.addEventListener("abort", this.#aborted);
   }
 
   /** Whether the turn was cancelled and the agent has not ended it yet. */
@@ -54,10 +54,9 @@ export class PendingPrompt implements PromptPort {
 
   abandonAfter(timeoutMs: number = this.#options.cancelTimeoutMs): void {
     this.#timer ??= setTimeout(() => {
-      const { id } = this.#session;
       this.abandon(
         new Error(
-          `Cannot cancel the turn of session "${id}": the agent did not end it within ${timeoutMs / 1000} s`,
+          `Cannot cancel the turn of session "${this.#session.id}": the agent did not end it within ${timeoutMs / 1000} s`,
         ),
       );
     }, timeoutMs);

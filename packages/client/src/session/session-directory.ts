@@ -42,7 +42,13 @@ export class SessionDirectory implements ClientSide {
 
   constructor(environment: SessionEnvironment) {
     this.#environment = environment;
-    this.handlers = environment.handlers;
+    this.handlers = {
+      ...environment.handlers,
+      extensionNotification: (method, params) => {
+        if (method === "_parley/closed") this.forget((params as { readonly sessionId: string })?.sessionId);
+        return environment.handlers.extensionNotification?.(method, params);
+      },
+    };
     this.listeners = new Listeners(environment.onError);
   }
 

@@ -45,36 +45,32 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     for (const read of this.#readers.splice(0)) read(DONE);
   }
 
-  next(): Promise<Result> {
-    const item = this.#take();
-    if (item !== undefined) return Promise.resolve({ done: false, value: item });
+  async next(): Promise<Result> {
+    const item = this.#items[this.#next];
+    if (item !== undefined) {
+      this.#next += 1;
+      this.#length -= textLength(item.update);
+      // Removing the read updates on each read would make reading a long queue quadratic.
+      if (this.#next === 1024) {
+        this.#items = this.#items.slice(this.#next);
+        this.#next = 0;
+      }
+      return { done: false, value: item };
+    }
     const failure = this.#failure;
     this.#failure = undefined;
-    if (failure !== undefined) return Promise.reject(failure);
-    return this.#ended ? Promise.resolve(DONE) : new Promise((resolve) => this.#readers.push(resolve));
+    if (failure !== undefined) throw failure;
+    return this.#ended ? DONE : new Promise((resolve) => this.#readers.push(resolve));
   }
 
-  return(): Promise<Result> {
+  async return(): Promise<Result> {
     this.#items = [];
     this.end();
-    return Promise.resolve(DONE);
+    return DONE;
   }
 
   [Symbol.asyncIterator](): this {
     return this;
-  }
-
-  #take(): AppliedUpdate | undefined {
-    const item = this.#items[this.#next];
-    if (item === undefined) return undefined;
-    this.#next += 1;
-    this.#length -= textLength(item.update);
-    // Removing the read updates on each read would make reading a long queue quadratic.
-    if (this.#next === 1024) {
-      this.#items = this.#items.slice(this.#next);
-      this.#next = 0;
-    }
-    return item;
   }
 
   #overflow(): void {

@@ -80,7 +80,8 @@ describe.each([
       await cameBack(connection, check);
       const closed = ["_parley/closed", { sessionId: lost.id }];
       await expect.poll(() => told, POLL).toMatchObject([closed, closed]);
-      await expect(lost.prompt("three")).rejects.toThrow(/not found/);
+      await lost.closed;
+      await expect(lost.prompt("three")).rejects.toThrow(/it is closed/);
       expect(await kept.prompt("two")).toBe("end_turn");
       expect(answers(kept)).toBe("You said: oneYou said: two");
       const again = await connection.loadSession(lost.id, { cwd });
@@ -147,7 +148,8 @@ test.each([1, 2] as const)(
     await restore();
     await host.renewLeases();
     await expect.poll(() => told, POLL).toEqual([["_parley/closed", { sessionId: lost.id }]]);
-    await expect(lost.prompt("two")).rejects.toThrow(/has lost entries/);
+    await lost.closed;
+    await expect(lost.prompt("two")).rejects.toThrow(/it is closed/);
     expect(await kept.prompt("two")).toBe("end_turn");
     const again = await connection.loadSession(lost.id, { cwd });
     expect(answers(again)).toBe("");
