@@ -69,12 +69,13 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
 ];
 
 /**
- * Ranks pages that explain something above those that list everything, and their introductions above their parts. Its
- * source is sent to the search box, so it must not use anything outside.
+ * Ranks pages that explain something above those that list everything, and the introductions of guides above their
+ * parts. Its source is sent to the search box, so it must not use anything outside.
  */
 export const boostDocument = (id: string, _term: string, fields?: { readonly titles?: unknown }): number => {
-  if (!/^\/(?:guides|start)\//.test(id)) return 1;
-  return Array.isArray(fields?.titles) && fields.titles.length === 0 ? 6 : 4;
+  if (/^\/start\/(?!examples)/.test(id)) return 4;
+  if (!id.startsWith("/guides/")) return 1;
+  return Array.isArray(fields?.titles) && fields.titles.length === 0 ? 10 : 4;
 };
 
 /** Reads the search index of a built site and returns a function that finds pages as the search box does, best first. */

@@ -19,7 +19,7 @@ ${exitCodeHelp}
 Examples:
   $ parley run "What does this project do?" --allow reads
   $ git diff | parley run "Review this" -- my-agent --acp
-  $ git diff | parley run "Review this" --schema review.schema.json > review.json
+  $ git diff | parley run "Review this" --schema review.json
   $ parley run "Fix the failing test" --allow all --json -- my-agent > run.jsonl
   $ parley run "And now the docs" --continue --allow edits`;
 
