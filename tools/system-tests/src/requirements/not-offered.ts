@@ -3,9 +3,22 @@ import type { CheckedVersion } from "@parley/conformance";
 /** The agents use a client's files and forms only for other prompts. */
 const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FORM-001"];
 
+/** The prompts start no subagent of the reference agent. */
+const OF_SUBAGENTS = ["PARLEY-SUBAGENT-001", "PARLEY-SUBAGENT-002", "PARLEY-SUBAGENT-003"];
+
+/** No agent in a process has subagents that ask, or background work. */
+const OF_SUBAGENTS_IN_VERSION_2 = ["PARLEY-SUBAGENT-004", "PARLEY-SUBAGENT-005"];
+
 /** The checks that do not apply to the reference agent, because it does not offer what they check. */
 export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
-  1: ["ACP-PROMPTCAP-001", "ACP-PROMPTCAP-002", "ACP-AUTH-003", "ACP-AUTH-004", ...OF_CLIENT_SERVICES],
+  1: [
+    "ACP-PROMPTCAP-001",
+    "ACP-PROMPTCAP-002",
+    "ACP-AUTH-003",
+    "ACP-AUTH-004",
+    ...OF_CLIENT_SERVICES,
+    ...OF_SUBAGENTS,
+  ],
   2: [
     "ACP-PROMPTCAP-001",
     "ACP-PROMPTCAP-002",
@@ -13,6 +26,8 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
     "ACP-AUTH-203",
     "ACP-AUTH-204",
     "PARLEY-FORM-001",
+    ...OF_SUBAGENTS,
+    ...OF_SUBAGENTS_IN_VERSION_2,
   ],
 };
 
@@ -22,5 +37,12 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
  */
 export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-AUTH-005", "PARLEY-FILE-002", "PARLEY-TERMINAL-001", ...OF_CLIENT_SERVICES],
-  2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207", "PARLEY-FORM-001"],
+  2: [
+    "ACP-AUTH-205",
+    "ACP-PATCH-205",
+    "ACP-PATCH-206",
+    "ACP-PATCH-207",
+    "PARLEY-FORM-001",
+    ...OF_SUBAGENTS_IN_VERSION_2,
+  ],
 };
