@@ -1,7 +1,8 @@
 import { Argument, InvalidArgumentError } from "commander";
 
-import { type AdminOptions, type AdminValues, adminActions } from "../commands/admin.ts";
+import type { AdminOptions, AdminValues } from "../commands/admin.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { adminActions } from "./admin-actions.ts";
 import { type CommandLine, parsePath } from "./command-line.ts";
 import { fittingHelp } from "./fitting-help.ts";
 

@@ -7,6 +7,7 @@ import {
 } from "@parley/server/postgres";
 
 import type { CommandContext } from "../command-context.ts";
+import type { AdminAction } from "../command-line/admin-actions.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { shownTime } from "../rendering/render-sessions.ts";
@@ -18,20 +19,6 @@ import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";
 
 const DAY_MS = 86_400_000;
-
-/** What `parley admin` can do. */
-export const adminActions = [
-  "nodes",
-  "users",
-  "sessions",
-  "end",
-  "kick",
-  "drain",
-  "erase",
-  "prune",
-  "rotate",
-  "migrate",
-] as const;
 
 /** The options of the command line. */
 export interface AdminValues extends StoreOptions {
@@ -46,7 +33,7 @@ export interface AdminValues extends StoreOptions {
 
 /** Options of `parley admin`. */
 export interface AdminOptions extends AdminValues {
-  readonly action: (typeof adminActions)[number];
+  readonly action: AdminAction;
   /** The session, user or node. */
   readonly name: string | undefined;
 }
