@@ -218,9 +218,10 @@ test("our client, driven by an adapter, follows the rules of clients", () => {
   const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
   const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
   const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
-  // It only logs in when its program says so, and offers everything that version 1 has.
+  // It only logs in when its program says so, and offers everything of version 1 but several plans.
   expect(others).toEqual([
     "PARLEY-CLIENT-CAPABILITY-002",
+    "PARLEY-CLIENT-PLAN-001",
     "PARLEY-CLIENT-AUTH-001",
     "PARLEY-CLIENT-AUTH-001",
   ]);
