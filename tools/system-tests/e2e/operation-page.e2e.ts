@@ -56,7 +56,9 @@ test("the table of events has each one with its level", () => {
   for (const name of Object.keys(events)) log.event({ name } as ServerEvent);
   log.onError(new Error("It fails"));
   const logged = lines.map((line) => JSON.parse(line) as { readonly event: string; readonly level: string });
-  expect(new Map(rows(section("Events in JSON")))).toEqual(new Map(logged.map(({ event, level }) => [event, level])));
+  expect(new Map(rows(section("Events in JSON")))).toEqual(
+    new Map(logged.map(({ event, level }) => [event, level])),
+  );
 });
 
 test("the tables of metrics have each instrument, and the alarms use them", async () => {
