@@ -8,7 +8,7 @@ import { type WireLine, isFaulty } from "./wire-log.ts";
 /** Lines that are drawn: the newest. */
 const maxShown = 300;
 
-/** The messages between the page and the agent, one a line, and the one that the reader picked. */
+/** The messages between the page and the agent, one per line, and the one that the reader picked. */
 export function WirePanel({
   run,
   frame,
@@ -27,7 +27,7 @@ export function WirePanel({
     <section class="pane wire" aria-label="Wire">
       <div class="pane-head">
         <h2>Wire</h2>
-        <span class="count">{`${lines.length + (run?.wire.dropped ?? 0)} messages`}</span>
+        <span class="count">{countOf(lines.length + (run?.wire.dropped ?? 0))}</span>
         <span class={faults > 0 ? "chip bad" : "chip good"}>
           {faults === 0
             ? "all match the schema"
@@ -90,4 +90,8 @@ function Detail({ line }: { readonly line: WireLine | undefined }): VNode {
       </pre>
     </div>
   );
+}
+
+function countOf(messages: number): string {
+  return messages === 1 ? "1 message" : `${messages} messages`;
 }
