@@ -57,19 +57,25 @@ interface SubagentProps {
 }
 
 /** A subagent of the session, with its conversation and its own subagents. */
-export function Subagent({ subagent: { id, title, capabilities, session }, cancel }: SubagentProps) {
+export function Subagent({ subagent, cancel }: SubagentProps) {
+  const { id, capabilities, session } = subagent;
   return (
     <details className="subagent">
-      <summary>{`${title ?? id}: ${session.turn.status}`}</summary>
+      <summary>{`${subagentName(subagent)}: ${session.turn.status}`}</summary>
       {capabilities?.cancel && session.turn.status !== "idle" && (
         <button onClick={() => cancel(id)}>Stop</button>
       )}
       {session.entries.map((entry, index) => (
         <Entry key={index} entry={entry} />
       ))}
-      {session.subagents.map((subagent) => (
-        <Subagent key={subagent.id} subagent={subagent} cancel={cancel} />
+      {session.subagents.map((below) => (
+        <Subagent key={below.id} subagent={below} cancel={cancel} />
       ))}
     </details>
   );
+}
+
+/** Returns the name of a subagent. Not every agent gives its subagents a title. */
+export function subagentName({ id, title, description }: SubagentState): string {
+  return title ?? description ?? id;
 }

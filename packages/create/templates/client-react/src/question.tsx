@@ -2,6 +2,7 @@ import { describePermission, type OpenPermission } from "@parley/client/permissi
 import { useEffect, useId, useRef } from "react";
 
 import { Diff } from "./diff.tsx";
+import { subagentName } from "./entry.tsx";
 
 /** Everything that the agent says it will do: the title alone may say anything. */
 export function Question({ permission }: { permission: OpenPermission }) {
@@ -15,7 +16,7 @@ export function Question({ permission }: { permission: OpenPermission }) {
   return (
     <section className="question" role="alertdialog" aria-labelledby={heading}>
       <h2 id={heading} ref={first} tabIndex={-1}>
-        {subagent ? `${subagent.title ?? subagent.id} asks: ${title}` : title}
+        {subagent ? `${subagentName(subagent)} asks: ${title}` : title}
       </h2>
       {details.map(({ label, text, change }, index) =>
         change?.type === "diff" ? (

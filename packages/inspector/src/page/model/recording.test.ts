@@ -40,10 +40,10 @@ describe("a recording", () => {
       ["deep", 2],
     ]);
     const shown = ["kid", "deep", "s"].map((id) => recording.subagent(id));
-    expect(shown.map((each) => [each?.title, each?.session.turn.status])).toEqual([
-      ["Survey tests", "running"],
-      ["Count lines", "idle"],
-      [undefined, undefined],
+    expect(shown.map((each) => [each?.title, each?.description, each?.session.turn.status])).toEqual([
+      ["Survey tests", "general", "running"],
+      [undefined, "Count lines", "idle"],
+      [undefined, undefined, undefined],
     ]);
     expect(recording.sessions.get("kid")?.stateAt().entries).toMatchObject([
       { content: [{ text: "Looking around" }] },
