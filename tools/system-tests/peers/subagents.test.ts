@@ -110,16 +110,16 @@ describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
         `[...document.querySelectorAll("${selector}")].find((each) => each.textContent === "${label}").click()`,
       );
     const prompt = async (text: string): Promise<void> => {
-      // The button is disabled during a turn, and the form is not there before the session.
-      const isReady = 'document.querySelector("form button")?.disabled === false';
-      await expect.poll(() => page.evaluate(isReady), PATIENCE).toBe(true);
-      await page.evaluate(`document.querySelector("form input").value = "${text}"`);
+      // During a turn the form has another button.
+      const button = "document.querySelector('form button')?.textContent";
+      await expect.poll(() => page.evaluate(button), PATIENCE).toBe("Send");
+      await page.evaluate(typing(text));
       await press("form button", "Send");
     };
 
     await prompt(DELEGATED.write);
     await expect.poll(shown, PATIENCE).toContain(`${writer} asks: `);
-    await press("section[aria-label] button", agent.delegation.allow);
+    await press(".question button", agent.delegation.allow);
     await expect.poll(shown, PATIENCE).toContain(OVER);
     await expect.poll(shown, PATIENCE).toContain(`${writer}: idle`);
     expect(await shown()).toContain("Two found.");
@@ -132,6 +132,15 @@ describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
     await expect.poll(async () => (await shown()).split(OVER), PATIENCE).toHaveLength(3);
   });
 });
+
+/** Returns the expression that types a text into the page, whose field React controls. */
+function typing(text: string): string {
+  return `{
+    const field = document.querySelector("form textarea");
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value").set.call(field, "${text}");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }`;
+}
 
 /** A page of a new project. */
 interface Site {
