@@ -11,22 +11,22 @@ export function errorPage(): string {
     "",
     "The `code` of a [`RequestError`](#requesterror), and of the `error` in a response. `ErrorCode` of `@parley/protocol` has their names.",
     "",
-    ...codes.flatMap(({ code, name, why, todo }) => [
+    ...codes.flatMap(({ code, name, why, remedy }) => [
       `### ${code} ${name}`,
       "",
       why,
       "",
-      `**What to do:** ${todo}`,
+      `**What to do:** ${remedy}`,
       "",
     ]),
     "## Classes",
     "",
-    ...classes.flatMap(({ name, from, why, todo }) => [
+    ...classes.flatMap(({ name, from, why, remedy }) => [
       `### ${name}`,
       "",
       `From \`${from}\`. ${why}`,
       "",
-      `**What to do:** ${todo}`,
+      `**What to do:** ${remedy}`,
       "",
     ]),
   ].join("\n");

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 3f3d848a4682031aa7e93755c8850f0e9aa8a6b3943d74b85cd42e8f28c80a24); do not edit.
+// Generated from schema/v1/schema.json (sha256 e46b2bc16a80c0cbee9d0bac8af471fba4798bf81bbd757a0f623839ae1fbcf8); do not edit.
 import { createGuard } from "../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -34,7 +34,7 @@ export type AvailableCommandInput = UnstructuredCommandInput;
 
 /** Everything that the user writes after the command's name. */
 export interface UnstructuredCommandInput {
-  /** The placeholder to show while the input is empty. */
+  /** The hint to show while the input is empty. */
   hint: string;
   _meta?: Meta;
 }

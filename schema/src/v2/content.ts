@@ -21,7 +21,7 @@ export type ContentBlock =
   | ({ type: "resource" } & EmbeddedResource)
   /**
    * Any other kind of block. An agent that does not know it MUST answer the prompt with error `-32602`; a client
-   * ignores it, or shows a placeholder. It should be stored and forwarded unchanged.
+   * ignores it, or shows a generic fallback. It should be stored and forwarded unchanged.
    */
   | {
       /**

@@ -21,7 +21,7 @@ export type PlanUpdateContent =
   | ({ type: "markdown" } & PlanMarkdown)
   /**
    * Any other kind of plan. It replaces the previous plan with that id. A client that does not know it ignores it, or
-   * shows a placeholder. It should be stored and forwarded unchanged.
+   * shows a generic fallback. It should be stored and forwarded unchanged.
    */
   | {
       /**

@@ -154,7 +154,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
-   * Any other kind of update. A client that does not know it ignores it, or shows a placeholder. It should be stored
+   * Any other kind of update. A client that does not know it ignores it, or shows a generic fallback. It should be stored
    * and forwarded unchanged.
    */
   | {

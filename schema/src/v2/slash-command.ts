@@ -66,7 +66,7 @@ export type AvailableCommandInput =
 
 /** A command takes all of the text after its name. */
 export interface TextCommandInput {
-  /** The placeholder to show while the input is empty. */
+  /** The hint to show while the input is empty. */
   hint: string;
   _meta?: Meta;
 }

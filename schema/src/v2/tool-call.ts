@@ -146,7 +146,7 @@ export type ToolCallContent =
   /** The session of a subagent. */
   | ({ type: "session" } & SessionReference)
   /**
-   * Any other kind of content. A client that does not know it ignores it, or shows a placeholder. It should be stored
+   * Any other kind of content. A client that does not know it ignores it, or shows a generic fallback. It should be stored
    * and forwarded unchanged.
    */
   | {

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 36f2533dac0c74e5ccebb19c2b8b5ea8e4ff5f24415143e4bbfa25a4259d711b); do not edit.
+// Generated from schema/v2/schema.json (sha256 cd11a739f27435f240e3427a8c6f520dcb569877d1944c49e82a5bcfd288af35); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 777a1bdf8af16a1486b6842996c9ce04b0ae121fd66b8f7cc0cca39437e46888); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 c7a3e9fb59b2cc58f6acb1ab9219352585c9c6118e950c9c4f228c91602e5ebb); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

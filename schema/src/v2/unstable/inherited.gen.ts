@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 777a1bdf8af16a1486b6842996c9ce04b0ae121fd66b8f7cc0cca39437e46888); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 c7a3e9fb59b2cc58f6acb1ab9219352585c9c6118e950c9c4f228c91602e5ebb); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -590,7 +590,7 @@ export type ToolCallContent =
   /** The session of a subagent. */
   | ({ type: "session" } & SessionReference)
   /**
-   * Any other kind of content. A client that does not know it ignores it, or shows a placeholder. It should be stored
+   * Any other kind of content. A client that does not know it ignores it, or shows a generic fallback. It should be stored
    * and forwarded unchanged.
    */
   | {
@@ -1152,7 +1152,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
-   * Any other kind of update. A client that does not know it ignores it, or shows a placeholder. It should be stored
+   * Any other kind of update. A client that does not know it ignores it, or shows a generic fallback. It should be stored
    * and forwarded unchanged.
    */
   | {
@@ -1237,7 +1237,7 @@ export type StableContentBlock =
   | ({ type: "resource" } & EmbeddedResource)
   /**
    * Any other kind of block. An agent that does not know it MUST answer the prompt with error `-32602`; a client
-   * ignores it, or shows a placeholder. It should be stored and forwarded unchanged.
+   * ignores it, or shows a generic fallback. It should be stored and forwarded unchanged.
    */
   | {
       /**
