@@ -127,6 +127,9 @@ describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
 
     await prompt(DELEGATED.wait);
     await expect.poll(shown, PATIENCE).toContain(`${waiter}: running`);
+    // Codex offers the cancel a moment later.
+    const stop = "document.querySelector('details button')?.textContent";
+    await expect.poll(() => page.evaluate(stop), PATIENCE).toBe("Stop");
     await press("details button", "Stop");
     await expect.poll(shown, PATIENCE).not.toContain(`${waiter}: running`);
     await expect.poll(async () => (await shown()).split(OVER), PATIENCE).toHaveLength(3);
