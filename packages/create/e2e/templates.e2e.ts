@@ -35,7 +35,7 @@ test.each(templates)("the $name project type-checks and passes its tests", async
   expect(stdout).toMatch(/^# fail 0$/m);
 });
 
-/** Runs a client project against an agent and pipes these lines into it. */
+/** Runs a client project against an agent, with these lines piped to its stdin. */
 async function pipe(cwd: string, agent: readonly string[], input: string) {
   const child = spawn(process.execPath, ["src/main.ts", ...agent], { cwd });
   child.stdin.end(input);

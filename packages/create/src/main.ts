@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   print(nextSteps(project, [`${npm} install`, `${npm} test`, `${npm} start`]));
 }
 
-/** The program that runs this one, such as npm or pnpm, by its own name. */
+/** The package manager that runs this program, as named by itself, such as npm or pnpm. */
 function packageManager(): string {
   const [name = ""] = (process.env["npm_config_user_agent"] ?? "").split("/");
   return ["pnpm", "yarn", "bun"].includes(name) ? name : "npm";

@@ -1,7 +1,7 @@
-/** A kind of project. Its files are in `templates`, in the folder of its name. */
+/** A kind of project. Its files are in `templates`, in a folder with the same name. */
 export interface Template {
   readonly name: string;
-  /** One line for a list. */
+  /** A one-line description for lists. */
   readonly title: string;
 }
 

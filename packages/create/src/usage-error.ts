@@ -1,4 +1,4 @@
-/** A mistake on the command line, explained to the user by the message. */
+/** A mistake on the command line. The message explains it to the user. */
 export class UsageError extends Error {
   override name = "UsageError";
 }

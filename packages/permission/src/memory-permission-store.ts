@@ -2,8 +2,8 @@ import type { PermissionStore } from "./permission-store.ts";
 import { RuleIndex } from "./rule-index.ts";
 
 /**
- * Creates a store in memory, which is lost when the process exits. To keep rules across restarts, use
- * `filePermissionStore` of `@parley/permission/node`.
+ * Creates an in-memory store. Its rules are lost when the process exits. To keep rules across restarts, use
+ * `filePermissionStore` from `@parley/permission/node`.
  *
  * @example
  * ```ts

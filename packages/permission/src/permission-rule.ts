@@ -1,6 +1,6 @@
 import { type PermissionSubject, subjectFields } from "./permission-subject.ts";
 
-/** What a rule answers: allow or reject. */
+/** A rule's answer: allow or reject. */
 export type PermissionDecision = "allow" | "reject";
 
 /** How long a rule lasts: for one session, or for every session of the same owner, agent and roots. */
@@ -8,17 +8,17 @@ export type PermissionLifetime = "session" | "project";
 
 /** Identifies a project: the owner, the directories and the agent. */
 export interface PermissionProject {
-  /** The principal that decided. `""` if there is only one user. */
+  /** The user who decided. `""` if there is only one user. */
   readonly owner: string;
   /**
    * Absolute directories: the working directory first, then the additional ones in any order. A rule covers only
-   * sessions with exactly these roots. The working directory is kept apart because the same command may do something
-   * else in another one.
+   * sessions with exactly these roots. The working directory counts separately because the same command may do
+   * something else in another directory.
    */
   readonly roots: readonly string[];
   /**
-   * The agent that asked: its program and arguments, or the origin of its URL. The rule covers no other agent. Absent
-   * in an agent's own rules, and in client rules that were stored before this field existed.
+   * The agent that asked: its program and arguments, or the origin of its URL. The rule covers only this agent.
+   * Absent in an agent's own rules, and in client rules stored before this field existed.
    */
   readonly agent?: string | undefined;
 }
@@ -34,14 +34,14 @@ export interface PermissionRule extends PermissionQuery {
   readonly lifetime: PermissionLifetime;
 }
 
-/** Returns a string that is equal for two queries exactly when the same rule answers both. */
+/** Returns a key for a query. Two queries have the same key if and only if the same rule answers both. */
 export function permissionKey({ subject, ...project }: PermissionQuery): string {
   return JSON.stringify([projectKey(project), ...subjectFields(subject)]);
 }
 
-/** Returns a string that is equal for two projects exactly when they share their rules. */
+/** Returns a key for a project. Two projects have the same key if and only if they share their rules. */
 export function projectKey({ owner, roots, agent }: PermissionProject): string {
-  // Stored sessions contain keys of rules without an agent, so that format must not change.
+  // Stored sessions contain keys of rules without an agent, so the format of those keys must not change.
   return JSON.stringify([agent === undefined ? owner : [owner, agent], ...normalizeRoots(roots)]);
 }
 
@@ -58,7 +58,7 @@ export function copyRule({
   return { subject: { ...subject }, roots: normalizeRoots(roots), ...who, decision, lifetime };
 }
 
-/** Keeps the working directory first and sorts the others without duplicates. */
+/** Keeps the working directory first, then sorts and deduplicates the others. */
 function normalizeRoots([cwd, ...others]: readonly string[]): readonly string[] {
   if (cwd === undefined) return [];
   return [cwd, ...[...new Set(others)].filter((root) => root !== cwd).toSorted()];

@@ -1,17 +1,17 @@
 /** What a permission is about. Two subjects are equal if all their fields are. */
 export type PermissionSubject = ToolSubject | CommandSubject | McpToolSubject | RequestSubject;
 
-/** Every use of one of the agent's tools, or every use of it on one target. */
+/** Every use of one of the agent's tools, or every use of a tool on one target. */
 export interface ToolSubject {
   readonly type: "tool";
   readonly tool: string;
-  /** What the tool may work on, in the agent's words: a host, for example, or `inside the working directories`. */
+  /** What the tool works on, in the agent's words: a host, for example, or `inside the working directories`. */
   readonly target?: string | undefined;
 }
 
 /**
- * A command, such as `git status`. The agent decides whether it covers one command line or every one that starts with
- * it.
+ * A command, such as `git status`. The agent decides whether this covers one exact command line or every command line
+ * that starts with it.
  */
 export interface CommandSubject {
   readonly type: "command";
@@ -21,7 +21,7 @@ export interface CommandSubject {
 /** A tool of an MCP server. */
 export interface McpToolSubject {
   readonly type: "mcp_tool";
-  /** The configured name of the server. */
+  /** The name configured for the server. */
   readonly server: string;
   /**
    * Identifies the program or URL configured under that name, so that a decision does not carry over to a different
@@ -32,7 +32,7 @@ export interface McpToolSubject {
   readonly tool: string;
 }
 
-/** One exact request, for callers that cannot tell what it does. */
+/** One exact request, for callers that cannot tell what a request does. */
 export interface RequestSubject {
   readonly type: "request";
   /** The whole request as one string. Different requests must give different strings, so use JSON. */
@@ -54,8 +54,8 @@ export function subjectFields(subject: PermissionSubject): readonly (string | nu
 }
 
 /**
- * Describes a subject for a person. Its names come from models and servers, so escape the result for wherever you show
- * it.
+ * Describes a subject to a person. The names in it come from models and servers, so escape the result for wherever
+ * you show it.
  */
 export function describeSubject(subject: PermissionSubject): string {
   switch (subject.type) {

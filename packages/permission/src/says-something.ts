@@ -1,5 +1,5 @@
 /**
- * Returns false for a value that is missing or empty at every level, such as `{ command: "" }`, and so tells the user
+ * Returns false if a value is missing or is empty at every level, such as `{ command: "" }`, and so tells the user
  * nothing.
  */
 export function saysSomething(value: unknown): boolean {

@@ -1,25 +1,25 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Unindented lines that runtimes print after a stack trace: hints and the version. */
+/** Unindented lines that runtimes print after a stack trace: hints and a version number. */
 const AFTERMATH =
   /^[{}[\]]+$|^Node\.js v\d|^\(Use `node |^note: |^stack backtrace:|^goroutine \d|^exit status \d|^npm notice/;
 
 /** Lines of a stack trace. */
 const STACK = /^\s+(?:at|from) |^\t|^Traceback /;
 
-/** The first line of an error with a stack trace. */
+/** The first line of an error that has a stack trace. */
 const HEAD =
   /^(?:(?:Uncaught|Unhandled exception\.|Caused by:|Exception in thread "[^"]*") )*[\w$.]*(?:Error|Exception|Rejection)\b|^(?:panic|fatal error): /;
 
-/** The same, for an error class whose name does not end in "Error". */
+/** The same, for an error class whose name does not end in `Error`. */
 const NAMED_HEAD = /^[A-Z][\w$.]*: /;
 
-/** An error line of npm, except for those about its log. */
+/** An error line from npm, except the ones about its log. */
 const NPM_ERROR = /^npm (?:error|ERR!) (?!code |errno |syscall |path |A complete log)./;
 
 /**
- * Finds the line of a program's stderr that says what went wrong. Skips stack traces and the version that Node.js
- * prints last. Without a stack trace, returns the last line, or an empty string if there is none.
+ * Finds the line of a program's stderr that says what went wrong. Skips stack traces and the version number that
+ * Node.js prints last. Without a stack trace, returns the last line, or an empty string if there is none.
  */
 export function findErrorLine(stderr: string): string {
   const lines = stripVTControlCharacters(stderr)

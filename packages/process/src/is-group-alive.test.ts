@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
-/** Starts a shell that leads a group and prints one process id; that process is killed when the test ends. */
+/** Starts a shell that leads a group and prints one process id. That process is killed when the test ends. */
 async function leaderOf(script: string): Promise<number> {
   const shell = spawn("sh", ["-c", script], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
   const [printed] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /**
- * Whether any process of the group led by `leader` is running. Zombies do not count: in a container, process 1 may reap
- * them late or never.
+ * Whether any process in the group led by `leader` is running. Zombies do not count: in a container, process 1 may
+ * reap them late or never.
  */
 export function isGroupAlive(leader: number): boolean {
   const isThere = canSignal(process.platform === "win32" ? leader : -leader);
@@ -18,7 +18,7 @@ function canSignal(target: number): boolean {
   }
 }
 
-/** See proc_pid_stat(5): the state and the group follow the name, which may contain anything. */
+/** See proc_pid_stat(5): the state and the group come after the name, which may contain any character. */
 function isRunningIn(group: number): (pid: string) => boolean {
   return (pid) => {
     try {

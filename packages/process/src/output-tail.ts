@@ -1,12 +1,12 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** Keeps the end of a program's output, in whole characters. */
+/** Keeps the last part of a program's output, without splitting characters. */
 export class OutputTail {
   readonly #limit: number;
   #chunks: Uint8Array[] = [];
   #length = 0;
   #truncated = false;
-  /** The decoded tail, until more output arrives. */
+  /** The decoded tail, cached until more output arrives. */
   #text: string | undefined;
 
   /** @param limit Maximum size in bytes. */
@@ -14,7 +14,7 @@ export class OutputTail {
     this.#limit = limit;
   }
 
-  /** Whether output was dropped from the start. */
+  /** Whether the start of the output was dropped. */
   get truncated(): boolean {
     return this.#truncated;
   }
@@ -24,20 +24,20 @@ export class OutputTail {
     return this.#text;
   }
 
-  /** Appends output of a single stream. For several streams, give each its own {@link writer}. */
+  /** Appends output from a single stream. For several streams, give each its own {@link writer}. */
   push(output: Uint8Array | string): void {
     const bytes = typeof output === "string" ? Buffer.from(output) : output;
     this.#chunks.push(bytes);
     this.#length += bytes.length;
     this.#text = undefined;
     if (this.#length > this.#limit) this.#truncated = true;
-    // Joining copies, so it runs once per `limit` bytes.
+    // Joining copies the buffers, so do it only once per `limit` bytes.
     if (this.#length > 2 * this.#limit) this.#join();
   }
 
   /**
-   * Returns a function that appends the output of one of several streams. It holds back incomplete characters, so that
-   * streams cannot split each other's. Call it without bytes at the end of the stream.
+   * Returns a function that appends the output of one of several streams. It holds back incomplete characters, so
+   * that one stream's output cannot split another's characters. Call it without bytes at the end of the stream.
    */
   writer(): (bytes?: Buffer) => void {
     const decoder = new StringDecoder("utf8");
@@ -47,7 +47,7 @@ export class OutputTail {
   #join(): Uint8Array {
     const all = Buffer.concat(this.#chunks);
     let start = Math.max(0, all.length - this.#limit);
-    // A byte 10xxxxxx continues a character.
+    // A byte of the form 10xxxxxx continues a character.
     while (start > 0 && start < all.length && ((all[start] ?? 0) & 0xc0) === 0x80) start += 1;
     const kept = all.subarray(start);
     this.#chunks = [kept];

@@ -1,14 +1,14 @@
 /** How a process ended: its exit code or signal. */
 export interface ProcessExit {
-  /** `null` if a signal ended the process. */
+  /** `null` if a signal killed the process. */
   readonly exitCode: number | null;
-  /** The signal that ended the process, or `null`. */
+  /** The signal that killed the process, or `null`. */
   readonly signal: NodeJS.Signals | null;
 }
 
 /**
- * Describes an exit as the end of a sentence: `exited with code 1`, `was ended by SIGKILL`, `ended, and its exit status
- * is unknown`.
+ * Describes an exit so that it can complete a sentence: `exited with code 1`, `was ended by SIGKILL`, `ended, and its
+ * exit status is unknown`.
  */
 export function describeExit({ exitCode, signal }: ProcessExit): string {
   if (signal !== null) return `was ended by ${signal}`;

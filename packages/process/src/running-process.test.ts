@@ -65,7 +65,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
   test("the rest of the group is killed when the process exits", async () => {
     const shell = await startShell(`${stubborn}; true`);
     await once(shell.stdout, "data");
-    // The output closes when the last process that holds it is gone.
+    // The output closes once no process holds it open any more.
     const closed = once(shell.stdout, "close");
     await Promise.all([shell.end(), closed]);
     expect(shell.exit).toEqual({ exitCode: null, signal: "SIGTERM" });
@@ -103,7 +103,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
 
 interface Family {
   readonly parent: ChildProcess;
-  /** Closes when the parent's child ends. */
+  /** Closes when the child of the started process exits. */
   readonly child: Socket;
 }
 
@@ -131,8 +131,8 @@ async function startFamily(guard: string, childScript: string, guardGraceMs = 0)
 }
 
 /**
- * Starts a process that starts a child and is then killed. Resolves to a connection from a grandchild, which kills its
- * parent when it receives something.
+ * Starts a process that starts a child and is then killed. Resolves to a connection from a grandchild, which kills
+ * its own parent when it receives data.
  */
 async function startOrphan(): Promise<Socket> {
   const server = createServer().listen(0, "127.0.0.1");

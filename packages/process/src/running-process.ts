@@ -21,8 +21,8 @@ export interface StartProcessOptions<
 }
 
 /**
- * Starts a program in its own process group, without a shell by default. The rest of the group is killed when the
- * program exits. Use {@link spawnProcess} if you only need a plain `ChildProcess`.
+ * Starts a program in its own process group, without a shell by default. When the program exits, the rest of its
+ * group is killed. Use {@link spawnProcess} if all you need is a plain `ChildProcess`.
  *
  * @example
  * ```ts
@@ -61,11 +61,11 @@ export async function startProcess(
 /** A running process and everything it starts, except for processes that leave its group. */
 export class RunningProcess<Input extends Writable | null = Writable> {
   readonly pid: number;
-  /** Errors of the three streams are ignored; {@link exited} reports the end of the process. */
+  /** Errors on the three streams are ignored; {@link exited} reports how the process ended. */
   readonly stdin: Input;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Resolves once the process has exited and the rest of its group was killed; never rejects. */
+  /** Resolves once the process has exited and the rest of its group has been killed. Never rejects. */
   readonly exited: Promise<ProcessExit>;
   readonly #child: Child<Input>;
   readonly #outputClosed: Promise<unknown>;
@@ -83,19 +83,19 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     this.exited = this.#watch(unguard);
   }
 
-  /** How the process exited; `undefined` while it runs. */
+  /** How the process exited, or `undefined` while it is still running. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }
 
-  /** Sends a signal to the process and its group if the process is still running. */
+  /** Sends a signal to the process and its group, if the process is still running. */
   signal(signal: "SIGTERM" | "SIGKILL"): void {
     if (this.#exit === undefined) signalProcessGroup(this.#child, signal);
   }
 
   /**
-   * Stops the process and its group: waits `graceMs` for the process to exit, then sends SIGTERM, and SIGKILL one
-   * second later. Resolves when the process has exited. Later calls return the same promise.
+   * Stops the process and its group: waits up to `graceMs` for the process to exit, sends SIGTERM, and one second
+   * later SIGKILL. Resolves once the process has exited. Later calls return the same promise.
    */
   end(graceMs = 0): Promise<ProcessExit> {
     this.#ending ??= this.#end(graceMs);
@@ -103,7 +103,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   }
 
   /**
-   * Waits for both outputs to end, up to `timeoutMs` (a process that left the group may hold them open), then closes
+   * Waits up to `timeoutMs` for both outputs to end (a process that left the group may hold them open), then closes
    * the streams. Call it after {@link exited}, and only if both outputs are being read.
    */
   async drain(timeoutMs: number): Promise<void> {
@@ -125,13 +125,13 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     const child = this.#child;
     return new Promise((resolve) => {
       const exited = (): void => {
-        // Signal right away: the id of the group may be reused later.
+        // Send it now: the group's id may be reused later.
         signalProcessGroup(child, "SIGKILL");
         unguard();
         this.#exit = { exitCode: child.exitCode, signal: child.signalCode };
         resolve(this.#exit);
       };
-      // Not `close`, which waits for every process that holds the pipes.
+      // Not `close`, which waits for every process that holds the pipes open.
       if (child.exitCode === null && child.signalCode === null) child.once("exit", exited);
       else exited();
     });
@@ -150,7 +150,7 @@ function closed(stream: Readable): Promise<void> {
   return new Promise((resolve) => stream.once("close", resolve));
 }
 
-/** Same as `settlesWithin` of `@parley/protocol`, on which this package must not depend. */
+/** Same as `settlesWithin` in `@parley/protocol`, which this package must not depend on. */
 async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, timeoutMs, false);

@@ -4,7 +4,7 @@ import { SYSTEM_PATH, findProgram } from "./find-program.ts";
 export interface FailedCommand {
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Whether a shell should have run it. */
+  /** Whether it was to be run by a shell. */
   readonly shell?: boolean | undefined;
 }
 
@@ -18,22 +18,22 @@ export interface FindShellOptions {
 const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
 
 /**
- * Whether a command that could not be started is a whole shell line: no such program exists, there are no arguments,
- * and it contains blanks or other shell syntax.
+ * Whether a command that could not be started is really a full shell command line: there is no such program, there
+ * are no arguments, and the command contains spaces or other shell syntax.
  *
  * @param error What starting the command threw.
  */
 export function isShellLine({ command, args = [], shell = false }: FailedCommand, error: unknown): boolean {
   if (shell || args.length > 0 || !SHELL_SYNTAX.test(command.trim())) return false;
   const { code } = error as NodeJS.ErrnoException;
-  // An unreadable directory on PATH is reported like a program that is not executable.
+  // An unreadable directory on `PATH` causes the same error as a program that is not executable.
   if (code === "EACCES") return !command.includes("/");
   return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
 
 /**
- * Finds the shell that runs shell lines: bash if it is installed, but never one from the working directory. Not for
- * Windows.
+ * Finds the shell for running command lines: bash if it is installed, but never one in the working directory. Does
+ * not support Windows.
  */
 export function findShell({ cwd, env }: FindShellOptions): string {
   const outside = cwd === undefined ? [] : [cwd];

@@ -13,7 +13,7 @@ describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
     });
     const [line] = (await once(leader.stdout, "data")) as [Buffer];
     const helper = Number(line.toString());
-    // The output closes when the last process that holds it is gone.
+    // The output closes once no process holds it open any more.
     const ended = Promise.all([once(leader, "exit"), once(leader.stdout, "close")]);
     signalProcessGroup(leader, "SIGKILL");
     await ended;

@@ -6,7 +6,7 @@ type Leader = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 /**
  * Signals a process that leads its own group (see {@link spawnProcess}) and everything in that group. Windows has
- * neither groups nor signals: there it kills the process tree, which only works while the process itself is running.
+ * neither groups nor signals: there, it kills the process tree, which works only while the process itself is running.
  * Does nothing if the group is gone or the process never started.
  */
 export function signalProcessGroup(
@@ -17,7 +17,7 @@ export function signalProcessGroup(
   else signalGroup(leader, signal);
 }
 
-/** Same as {@link signalProcessGroup}, but synchronous, for `exit` handlers of this process. */
+/** Same as {@link signalProcessGroup}, but synchronous, for use in `exit` handlers. */
 export function signalProcessGroupAtExit(leader: Leader, signal: "SIGTERM" | "SIGKILL"): void {
   if (process.platform === "win32") endWindowsTreeSync(leader);
   else signalGroup(leader, signal);
@@ -28,7 +28,7 @@ function signalGroup({ pid }: Leader, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // ESRCH: the group is gone. EPERM: macOS reports it for a group of zombies.
+    // ESRCH: the group is gone. EPERM: macOS reports this if the group has only zombies.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

@@ -3,15 +3,17 @@ import type { ChildProcess } from "node:child_process";
 import { signalProcessGroupAtExit } from "./signal-process-group.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-/** How a process is stopped if this process ends first. */
+/** How a process is stopped if the current process ends first. */
 export interface ProcessGuard {
   /**
-   * `exit-handler` stops the process and its group when this process exits, but not when it is killed. `watchdog`
-   * covers that case too, with one `/bin/sh` for all watched processes. On Windows it is the same as `exit-handler`.
+   * `exit-handler` stops the process and its group when the current process exits, but not when it is killed.
+   * `watchdog` covers that case too, with one `/bin/sh` for all watched processes. On Windows, `watchdog` is the same
+   * as `exit-handler`.
    */
   readonly guard: "exit-handler" | "watchdog";
   /**
-   * How long a `watchdog` lets the process exit on its own, in milliseconds, rounded up to whole seconds. Default 0.
+   * How long a `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
+   * Default: 0.
    */
   readonly guardGraceMs?: number | undefined;
 }
@@ -19,13 +21,13 @@ export interface ProcessGuard {
 /** A guarded process. */
 export interface GuardedProcess<Child extends ChildProcess> {
   readonly child: Child;
-  /** Removes the guard. Call it when the process has exited. */
+  /** Removes the guard. Call it once the process has exited. */
   readonly unguard: () => void;
 }
 
 /**
- * Starts a process that is stopped together with its group if this process ends first. {@link startProcess} does this
- * for you; use this function with {@link spawnProcess}.
+ * Starts a process that is stopped, along with its group, if the current process ends first. {@link startProcess}
+ * does this for you; use this function with {@link spawnProcess}.
  *
  * @param spawn Calls `spawnProcess`. Its errors are rethrown.
  */
@@ -37,7 +39,8 @@ export function spawnGuarded<Child extends ChildProcess>(
     const child = spawn();
     return { child, unguard: child.pid === undefined ? () => undefined : terminateOnExit(child) };
   }
-  // Started first: some processes start faster than it, and this process may be killed in between.
+  // Must start first: some processes start faster than the watchdog does, and the current process may be killed in
+  // between.
   const watchdog = startWatchdog();
   try {
     const child = spawn();
@@ -53,8 +56,8 @@ export function spawnGuarded<Child extends ChildProcess>(
 const guarded = new Set<ChildProcess>();
 
 /**
- * Terminates a process and its group when this process exits. Returns a function that undoes this. A killed process
- * runs no exit handlers, so then the child only sees the end of its stdin.
+ * Terminates a process and its group when the current process exits. Returns a function that undoes this. If the
+ * current process is killed, no exit handlers run, and the child only sees the end of its stdin.
  */
 function terminateOnExit(child: ChildProcess): () => void {
   if (guarded.size === 0) process.on("exit", terminateGuarded);

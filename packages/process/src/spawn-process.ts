@@ -7,17 +7,20 @@ import { shellInvocation, windowsInvocation } from "./windows-invocation.ts";
 
 /** A program to start. */
 export interface ProcessCommand {
-  /** A program on the search path of `env`, or the path of one. On Windows it may be a `.cmd` or `.bat` file. */
+  /**
+   * The name of a program on the search path in `env`, or a path to a program. On Windows it may be a `.cmd` or
+   * `.bat` file.
+   */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
   /**
-   * Whether `command` is a line for a shell: bash if it is installed, or the command interpreter on Windows. Default
-   * `false`.
+   * Whether `command` is a full command line to run in a shell: bash if it is installed, or the command interpreter
+   * on Windows. Default: `false`.
    */
   readonly shell?: boolean | undefined;
   /** The whole environment. Nothing is inherited. */
   readonly env: { readonly [name: string]: string | undefined };
-  /** Default: the working directory of this process. */
+  /** Default: the current working directory. */
   readonly cwd?: string | undefined;
 }
 

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { SYSTEM_PATH } from "./find-program.ts";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
-// Reads lines `add <group> <seconds>` and `del <group>`. The end of stdin means that this process is gone. Each
-// remaining group then has its seconds to exit before SIGTERM, and one more before SIGKILL. SIGTERM comes first because
-// a process may have to stop children outside its group.
+// Reads lines of the form `add <group> <seconds>` and `del <group>`. The end of stdin means that the parent is gone.
+// Each remaining group then gets its grace period to exit before SIGTERM, and one more second before SIGKILL. SIGTERM
+// comes first because a process may have to stop children outside its group.
 const script = `
 trap '' HUP INT TERM
 end() {
@@ -32,9 +32,9 @@ wait
 `;
 
 /**
- * Stops process groups if this process dies without doing so, by SIGKILL for example. A single `/bin/sh` watches all
- * groups and runs only while there are any. Without `/bin/sh`, groups are only terminated if this process runs its exit
- * handlers.
+ * Stops process groups if the current process dies without doing so itself, from SIGKILL for example. A single
+ * `/bin/sh` watches all groups, and runs only while there are any. Without `/bin/sh`, groups are terminated only if
+ * the current process runs its exit handlers.
  */
 class Watchdog {
   /** The grace period of each group in seconds. */
@@ -102,7 +102,7 @@ class Watchdog {
 
 function startShell(): ChildProcess | undefined {
   try {
-    // In its own group: otherwise a signal to this process's group would also stop the watchdog.
+    // The watchdog gets its own group: otherwise a signal to the current process's group would also stop it.
     const env = { PATH: SYSTEM_PATH };
     return spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true, env });
   } catch {
@@ -112,18 +112,18 @@ function startShell(): ChildProcess | undefined {
 
 const watchdog = new Watchdog();
 
-/** A watchdog that runs. */
+/** A running watchdog. */
 export interface RunningWatchdog {
   /**
-   * Stops a process group if this process ends first, once its leader has exited or `graceMs` have passed. Returns a
-   * function that undoes this. Call it before {@link release}.
+   * Stops a process group if the current process ends first, once the group's leader has exited or `graceMs` have
+   * passed. Returns a function that undoes this. Call it before {@link release}.
    */
   watch(group: number, graceMs: number): () => void;
-  /** Lets the watchdog exit once it has no group to watch. */
+  /** Lets the watchdog exit once it has no groups to watch. */
   release(): void;
 }
 
-/** Starts the watchdog unless it is running. Not for Windows. */
+/** Starts the watchdog unless it is already running. Does not support Windows. */
 export function startWatchdog(): RunningWatchdog {
   watchdog.hold();
   return {

@@ -18,7 +18,7 @@ const find = (command: string, args: readonly string[] = [], more: Partial<Windo
       env: { Path: String.raw`C:\none;;C:\npm;C:\bin`, PATHEXT: ".COM;.EXE;.BAT;.CMD", ComSpec: "cmd" },
       ...more,
     },
-    // Windows ignores case.
+    // Windows paths are case-insensitive.
     (path) => [...files].some((file) => file.toLowerCase() === path.toLowerCase()),
   );
 const batch = (line: string) => ({ file: "cmd", args: ["/d", "/s", "/c", `"${line}"`], verbatim: true });

@@ -4,7 +4,7 @@ import { win32 } from "node:path";
 export interface WindowsCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** Base of a relative command. */
+  /** The directory that a relative command is resolved against. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
 }
@@ -18,8 +18,8 @@ export interface WindowsInvocation {
 }
 
 /**
- * Finds a command as Windows does, by `PATH` and `PATHEXT`. Batch files, which npm installs for every program, run in
- * the command interpreter, as nothing else can run them.
+ * Finds a command the way Windows does, using `PATH` and `PATHEXT`. Batch files, which npm installs for every
+ * program, run in the command interpreter because nothing else can run them.
  *
  * @throws {TypeError} for an argument that cannot be passed to a batch file.
  */
@@ -35,7 +35,7 @@ export function windowsInvocation(
   return shellInvocation(line, env);
 }
 
-/** Runs a line in the command interpreter. */
+/** Runs a command line in the command interpreter. */
 export function shellInvocation(line: string, env: WindowsCommand["env"]): WindowsInvocation {
   const interpreter = variable(env, "COMSPEC") ?? "cmd.exe";
   return { file: interpreter, args: ["/d", "/s", "/c", `"${line}"`], verbatim: true };
@@ -54,21 +54,21 @@ function candidates(command: string, cwd: string, env: WindowsCommand["env"]): s
   });
 }
 
-/** Finds a variable by its upper-case name: Windows ignores the case. */
+/** Finds a variable by its upper-case name: variable names are case-insensitive on Windows. */
 function variable(env: WindowsCommand["env"], name: string): string | undefined {
   const found = Object.keys(env).find((key) => key.toUpperCase() === name);
   return found === undefined ? undefined : env[found];
 }
 
 /**
- * Quotes the path of a batch file for the interpreter. Inside quotes only variables such as `%PATH%` are syntax, so
- * such a path is escaped instead. Paths never contain quotes.
+ * Quotes the path of a batch file for the interpreter. Inside quotes, only variables such as `%PATH%` have a meaning,
+ * so a path that contains one is escaped instead. Paths never contain quotes.
  */
 function quotePath(path: string): string {
   return /%.+%/.test(path) ? escapeMeta(path) : `"${path}"`;
 }
 
-/** Quotes an argument for the program and escapes it twice: for the interpreter and for the batch file. */
+/** Quotes an argument for the program, then escapes it twice: for the interpreter and for the batch file. */
 function escapeArgument(argument: string): string {
   if (/[\r\n\0]/.test(argument)) {
     // The message omits the argument, which may be a secret.

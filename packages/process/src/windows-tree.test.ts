@@ -50,7 +50,10 @@ function sleeper(): ChildProcess {
   return spawn("/bin/sleep", ["600"], { stdio: "ignore" });
 }
 
-/** Simulates Windows with a script as `taskkill`, or none. Returns the path of a log of its arguments. */
+/**
+ * Simulates Windows with a script in place of `taskkill`, or with none. Returns the path of a log of the arguments
+ * passed to it.
+ */
 async function simulateWindows(script?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-taskkill-"));
   const log = join(folder, "log");

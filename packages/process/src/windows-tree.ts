@@ -6,7 +6,9 @@ export type TreeRoot = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 const options = { stdio: "ignore", windowsHide: true } satisfies SpawnSyncOptions;
 
-/** Kills a process on Windows and everything it has started. If `taskkill` fails, only the process itself is killed. */
+/**
+ * Kills a process and everything it has started, on Windows. If `taskkill` fails, only the process itself is killed.
+ */
 export function endWindowsTree(root: TreeRoot): void {
   if (!isRunning(root)) return;
   const killer = spawn(taskkill(), argumentsFor(root), options);
@@ -17,15 +19,15 @@ export function endWindowsTree(root: TreeRoot): void {
 }
 
 /**
- * Same as {@link endWindowsTree}, but synchronous. When this process exits, Windows kills a `taskkill` that it started,
- * so an asynchronous one might not finish.
+ * Same as {@link endWindowsTree}, but synchronous. When the current process exits, Windows kills a `taskkill` that it
+ * started, so an asynchronous one might not finish.
  */
 export function endWindowsTreeSync(root: TreeRoot): void {
   if (!isRunning(root)) return;
   if (spawnSync(taskkill(), argumentsFor(root), options).status !== 0) endProcess(root);
 }
 
-/** The absolute path: a bare name would first be searched for in the working directory. */
+/** An absolute path: Windows would look for a bare name in the working directory first. */
 function taskkill(): string {
   return join(process.env["SystemRoot"] ?? String.raw`C:\Windows`, "System32", "taskkill.exe");
 }
@@ -34,7 +36,7 @@ function argumentsFor({ pid }: TreeRoot): string[] {
   return ["/pid", String(pid), "/T", "/F"];
 }
 
-/** The id of a process that has ended may be reused. */
+/** The id of a process that has exited may be reused. */
 function isRunning({ pid, exitCode, signalCode }: TreeRoot): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
 }
@@ -44,7 +46,7 @@ function endProcess(root: TreeRoot): void {
   try {
     process.kill(root.pid, "SIGKILL");
   } catch (error) {
-    // It ended in the meantime. EPERM: it is just ending.
+    // The process exited in the meantime. EPERM: it is exiting right now.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

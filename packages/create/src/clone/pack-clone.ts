@@ -5,15 +5,15 @@ import { join } from "node:path";
 
 import type { PackageVersions } from "../create-project.ts";
 
-/** The folder of a project that contains the tarballs. */
+/** The project folder that holds the tarballs. */
 export const vendorFolder = "vendor";
 
-/** Packages of a clone as tarballs in a temporary folder, which is removed on disposal. */
+/** A clone's packages as tarballs in a temporary folder, which is deleted on disposal. */
 export interface PackedClone extends Disposable {
   readonly folder: string;
   /** The names of the tarballs by package name. */
   readonly tarballs: Readonly<Record<string, string>>;
-  /** What a project depends on: these tarballs in `vendorFolder`, and the versions of third-party packages. */
+  /** The project's dependencies: these tarballs in `vendorFolder`, and the versions of third-party packages. */
   readonly versions: PackageVersions;
 }
 
@@ -41,7 +41,7 @@ export function packClone(root: string): PackedClone {
 
 function pack(root: string, out: string): void {
   const filters = ["--filter=./packages/*", "--filter=./schema", "--filter=./tools/codegen"];
-  // Release scripts would change pages of the clone while packing.
+  // The packages' release scripts would modify files in the clone.
   const rest = ["pack", "--config.ignore-scripts=true", "--out", join(out, "%s-%v.tgz")];
   execFileSync("pnpm", ["--recursive", ...filters, ...rest], {
     cwd: root,

@@ -15,7 +15,7 @@ import { parsePermissionFile } from "./parse-permission-file.ts";
 /** Options of {@link filePermissionStore}. */
 export interface FilePermissionStoreOptions {
   /**
-   * Maps a key of the old file format, which stored one decision per directory and key, to a subject. Return
+   * Maps a key to a subject when reading the old file format, which stored one decision per directory and key. Return
    * `undefined` to drop the decision. Default: the key becomes a `request`.
    */
   readonly oldSubject?: ((key: string) => PermissionSubject | undefined) | undefined;
@@ -48,7 +48,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
     change(rules);
     await replaceFile(path, formatFile(rules), { mode: 0o600 });
   };
-  /** Serializes writes, since each one starts from the file that the previous one left. */
+  /** Runs writes one at a time, since each one starts from the file that the previous one wrote. */
   const enqueue = (change: (rules: RuleIndex) => void): Promise<void> => {
     const written = writing.then(() => write(change));
     writing = written.catch(() => undefined);
@@ -65,7 +65,7 @@ export function filePermissionStore(path: string, options: FilePermissionStoreOp
         );
       }
       const copy = copyRule(rule);
-      // An invalid rule from untyped code would make the whole file unreadable.
+      // An invalid rule passed by untyped code would make the whole file unreadable.
       if (!isPermissionRule(copy)) {
         throw new TypeError(
           `Cannot store a rule in "${path}": it is not a permission rule, ` +

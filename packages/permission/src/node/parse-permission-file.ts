@@ -7,7 +7,7 @@ import {
 } from "@parley/permission";
 import { parseJsonFile } from "@parley/process/files";
 
-/** The file format without subjects: decisions by directory and key. */
+/** The old file format, without subjects: decisions by directory and key. */
 interface OldFile {
   readonly [cwd: string]: { readonly [key: string]: OldDecision };
 }
@@ -26,7 +26,7 @@ export function parsePermissionFile(
 ): RuleIndex {
   const rules = new RuleIndex();
   for (const rule of parseRules(text, oldSubject)) {
-    // Duplicates come from editing by hand, so the stricter rule wins.
+    // Duplicates come from manual edits, so the stricter rule wins.
     if (rules.find(rule)?.decision !== "reject") rules.set(rule);
   }
   return rules;
@@ -60,8 +60,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * An old decision covered every session in its directory. Their additional directories are unknown, so it now covers
- * only sessions without any.
+ * An old decision covered every session in its directory. The additional directories of those sessions are unknown,
+ * so the decision now covers only sessions without any.
  */
 function* upgrade(
   file: OldFile,

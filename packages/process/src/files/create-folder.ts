@@ -3,13 +3,13 @@ import { dirname } from "node:path";
 
 /** Options of {@link createFolder}. */
 export interface CreateFolderOptions {
-  /** Permissions of the created folders, regardless of the umask. Default: this process's default permissions. */
+  /** Permissions of the created folders, regardless of the umask. Default: the process's default permissions. */
   readonly mode?: number | undefined;
 }
 
 /**
- * Creates a folder and its missing parents. Unlike Node's recursive `mkdir`, it also terminates for a path where no
- * folder can exist, such as one below `/proc`, so it is safe for untrusted paths.
+ * Creates a folder and its missing parents. Unlike Node's recursive `mkdir`, it does not loop forever on a path where
+ * no folder can exist, such as one under `/proc`, so it is safe for untrusted paths.
  *
  * @throws {Error} with the system's `code`.
  */
@@ -28,7 +28,7 @@ export async function createFolder(path: string, options: CreateFolderOptions = 
 async function createOne(path: string, { mode }: CreateFolderOptions): Promise<void> {
   try {
     await mkdir(path, mode);
-    // The umask applied to the mode of `mkdir`.
+    // The umask was applied to the mode passed to `mkdir`.
     if (mode !== undefined) await chmod(path, mode);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

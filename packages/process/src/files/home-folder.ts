@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 
 /**
  * Returns the user's home folder, always as an absolute path: with an empty or relative `HOME`, files in the current
- * folder would become user settings.
+ * folder could otherwise be read as user settings.
  */
 export function homeFolder(): string {
   const home = homedir();
@@ -11,7 +11,8 @@ export function homeFolder(): string {
 }
 
 /**
- * Replaces a leading `~` with the home folder, as a shell does. Editors start programs without a shell.
+ * Replaces a leading `~` with the home folder, as a shell does. For programs started by editors, which do not use a
+ * shell.
  *
  * @throws {Error} for another user's home folder, such as `~ann/file`.
  */

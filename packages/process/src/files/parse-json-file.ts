@@ -1,5 +1,5 @@
 /**
- * Parses a JSON file that a person may have written, with or without a byte order mark (editors on Windows add one).
+ * Parses a JSON file that may have been edited by hand, with or without a byte order mark (Windows editors add one).
  *
  * @throws {SyntaxError} if it is not JSON.
  */

@@ -6,8 +6,8 @@ import { createFolder } from "./create-folder.ts";
 /** Options of {@link replaceFile}. */
 export interface ReplaceFileOptions {
   /**
-   * Permissions of the file, regardless of the umask. If only the user has access, missing folders are created the same
-   * way. Default: an existing file keeps its permissions, and a new one gets this process's defaults.
+   * Permissions of the file, regardless of the umask. If only the user has access, missing folders are created that
+   * way too. By default, an existing file keeps its permissions and a new one gets the process's defaults.
    */
   readonly mode?: number | undefined;
   /** Leaves the file unchanged if it aborts before the file is replaced. */
@@ -39,7 +39,7 @@ export async function replaceFile(
   try {
     const file = await open(draft, "wx", mode);
     try {
-      // The umask applied to the mode of `open`.
+      // The umask was applied to the mode passed to `open`.
       if (mode !== undefined) await file.chmod(mode);
       await file.writeFile(text, "utf8");
       await file.sync();

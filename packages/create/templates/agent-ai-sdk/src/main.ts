@@ -1,4 +1,4 @@
-import "@parley/agent/stdout-guard"; // First, so that console.log goes to stderr: stdout carries the protocol.
+import "@parley/agent/stdout-guard"; // Must come first: sends console.log to stderr, because stdout carries the protocol.
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
@@ -18,7 +18,7 @@ await serveAgent(createAgent({ prompt: choosePrompt(), mcp, store }), stdioTrans
 await mcp.close();
 await store.close();
 
-/** Opens the model that the environment names. Other providers: https://ai-sdk.dev/providers */
+/** Opens the model named in the environment. Other providers: https://ai-sdk.dev/providers */
 function choosePrompt(): AgentDefinition["prompt"] {
   switch (PROVIDER) {
     case "ollama": {

@@ -6,7 +6,7 @@ import { type mcpConnections, toToolOutput } from "@parley/mcp-transport";
 import type { PermissionStore } from "@parley/permission";
 import type { SessionStore } from "@parley/storage";
 
-/** What the agent stores. */
+/** The agent's stores. */
 export interface AgentOptions {
   /** Where sessions are stored. */
   readonly store: SessionStore;
@@ -44,7 +44,7 @@ async function writeFile(turn: Turn, name: string, newText: string): Promise<voi
     ...(oldText === undefined ? {} : { oldText }),
   } as const;
   const call = await turn.toolCall({ title: `Write ${name}`, kind: "edit", content: [diff] });
-  // "Always" covers this tool with this file, in sessions with the same directories.
+  // "Always" covers this tool on this file, in sessions with the same directories.
   const { allowed } = await call.requestPermission({
     subject: { type: "tool", tool: "write", target: path },
   });
@@ -53,11 +53,11 @@ async function writeFile(turn: Turn, name: string, newText: string): Promise<voi
   await turn.agentMessage(allowed ? `Wrote ${name}` : `Did not write ${name}`);
 }
 
-/** Calls a tool of the session's MCP servers if the user allows it. This also shows the call. */
+/** Calls a tool of the session's MCP servers if the user allows it. Also shows the call. */
 async function callTool(turn: Turn, exposedName: string, args: unknown): Promise<void> {
   const tool = turn.mcp.tools().find((one) => one.exposedName === exposedName);
   if (!tool) return turn.agentMessage(`There is no tool ${exposedName}`);
-  // A rejected call returns an error result for the model.
+  // A rejected call returns an error result to the model.
   const result = await turn.mcp.call(exposedName, args, { requestPermission: true });
   await turn.agentMessage(JSON.stringify(toToolOutput(result).content));
 }

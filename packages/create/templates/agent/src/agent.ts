@@ -3,7 +3,7 @@ import { mcpConnections } from "@parley/mcp-transport";
 
 export const agent = defineAgent({
   info: { name: "{{name}}", version: "0.1.0" },
-  mcp: mcpConnections(), // The editor's MCP servers; turn.mcp has their tools.
+  mcp: mcpConnections(), // Connects to the editor's MCP servers; turn.mcp has their tools.
   async prompt(turn) {
     await turn.agentMessage(`You said: ${turn.text}`);
   },

@@ -1,4 +1,4 @@
-import "@parley/agent/stdout-guard"; // First, so that console.log goes to stderr: stdout carries the protocol.
+import "@parley/agent/stdout-guard"; // Must come first: sends console.log to stderr, because stdout carries the protocol.
 import { serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";
 

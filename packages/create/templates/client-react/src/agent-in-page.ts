@@ -4,7 +4,7 @@ import { createInMemoryTransports, type Transport } from "@parley/protocol";
 const path = "/notes.md";
 let notes = "# Notes\n";
 
-/** An agent that runs in the page, to start with: it adds each prompt to a file, if the user allows that. */
+/** An agent that runs in the page, to get you started: it appends each prompt to a file if the user allows it. */
 const agent = defineAgent({
   info: { name: "in-page", title: "Agent in the page", version: "1.0.0" },
   async prompt(turn) {
@@ -25,7 +25,7 @@ const agent = defineAgent({
   },
 });
 
-/** Starts the agent and returns a transport to it. Replace it with another transport to use another agent. */
+/** Starts the agent and returns a transport to it. To use another agent, return another transport. */
 export function startAgent(): Transport {
   const [here, there] = createInMemoryTransports();
   void serveAgent(agent, there);

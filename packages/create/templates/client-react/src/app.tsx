@@ -5,7 +5,7 @@ import { Chat } from "./chat.tsx";
 import { cwd, type ConnectedSession } from "./connect.ts";
 import { SessionList } from "./session-list.tsx";
 
-/** The page: the sessions, and the conversation of one of them. */
+/** The page: the list of sessions, and the current session's conversation. */
 export function App({ connection, session: first, broker }: ConnectedSession) {
   const [sessions, setSessions] = useState([first]);
   const [current, setCurrent] = useState(first);

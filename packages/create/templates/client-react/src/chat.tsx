@@ -10,7 +10,7 @@ interface ChatProps extends Pick<ConnectedSession, "broker"> {
   session: ClientSession;
 }
 
-/** A conversation with its questions, and the field for the next message. */
+/** A conversation with the agent's questions, and an input field for the next message. */
 export function Chat({ session, broker }: ChatProps) {
   const state = useSession(session);
   const { entries, subagents, plans, turn } = state;

@@ -3,7 +3,7 @@ import { createPermissionBroker } from "@parley/client/permission";
 import { v2 } from "@parley/client/v2";
 import type { Transport } from "@parley/protocol";
 
-/** The folder of new sessions. */
+/** The working directory of new sessions. */
 export const cwd = "/";
 
 /** A session with its connection and the agent's open questions. */
@@ -19,7 +19,7 @@ export async function connect(transport: Transport): Promise<ConnectedSession> {
   const connection = await connectAgent(transport, {
     info: { name: "{{name}}", version: "0.1.0" },
     versions: [v2],
-    // The page shows permission options by name, so an agent may offer two of the same kind.
+    // The page shows permission options by name, so an agent may offer two options of the same kind.
     capabilities: { _meta: { "parley/optionNames": true } },
     onError: console.error,
     handlers: { requestPermission: broker.requestPermission },

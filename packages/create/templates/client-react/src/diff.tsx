@@ -4,7 +4,7 @@ interface DiffProps {
   after: string;
 }
 
-/** The lines that a file change removes and adds, between those that stay. */
+/** Shows the lines that a file change removes and adds, and the unchanged lines around them. */
 export function Diff({ path, before, after }: DiffProps) {
   const [old, now] = [linesOf(before), linesOf(after)];
   const start = sharedStart(old, now);

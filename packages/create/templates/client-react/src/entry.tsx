@@ -56,7 +56,7 @@ interface SubagentProps {
   cancel: (id: string) => void;
 }
 
-/** A subagent of the session, with its conversation and its own subagents. */
+/** A subagent, with its conversation and its own subagents. */
 export function Subagent({ subagent, cancel }: SubagentProps) {
   const { id, capabilities, session } = subagent;
   return (
@@ -75,7 +75,7 @@ export function Subagent({ subagent, cancel }: SubagentProps) {
   );
 }
 
-/** Returns the name of a subagent. Not every agent gives its subagents a title. */
+/** Returns a subagent's name. Not every agent gives its subagents a title. */
 export function subagentName({ id, title, description }: SubagentState): string {
   return title ?? description ?? id;
 }

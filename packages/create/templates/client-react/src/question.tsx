@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "react";
 import { Diff } from "./diff.tsx";
 import { subagentName } from "./entry.tsx";
 
-/** Everything that the agent says it will do: the title alone may say anything. */
+/** Shows everything the agent says it will do, because the title alone could say anything. */
 export function Question({ permission }: { permission: OpenPermission }) {
   const { title, details, options } = describePermission(permission.request);
   const subagent = permission.subagent?.state;

@@ -7,11 +7,11 @@ interface SessionListProps {
   sessions: readonly ClientSession[];
   /** The id of the shown session. */
   current: string;
-  /** Opens a session, or a new one without an id. */
+  /** Opens a session: the one with this id, or a new one without an id. */
   onOpen: (id?: string) => void;
 }
 
-/** The open sessions, and those that the agent has stored, if it lists them. */
+/** Lists the open sessions, and the ones the agent has stored if it can list them. */
 export function SessionList({ connection, sessions, current, onOpen }: SessionListProps) {
   const { sessions: stored, hasMore, loadMore } = useSessions(connection);
   const closed = stored.filter(({ sessionId }) => sessions.every(({ id }) => id !== sessionId));

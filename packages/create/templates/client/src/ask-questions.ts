@@ -8,7 +8,7 @@ import {
 type Write = (text: string) => void;
 type Ask = (question: string, signal: AbortSignal) => Promise<string>;
 
-/** Asks the user about one permission request after the other, with everything the agent says it will do. */
+/** Asks the user about permission requests one at a time, showing everything the agent says it will do. */
 export function askQuestions(write: Write, ask: Ask): PermissionBroker {
   const broker = createPermissionBroker();
   let isAsking = false;
@@ -42,7 +42,7 @@ async function answer(open: OpenPermission, write: Write, ask: Ask): Promise<voi
       );
     }
   } catch {
-    // The agent has withdrawn or changed the question. If it changed, it is asked again.
+    // The agent has withdrawn or changed the question. A changed question is asked again.
     if (open.signal.aborted) return write("\n");
   }
   write("Dismissed: nobody can answer\n");

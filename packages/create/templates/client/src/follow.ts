@@ -1,7 +1,7 @@
 import type { ClientSession } from "@parley/client";
 import type { SessionEntry } from "@parley/protocol/session";
 
-/** Writes the conversation of a session as it grows, each entry on a new line. Returns a function that stops it. */
+/** Writes a session's conversation as it grows, each entry on a new line. Returns a function that stops it. */
 export function follow(session: ClientSession, write: (text: string) => void): () => void {
   let index = session.state.entries.length;
   let shown = 0;

@@ -63,7 +63,7 @@ async function answer(line: string): Promise<void> {
   try {
     // In version 2 a failed turn ends with an error; in version 1 the prompt rejects with it.
     const stopReason = await session.prompt(line);
-    write("\n"); // readline clears the line that it writes its prompt to
+    write("\n"); // readline clears the line it writes its prompt on
     if (stopReason === "error") console.error(session.state.turn.error?.message ?? "The turn failed");
   } catch (error) {
     write("\n");
