@@ -189,7 +189,7 @@ describe("mcpConnections", () => {
   });
 
   it("reports a server that runs but has closed its stdin", async () => {
-    // It reads one request first: otherwise it is a race whether it gets any.
+    // Reads one request first: otherwise, whether it receives any would depend on timing.
     const args = ["-c", "read -r line; exec <&-; sleep 600"];
     const session = await open([{ name: "deaf", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "deaf").message).toBe('Cannot use MCP server "deaf": it reads no input');
@@ -401,7 +401,7 @@ describe("McpSession.call", () => {
   });
 
   it("restarts a server immediately, then only after a delay", async () => {
-    // The delay counts from the server's start, so the time that starting takes must not count.
+    // The delay counts from the server's start, so the time it takes to start must not be added.
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const session = await open([fixtureServer("ends-during-a-call")]);

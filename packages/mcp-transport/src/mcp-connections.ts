@@ -23,13 +23,13 @@ export interface McpConnections {
 
   /**
    * Starts all servers in parallel. Resolves when each one is ready or has failed, or after `readyWaitMs`; late servers
-   * join the session. A failing server shows up in `McpSession.servers` and never rejects.
+   * join the session. A failing server shows up in `McpSession.servers` and never causes a rejection.
    *
    * If the session is already open (same `principal`, `sessionId` and `cwd`), unchanged servers are shared. A server
    * stops when every session that declared it is closed, so open the new session before you close the old one. Until
    * then, shared servers keep the old roots.
    *
-   * @throws the reason of the request's signal, or an error after {@link close}.
+   * @throws the request's abort reason, or an error after {@link close}.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
 
@@ -40,10 +40,10 @@ export interface McpConnections {
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
 
   /**
-   * Logs the user in at an HTTP server of an open session with OAuth, and connects it. Present if {@link
+   * Logs the user in to an HTTP server of an open session with OAuth, and connects to it. Present if {@link
    * McpConnectionsOptions.logins} is set.
    *
-   * @throws {Error} if there is no such server or the login fails; the request's reason if it was aborted.
+   * @throws {Error} if there is no such server or the login fails; the request's abort reason if it was aborted.
    */
   logIn?(request: McpLogInRequest): Promise<void>;
 
@@ -55,7 +55,7 @@ export interface McpConnections {
    */
   logOut?(request: McpLogOutRequest): Promise<void>;
 
-  /** Closes every open session. Resolves when all processes are gone. */
+  /** Closes every open session. Resolves once all processes are gone. */
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ const optionNames: OptionNames<McpConnectionsOptions> = {
 };
 
 /**
- * Creates the MCP connections of an agent: one object for all its sessions. Starts nothing before `open`.
+ * Creates an agent's MCP connections: one object for all its sessions. Starts nothing before `open`.
  *
  * @example
  * ```ts
@@ -95,7 +95,7 @@ export function mcpConnections(options: McpConnectionsOptions = {}): McpConnecti
 /** Settings and memory shared by one principal's sessions. */
 interface PrincipalContext {
   readonly settings: ConnectionSettings;
-  /** Kept per principal, since one could declare a server that poses as another's program. */
+  /** Kept per principal, because one principal could declare a server that poses as another's program. */
   readonly legacyServers: Set<string>;
 }
 

@@ -11,10 +11,10 @@ const run = promisify(execFile);
 const packageFolder = join(import.meta.dirname, "..");
 const examples = join(packageFolder, "examples");
 const vitest = dirname(fileURLToPath(import.meta.resolve("vitest/package.json")));
-/** The environment without the variables by which this test run would reach the other one. */
+/** The environment without this run's `VITEST…` variables, which would connect the nested test run to it. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
 
-/** Packs the built package and the one that it needs, and installs them, and nothing else, into a new project. */
+/** Packs the built package and its dependency, and installs only those two in a new project. */
 async function installPackedStorage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-outside-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-// A session store over a plain `Map`: an engine, and `createSessionStore`, which makes a whole store of it.
+// A session store backed by a plain `Map`: an engine, which `createSessionStore` turns into a complete store.
 import { randomBytes } from "node:crypto";
 
 import {
@@ -26,7 +26,7 @@ import type {
   StoredSession,
 } from "@parley/storage/engine";
 
-/** A session with its entries. Its lease has the time at which it expires. */
+/** A session with its entries. Its lease records when it expires. */
 interface Stored extends Omit<StoredSession, "lease"> {
   readonly lease: (LeaseHolder & { readonly until: number }) | null;
   readonly entries: readonly Entry[];
@@ -106,7 +106,7 @@ class MapEngine implements SessionEngine {
     this.#sessions.clear();
   }
 
-  /** Finds the session itself: a later one with the same key has another row. */
+  /** Finds exactly this session: a later one with the same key has a different row. */
   #find(ref: SessionRef): Stored | undefined {
     const session = this.#sessions.get(nameOf(ref));
     return session?.row === ref.row ? session : undefined;
@@ -126,7 +126,7 @@ function withTimeLeft({ lease, ...session }: Stored): StoredSession {
   return { ...session, lease: lease && { ...lease, leftMs: lease.until - Date.now() } };
 }
 
-/** Opens an empty store whose sessions last as long as it does. */
+/** Opens an empty store. Its sessions exist only as long as the store does. */
 export function mapSessionStore(): SessionStore {
   return createSessionStore(new MapEngine());
 }

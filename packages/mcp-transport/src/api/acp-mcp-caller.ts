@@ -13,13 +13,13 @@ export type AcpMcpSend = (
 type NotificationListener = (params: MessageMcpNotification) => void;
 
 /**
- * The agent's side of MCP over ACP; create one per client connection. Pass it to `McpConnections.open` as `acp`, and
- * pass every `mcp/message` notification from the client to `handleNotification`, in order of arrival.
+ * The agent's side of MCP over ACP. Create one per client connection, pass it to `McpConnections.open` as `acp`, and
+ * pass every `mcp/message` notification from the client to `handleNotification`, in the order they arrive.
  *
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export class AcpMcpCaller {
-  /** Aborts when the client is gone, which permanently stops its servers. */
+  /** Aborts when the client is gone, which stops its servers permanently. */
   readonly signal: AbortSignal;
   readonly #send: AcpMcpSend;
   readonly #running = new Map<string, NotificationListener>();
@@ -35,7 +35,7 @@ export class AcpMcpCaller {
     this.#running.get(requestKey(params))?.(params);
   }
 
-  /** Sends one MCP request. Calls `onNotification` with its notifications until it completes. */
+  /** Sends one MCP request. Calls `onNotification` with each of its notifications until it completes. */
   async request(
     params: MessageMcpRequest,
     signal: AbortSignal,

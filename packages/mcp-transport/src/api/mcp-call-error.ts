@@ -4,16 +4,16 @@ import type { McpFailureKind } from "./mcp-server-state.ts";
 
 /** Options of {@link McpCallError}. */
 export interface McpCallFailure {
-  /** Declared name of the server; `undefined` for an unknown tool. */
+  /** The server's declared name; `undefined` for an unknown tool. */
   readonly server?: string | undefined;
   /** The tail of a stdio server's stderr, without the values of its `env`. */
   readonly stderrTail?: string | undefined;
 }
 
 /**
- * Thrown when a call has no result: the tool does not exist, or its server is unavailable, exited, refused or took too
- * long. A tool that ran and failed returns a result with `isError` instead. A call that its caller aborted rejects with
- * the signal's reason.
+ * Thrown when a call has no result: the tool does not exist, or its server is unavailable, exited, rejected the call or
+ * took too long. A tool that ran and failed returns a result with `isError` instead. A call that its caller aborted
+ * rejects with the signal's reason.
  */
 export class McpCallError extends Error {
   declare readonly name: "McpCallError";

@@ -28,11 +28,11 @@ export type McpElicitationAnswer =
 
 /** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** The modes that the client can show, announced to servers. Requests in other modes are declined. */
+  /** The modes that the client can show, which servers are told about. Requests in other modes are declined. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
 
   /**
-   * Asks the user. The server's calls do not time out in the meantime. The signal aborts when the server cancels the
+   * Asks the user. In the meantime, the server's calls do not time out. The signal aborts when the server cancels the
    * request or disconnects. If this rejects, the server gets the answer `cancel`.
    */
   elicit(request: McpElicitationRequest, signal: AbortSignal): Promise<McpElicitationAnswer>;

@@ -9,12 +9,12 @@ export type McpLogLevel =
   | "alert"
   | "emergency";
 
-/** A log entry of a server (`notifications/message`), without the secrets from its declaration. */
+/** A server's log entry (`notifications/message`), without the secrets from its declaration. */
 export interface McpLogEntry {
   /** Declared name of the server. */
   readonly server: string;
   readonly level: McpLogLevel;
-  /** The component of the server that logged it. */
+  /** The component within the server that logged it. */
   readonly logger?: string | undefined;
   /** Any JSON value, often a string. */
   readonly data: unknown;

@@ -9,11 +9,11 @@ export interface McpLogin {
 /** Identifies a login by server and user. */
 export interface McpLoginKey {
   readonly url: string;
-  /** `undefined` if the agent serves a single user. */
+  /** The user's principal; `undefined` if the agent serves a single user. */
   readonly principal: string | undefined;
 }
 
-/** Stores logins, which are secrets: never return one principal's login for another. */
+/** Stores logins. They are secrets: never return one principal's login to another. */
 export interface McpLoginStore {
   load(key: McpLoginKey): Promise<McpLogin | undefined>;
   /** Stores a login, or removes it if `login` is `undefined`. */

@@ -4,7 +4,7 @@ import type { McpServerDeclaration } from "./mcp-server-declaration.ts";
 
 /** Options of {@link McpConnections.open}: the MCP servers of one ACP session. */
 export interface McpOpenRequest {
-  /** The complete list. A server from an earlier request of the same session stops unless it is declared again. */
+  /** The complete list. A server from an earlier request in the same session stops unless it is declared again. */
   readonly servers: readonly McpServerDeclaration[];
   /** Absolute path: the working directory of stdio servers and the first root. */
   readonly cwd: string;
@@ -24,7 +24,7 @@ export interface McpOpenRequest {
    */
   readonly acp?: Pick<AcpMcpCaller, "request" | "signal"> | undefined;
   /**
-   * Aborting stops everything that was started, and rejects with the signal's reason. No effect once `open` has
+   * Aborting stops everything that was started, and rejects with the signal's reason. Has no effect once `open` has
    * resolved.
    */
   readonly signal?: AbortSignal | undefined;

@@ -11,7 +11,7 @@ export type McpEra = "legacy" | "modern";
  */
 export type McpFailureKind = "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
 
-/** The state of one server of a session. Immutable: a new object replaces it on every change. */
+/** The state of one of a session's servers. Immutable: every change creates a new object. */
 export type McpServerState =
   | { readonly status: "connecting" }
   | {
@@ -23,16 +23,16 @@ export type McpServerState =
       readonly instructions?: string | undefined;
       /** How many tools it has. */
       readonly tools: number;
-      /** One sentence per tool that was left out because its definition is invalid. For people. */
+      /** One human-readable sentence per tool that was left out because its definition is invalid. */
       readonly faults?: readonly string[] | undefined;
-      /** Milliseconds from connecting until its tools were listed. */
+      /** Milliseconds from the start of connecting until its tools were listed. */
       readonly ms: number;
     }
   | {
       readonly status: "failed";
       readonly kind: McpFailureKind;
-      /** For people. Contains no value of `env` or `headers`. */
+      /** Human-readable. Never contains a value from `env` or `headers`. */
       readonly message: string;
-      /** The tail of a stdio server's stderr, with every value of its `env` replaced. */
+      /** The tail of a stdio server's stderr, with every value from its `env` replaced. */
       readonly stderrTail?: string | undefined;
     };

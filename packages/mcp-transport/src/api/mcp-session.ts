@@ -25,7 +25,7 @@ export interface McpSession {
   readonly servers: ReadonlyMap<string, McpServerState>;
 
   /**
-   * Resolves once no server is connecting any more, or after `readyWaitMs`. Await it before you need all tools.
+   * Resolves once no server is still connecting, or after `readyWaitMs`. Await it before you need all tools.
    *
    * @throws the signal's reason.
    */
@@ -33,7 +33,7 @@ export interface McpSession {
 
   /**
    * The tools of every server that has been ready, grouped by server in declaration order. A server that exited keeps
-   * its tools; calling one restarts it.
+   * its tools; calling one of them restarts it.
    */
   tools(): readonly McpTool[];
 
@@ -51,20 +51,20 @@ export interface McpSession {
   toToolOutput(result: McpToolResult): McpToolOutput;
 
   /**
-   * Replaces the roots (absolute paths, the session's `cwd` first) and notifies the connected servers. A server shared
-   * with an earlier opening of the session keeps that opening's roots until it is closed.
+   * Replaces the roots (absolute paths, starting with the session's `cwd`) and notifies the connected servers. A server
+   * shared with an earlier opening of the session keeps that opening's roots until that opening is closed.
    */
   setRoots(roots: readonly string[]): Promise<void>;
 
   /** Calls `listener` after the state or tools of a server have changed. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 
-  /** Calls `listener` with log entries of servers. Returns a function that removes it. */
+  /** Calls `listener` with the servers' log entries. Returns a function that removes it. */
   onLog(listener: (entry: McpLogEntry) => void): () => void;
 
   /**
-   * Stops every server that no other opening of the session declares, including those still connecting. Running calls
-   * reject. Resolves when all processes are gone.
+   * Stops every server that no other opening of the session has declared, including those still connecting. Running
+   * calls reject. Resolves once all processes are gone.
    */
   close(): Promise<void>;
 }

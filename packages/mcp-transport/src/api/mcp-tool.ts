@@ -5,7 +5,7 @@ export interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-/** A server's hints about a tool. An untrusted server may claim anything. */
+/** A server's hints about a tool. Do not rely on them: an untrusted server may claim anything. */
 export interface McpToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
@@ -21,18 +21,18 @@ export interface McpTool {
    * session.
    */
   readonly exposedName: string;
-  /** Declared name of its server. */
+  /** The declared name of its server. */
   readonly server: string;
   /**
-   * A hash of the program or URL that the name stands for, so that a permission does not carry over to a different
+   * A hash of the program or URL behind the server's name, so that a permission does not carry over to a different
    * server.
    */
   readonly serverFingerprint: string;
-  /** The server's own name for it. */
+  /** The server's own name for the tool. */
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  /** JSON Schema of the arguments, as the server sent it. */
+  /** JSON Schema of the arguments, exactly as the server sent it. */
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject | undefined;
   readonly annotations?: McpToolAnnotations | undefined;
@@ -47,7 +47,7 @@ export interface McpContent {
   readonly [key: string]: unknown;
 }
 
-/** MCP's `CallToolResult` as plain JSON. With `isError` the tool ran and failed, and the model should see why. */
+/** MCP's `CallToolResult` as plain JSON. `isError` means that the tool ran and failed; the model should see why. */
 export interface McpToolResult {
   readonly content: readonly McpContent[];
   readonly structuredContent?: unknown;
@@ -68,12 +68,12 @@ export interface McpToolPresentation {
   readonly kind: ToolKind;
 }
 
-/** A tool's result as an ACP tool call shows it. */
+/** A tool's result, as an ACP tool call shows it. */
 export interface McpToolOutput {
   /** The final status of the tool call. */
   readonly status: "completed" | "failed";
   /** For people and for the model. */
   readonly content: readonly ContentBlock[];
-  /** What the content does not include: `structuredContent` and `_meta`. */
+  /** Parts of the result that `content` does not include: `structuredContent` and `_meta`. */
   readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;
 }

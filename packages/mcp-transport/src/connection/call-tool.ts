@@ -10,8 +10,8 @@ import type { CallDeadline } from "./call-deadline.ts";
 import type { ServerLink } from "./connect-server.ts";
 
 /**
- * The longest delay a timer supports, to disable the MCP client's own timeout, which does not pause while the user is
- * asked.
+ * The longest delay that a timer supports. Disables the MCP client's own timeout, which does not pause while the user
+ * is being asked.
  */
 const noTimeout = 2 ** 31 - 1;
 
@@ -22,7 +22,7 @@ export interface ToolCall {
   readonly options: McpCallOptions;
   readonly deadline: CallDeadline;
   readonly secrets: Secrets;
-  /** Lowest level of log entries. Servers of newer revisions get it with each call. */
+  /** Lowest level of log entries to send. Servers with newer revisions receive it with each call. */
   readonly logLevel: McpLogLevel | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ToolCall {
  *
  * @throws {ServerFailure} if there is no result.
  * @throws {SessionLost} if the call may be retried.
- * @throws the reason of the caller's signal if it aborted.
+ * @throws the caller's abort reason if it aborted.
  */
 export async function callTool(
   { client, endpoint }: ServerLink,
@@ -68,7 +68,7 @@ function callParams(client: Client, { name, args, logLevel }: ToolCall): CallToo
   return { ...params, _meta: { "io.modelcontextprotocol/logLevel": logLevel } };
 }
 
-/** An HTTP server has forgotten the session of a request, so it did not process the request. */
+/** An HTTP server no longer knows the session of a request, so it did not process the request. */
 export class SessionLost extends Error {
   override readonly name = "SessionLost";
 }

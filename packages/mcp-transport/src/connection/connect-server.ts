@@ -17,18 +17,18 @@ import { listTools } from "./list-tools.ts";
 /** A connected server that has listed its tools. */
 export interface ServerLink {
   readonly client: Client;
-  /** What is wrong with the tools that were left out. */
+  /** Returns what is wrong with the tools that were left out. */
   readonly faults: () => readonly string[];
   readonly endpoint: Endpoint;
   readonly tools: readonly ListedTool[];
 }
 
-/** Options of {@link connectServer}. Events start with the server's first message. */
+/** Options of {@link connectServer}. Events may arrive from the server's first message on. */
 export interface ConnectServerOptions extends ServerEvents {
   /** Called when the server sends a message over the size limit. */
   onOversized(): void;
   readonly context: ServerContext;
-  /** Aborts the attempt, with a {@link ServerFailure} as the reason. */
+  /** Aborts the attempt. The reason must be a {@link ServerFailure}. */
   readonly signal: AbortSignal;
 }
 
@@ -48,16 +48,16 @@ export async function connectServer(
     const endpoint = guardEndpoint(await server.open({ settings, cwd, onOversized }), settings);
     try {
       const link = await raceSignal(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
-      // Only older servers need remembering: newer ones answer `server/discover`.
+      // Only older servers need to be remembered: newer ones answer `server/discover`.
       if (program !== undefined && link.client.getProtocolEra() === "legacy") legacyServers.add(program);
       return link;
     } catch (error) {
       const failure = endpoint.failure() ?? explainError(error, server.secrets);
       await endpoint.close();
       options.signal.throwIfAborted();
-      // Some older servers exit at any request before `initialize`.
+      // Some older servers exit on any request before `initialize`.
       if (program !== undefined && !isLegacy && isEraFailure(error)) continue;
-      // Its message already includes the end of stderr.
+      // Its message already includes the tail of stderr.
       if (failure.isFinal || failure.stderrTail !== undefined) throw failure;
       const tail = endpoint.stderrTail();
       throw new ServerFailure(failure.kind, withStderr(failure.message, tail), tail);
@@ -81,7 +81,7 @@ async function shakeHands(
   });
   let isListed = false;
   subscribe(client, settings, () => {
-    // A change between listing and subscribing was not reported.
+    // A change between listing and subscribing would not have been reported.
     if (isListed) options.onToolsChanged();
   });
   const tools = await listTools(client, { timeout });
@@ -107,7 +107,7 @@ const firstListenPauseMs = 500;
 const maxListenFailures = 6;
 
 /**
- * Subscribes to tool changes of a server with the newest revision, and resubscribes when the subscription breaks. If
+ * Subscribes to tool changes from a server with the newest revision, and resubscribes when the subscription breaks. If
  * the server refuses, its tools stay as listed. Calls `onListening` whenever a subscription starts. Never rejects.
  */
 async function followTools(client: Client, onListening: () => void): Promise<void> {

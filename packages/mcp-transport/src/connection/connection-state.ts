@@ -4,8 +4,8 @@ import type { ListedTool } from "../tools/expose-tools.ts";
 import type { ServerLink } from "./connect-server.ts";
 
 /**
- * The state of a connection to a server. `failed` is a server that could not be connected, or was ready and is lost: the next
- * call connects it again. `closed` is final. The tools of a lost server stay, so that it can be called.
+ * The state of a connection to a server. `failed`: the server could not be connected, or was ready and is lost; the
+ * next call reconnects it. `closed` is final. A lost server keeps its tools so that they can still be called.
  *
  * ```
  * idle ──► connecting ──► ready ──► failed ──► connecting …     any ──► closed

@@ -48,7 +48,7 @@ export async function createClient(
     );
   }
   client.fallbackRequestHandler = async ({ method }) => {
-    // The server was not offered elicitation, but an error would fail the call that it belongs to.
+    // The server was never offered elicitation, but an error would fail the call that its request belongs to.
     if (method === "elicitation/create") return { action: "decline" };
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
   };
@@ -67,7 +67,7 @@ export async function createClient(
       };
       const { outputSchema } = Object(tool) as { readonly outputSchema?: unknown };
       const isOlder = outputSchema !== undefined && client.getProtocolEra() === "legacy";
-      // Before 2026, both schemas of a tool had the same form.
+      // Before 2026, a tool's two schemas had the same form.
       const output = isOlder ? pathOf({ name: "", inputSchema: outputSchema }) : undefined;
       return pathOf(tool) ?? output?.replace("input", "output");
     },

@@ -1,11 +1,12 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
-/** How many faulty tools are named; the rest are only counted. */
+/** How many faulty tools to name; the rest are only counted. */
 const MOST_NAMED = 20;
 
 /**
- * Filters invalid tools out of the lists that a transport receives, because the MCP client would reject the whole list.
- * Call it before the client connects. Returns one sentence per invalid tool of the latest lists, by name.
+ * Filters invalid tools out of the lists that a transport receives, because one invalid tool makes the MCP client
+ * reject the whole list. Call this before the client connects. The returned map has one sentence per invalid tool in
+ * the latest lists, by the tool's name.
  */
 export function leaveOutFaultyTools(
   transport: Transport,

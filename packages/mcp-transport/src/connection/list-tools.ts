@@ -2,12 +2,12 @@ import type { Client, Tool } from "@modelcontextprotocol/client";
 
 import type { ListedTool } from "../tools/expose-tools.ts";
 
-/** Lists a server's tools from all pages; none if its capabilities do not include tools. */
+/** Lists all pages of a server's tools; returns none if its capabilities do not include tools. */
 export async function listTools(
   client: Client,
   options: { readonly timeout: number },
 ): Promise<readonly ListedTool[]> {
-  // Without tools the MCP client would print a note to stdout, which carries the agent's protocol.
+  // If there are no tools, the MCP client would print a note to stdout, which carries the agent's protocol.
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const { tools } = await client.listTools(undefined, { ...options, cacheMode: "refresh" });
   return tools.map(listedTool);

@@ -37,11 +37,11 @@ export class ServerConnection {
   readonly #context: ServerContext;
   readonly #events: ConnectionEvents;
   readonly #restarts = new RestartLimit();
-  /** The connection attempt or the running calls. */
+  /** The running connection attempt or calls. */
   readonly #work = new RunningWork();
   readonly #deadlines = new Set<CallDeadline>();
   #roots: readonly string[] = [];
-  /** Only {@link #enter} may change it. */
+  /** Change it only through {@link #enter}. */
   #state: ConnectionState = { status: "idle", tools: [] };
 
   constructor(server: DeclaredServer, context: ServerContext, events: ConnectionEvents) {
@@ -60,8 +60,8 @@ export class ServerConnection {
   }
 
   /**
-   * Connects the server unless it is connected. Resolves when the attempt has ended and never rejects; see {@link
-   * state}.
+   * Connects to the server unless it is already connected. Resolves when the attempt is over and never rejects; check
+   * {@link state}.
    */
   async connect(): Promise<void> {
     const state = this.#state;
@@ -72,7 +72,7 @@ export class ServerConnection {
     await this.#attempt().finally(resolve);
   }
 
-  /** Logs the user in at the server and connects it. @throws {Error} if that fails. */
+  /** Logs the user in to the server and connects to it. @throws {Error} if that fails. */
   async logIn(request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     if (this.#server.logIn === undefined) throw new ServerFailure("auth", "there is no login at it");
     try {
@@ -85,7 +85,7 @@ export class ServerConnection {
     if (this.#state.status === "failed") throw this.#state.failure;
   }
 
-  /** Removes the login and disconnects the server. @throws {ServerFailure} if there is no login. */
+  /** Removes the login and disconnects from the server. @throws {ServerFailure} if there is no login. */
   async logOut(): Promise<void> {
     if (this.#server.logOut === undefined) throw new ServerFailure("auth", "there is no login at it");
     await this.#server.logOut();
@@ -96,7 +96,7 @@ export class ServerConnection {
     await link.endpoint.close();
   }
 
-  /** @throws {ServerFailure} if there is no result; the reason of the caller's signal if it aborted. */
+  /** @throws {ServerFailure} if there is no result; the caller's abort reason if it aborted. */
   async call(tool: string, args: unknown, options: McpCallOptions): Promise<McpToolResult> {
     options.signal?.throwIfAborted();
     const { logLevel } = this.#context.settings;
@@ -183,7 +183,7 @@ export class ServerConnection {
           onAsking: () => this.#pauseCalls(),
           listRoots: () => this.#roots,
           onOversized: () => {
-            // It may have been the answer to any call, so fail them all.
+            // The message may have been the answer to any of the calls, so fail them all.
             const message = `it sent a message of more than ${maxMessageBytes} bytes (maxMessageBytes)`;
             this.#work.endAll(new ServerFailure("protocol", message));
           },
@@ -194,7 +194,7 @@ export class ServerConnection {
     });
   }
 
-  /** Pauses the timers of every call: a server does not say which call its question belongs to. */
+  /** Pauses the timers of all calls: a server does not say which call its question belongs to. */
   #pauseCalls(): () => void {
     const resumes = [...this.#deadlines].map((deadline) => deadline.pause());
     return () => {
@@ -242,7 +242,7 @@ export class ServerConnection {
     void this.connect();
   }
 
-  /** The server is gone or has forgotten the session. */
+  /** Call when the server is gone or no longer knows the session. */
   async #lose(link: ServerLink): Promise<void> {
     if (!this.#isLinkedBy(link)) return;
     const failure = link.endpoint.failure() ?? new ServerFailure("closed", "it closed the connection");

@@ -13,11 +13,11 @@ import type { McpLoginKey, McpLoginStore } from "../api/mcp-login.ts";
 export interface StoredLogin {
   readonly client?: StoredOAuthClientInformation | undefined;
   readonly tokens?: StoredOAuthTokens | undefined;
-  /** The redirect URL that the client is registered with. */
+  /** The redirect URL that the client registered with. */
   readonly redirectUrl?: string | undefined;
 }
 
-/** Reads a user's login at a server. */
+/** Reads a user's login to a server. */
 export async function readLogin(store: McpLoginStore, key: McpLoginKey): Promise<StoredLogin> {
   return ((await store.load(key)) as StoredLogin | undefined) ?? {};
 }
@@ -43,7 +43,7 @@ export class LoginProvider implements OAuthClientProvider {
   #client: StoredOAuthClientInformation | undefined;
   #verifier = "";
   #discovery: OAuthDiscoveryState | undefined;
-  /** The tokens that were read last, which are the ones that a server rejects. */
+  /** The most recently read tokens, which are the ones that a server rejects. */
   #used: StoredOAuthTokens | undefined;
 
   constructor(options: LoginProviderOptions) {
@@ -65,7 +65,7 @@ export class LoginProvider implements OAuthClientProvider {
   async clientInformation(): Promise<StoredOAuthClientInformation | undefined> {
     if (this.#client !== undefined) return this.#client;
     const { client, redirectUrl } = await this.#read();
-    // Many servers compare the whole URL with the registered one.
+    // Many servers compare the full URL with the registered one.
     this.#client = redirectUrl === this.redirectUrl ? client : undefined;
     return this.#client;
   }
@@ -81,7 +81,7 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
-    // Another process may have registered itself in the meantime; keep the tokens with this client.
+    // Another process may have registered in the meantime; keep the tokens with this client.
     const client = this.#client && { client: this.#client, redirectUrl: this.redirectUrl };
     await this.#write({ ...client, tokens });
   }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => listener.close());
 
-/** Returns to the listener as a browser would. */
+/** Requests the redirect URL as a browser would. */
 async function visit(parameters: Record<string, string>, method = "GET"): Promise<[number, string]> {
   const response = await fetch(`${listener.redirectUrl}?${new URLSearchParams(parameters).toString()}`, {
     method,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import { guardListener } from "@parley/protocol/listener";
 
-/** The parameters of a browser's redirect after login. */
+/** The parameters that a browser brings back after login. */
 export interface LoginRedirect {
   readonly code: string;
   /** The issuer, if the server sends it. */
@@ -13,7 +13,7 @@ export interface LoginRedirect {
 /** Waits on this machine for the browser to return from a login. */
 export interface RedirectListener {
   readonly redirectUrl: string;
-  /** Resolves when the browser has returned with this state. @throws {Error} if the login was refused. */
+  /** Resolves once the browser has returned with this state. @throws {Error} if the login was refused. */
   received(state: string): Promise<LoginRedirect>;
   close(): void;
 }
@@ -23,7 +23,7 @@ const PATH = "/callback";
 /**
  * Listens on a loopback port.
  *
- * @param preferred The URL of an earlier login; another port is used if that one is taken.
+ * @param preferred The URL from an earlier login. If its port is taken, another one is used.
  * @see https://www.rfc-editor.org/rfc/rfc8252#section-7.3
  */
 export async function listenForRedirect(preferred: string | undefined): Promise<RedirectListener> {
@@ -35,7 +35,7 @@ async function listen(port: number): Promise<RedirectListener> {
   const returned: URLSearchParams[] = [];
   let notify = (): void => undefined;
   let awaited: string | undefined;
-  // Loaded on demand, since this takes as long as starting Node.js.
+  // Loaded on demand, since it takes as long as starting Node.js.
   const { createServer } = await import("node:http");
   const server = createServer();
   guardListener(server, {

@@ -5,7 +5,7 @@ import { raceSignal } from "../value/race-signal.ts";
 import { LoginProvider, type StoredLogin, readLogin } from "./login-provider.ts";
 import { listenForRedirect } from "./redirect-listener.ts";
 
-/** Timeout of one login request, in milliseconds. */
+/** Timeout for one login request, in milliseconds. */
 const REQUEST_MS = 30_000;
 /** How long the user has to log in, in milliseconds. */
 const LOGIN_MS = 10 * 60_000;
@@ -24,20 +24,20 @@ export interface ServerLoginsOptions {
   readonly principal: string | undefined;
 }
 
-/** Logs one user in at servers with OAuth and refreshes the tokens. A login never starts without the user. */
+/** Logs one user in to servers with OAuth and refreshes the tokens. A login never starts without the user. */
 export class ServerLogins {
   readonly #options: ServerLoginsOptions;
   readonly #challenges = new Map<string, Challenge>();
-  /** The credentials of the request for each response. */
+  /** The credentials that each response's request was sent with. */
   readonly #sent = new WeakMap<Response, string | null>();
-  /** By URL: two concurrent refreshes would use the same refresh token twice. */
+  /** Running refreshes by URL: two at the same time would use the same refresh token twice. */
   readonly #refreshes = new Map<string, Promise<void>>();
 
   constructor(options: ServerLoginsOptions) {
     this.#options = options;
   }
 
-  /** Returns the tokens of a server for its transport. Rejected ones are refreshed without the user. */
+  /** Returns a server's tokens for its transport. Rejected tokens are refreshed without the user. */
   providerFor(url: string): AuthProvider {
     return {
       token: async () => (await this.#read(url)).tokens?.access_token,
@@ -53,7 +53,7 @@ export class ServerLogins {
     };
   }
 
-  /** Wraps a transport's `fetch` to know which token a server has rejected. */
+  /** Wraps a transport's `fetch` to track which token a server has rejected. */
   watch(send: FetchLike): FetchLike {
     return async (url, init) => {
       const response = await send(url, init);
@@ -85,7 +85,7 @@ export class ServerLogins {
 
   /** Removes the tokens of a server and this client's registration there. The server is not notified. */
   async logOut(url: string): Promise<void> {
-    // A running refresh would store its tokens again.
+    // A running refresh would store its tokens after they are removed.
     await this.#refreshes.get(url)?.catch(() => undefined);
     await this.#options.store.save(this.#key(url), undefined);
   }
@@ -125,7 +125,7 @@ export class ServerLogins {
   }
 }
 
-/** The headers that a server was declared with must not reach the authorization server. */
+/** Creates a `fetch` for the authorization server, which must not receive the headers declared for the MCP server. */
 function limitedFetch(signal: AbortSignal): FetchLike {
   return (url, init) =>
     fetch(url, { ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]) });

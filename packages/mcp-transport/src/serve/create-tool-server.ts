@@ -13,7 +13,7 @@ import {
 import type { McpProgress } from "../api/mcp-tool.ts";
 import type { ServedTool } from "./served-tool.ts";
 
-/** Name, version and instructions of a server. */
+/** A server's name, version and instructions. */
 export interface ToolServerInfo {
   readonly name: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export interface ToolServerInfo {
 
 type Tools = () => ReadonlyMap<string, ServedTool>;
 
-/** Creates the MCP server of one connection. Calls `tools` on each request, since they may change. */
+/** Creates the MCP server for one connection. Calls `tools` on each request, since they may change. */
 export function createToolServer({ name, version, instructions }: ToolServerInfo, tools: Tools): Server {
   const server = new Server(
     { name, version },

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Serves sessions and tracks which of their servers are open. */
+/** Serves sessions and tracks which of their MCP servers are open. */
 function serve(): { sessions: HttpSessions; open: Set<Server> } {
   const open = new Set<Server>();
   const sessions = new HttpSessions(() => {

@@ -4,22 +4,22 @@ import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcon
 
 /** Maximum number of sessions: an agent has one for each of its own sessions. */
 const MAX_SESSIONS = 64;
-/** Milliseconds until an idle session is closed. Its agent may be waiting for its user. */
+/** How long until an idle session is closed, in milliseconds. Its agent may be waiting for the user. */
 const IDLE_MS = 60 * 60 * 1000;
-/** Milliseconds until an idle session may be closed to make room for a new one. */
+/** How long until an idle session may be closed to make room for a new one, in milliseconds. */
 const REPLACEABLE_MS = 60 * 1000;
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  /** The open requests, including streams for notifications. */
+  /** Number of open requests, including streams for notifications. */
   requests: number;
   idleSince: number;
   expiry?: NodeJS.Timeout;
 }
 
 /**
- * Serves the older MCP revisions over HTTP with a session per client, which cancellation and notifications need. A
- * client that keeps opening sessions is refused.
+ * Serves the older MCP revisions over HTTP. Each client has its own session, which cancellation and notifications need.
+ * A client that keeps opening sessions is refused.
  */
 export class HttpSessions {
   readonly #createServer: () => Server;
@@ -56,12 +56,12 @@ export class HttpSessions {
     const session: Session = { transport, requests: 0, idleSince: 0 };
     await this.#createServer().connect(transport);
     const response = await this.#answer(session, request);
-    // A request that initializes nothing leaves nothing open.
+    // Nothing stays open for a request that does not initialize a session.
     if (transport.sessionId === undefined) await transport.close();
     return response;
   }
 
-  /** Closes the session that has been idle longest, if it may be replaced. */
+  /** Closes the session that has been idle the longest, if it may be replaced. */
   async #makeRoom(): Promise<boolean> {
     const latest = Date.now() - REPLACEABLE_MS;
     const idle = [...this.#sessions].filter(

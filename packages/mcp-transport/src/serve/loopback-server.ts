@@ -11,12 +11,12 @@ import { type UpgradeRequest, guardListener, refuseUpgrade } from "@parley/proto
 /** Handles the authorized requests of a {@link LoopbackServer}. */
 export interface LoopbackHandlers {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** A connection was upgraded to `protocol`. The handler owns the socket. */
+  /** Called when a connection was upgraded to `protocol`. The handler owns the socket. */
   readonly onUpgrade: (socket: Duplex) => void;
   readonly protocol: string;
 }
 
-/** An HTTP server on a loopback port, for programs of the same user that have its token. */
+/** An HTTP server on a loopback port, for programs that run as the same user and have its token. */
 export class LoopbackServer {
   readonly #server: Server;
   readonly #token: string;
@@ -36,7 +36,7 @@ export class LoopbackServer {
   async listen(): Promise<void> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
-    // Serving tools must not keep a program alive.
+    // Serving tools must not keep the process alive.
     this.#server.unref();
   }
 
@@ -44,7 +44,7 @@ export class LoopbackServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/mcp`;
   }
 
-  /** Closes every connection. Resolves when the port is free. */
+  /** Closes every connection. Resolves once the port is free. */
   async close(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
@@ -91,8 +91,8 @@ export class LoopbackServer {
   }
 
   /**
-   * Returns the status code to refuse a request with. Web pages can reach the port too, with their own host names and
-   * origins.
+   * Returns the status code to reject a request with. Web pages can reach the port too, but only with their own host
+   * names and origins.
    */
   #refuse({ headers }: IncomingMessage): number | undefined {
     const { port } = this.#server.address() as AddressInfo;

@@ -1,9 +1,9 @@
 import { acrossCopies } from "@parley/schema";
 
-/** An agent has not returned a result that matches the schema. */
+/** Thrown when an agent has not returned a result that matches the schema. */
 export class ResultError extends Error {
   declare readonly name: "ResultError";
-  /** Why the agent's last result was refused; `undefined` if it returned none. */
+  /** Why the agent's last result was rejected; `undefined` if it returned none. */
   readonly refusal: string | undefined;
   /** Why the last turn ended. */
   readonly stopReason: string | undefined;

@@ -17,7 +17,7 @@ async function serve(schema: object): Promise<{ served: ServedResult; session: M
   return { served, session: await open([served.definition({ protocolVersion: 1, http: true })]) };
 }
 
-/** An agent that makes one call in each turn, or none. It keeps what it is asked and answered. */
+/** An agent that makes one call per turn, or none. It records its prompts and the answers to its calls. */
 function agentWith(
   session: McpSession,
   calls: readonly (object | undefined)[],

@@ -18,13 +18,13 @@ export interface ServeResultOptions {
 /** Sends a prompt and resolves to its stop reason. */
 export type SendPrompt = (content: readonly ContentBlock[]) => Promise<string | undefined>;
 
-/** A tool with which an agent returns a result. The caller of {@link serveResult} closes it. */
+/** A tool through which an agent returns a result. The caller of {@link serveResult} closes it. */
 export interface ServedResult extends Pick<ServedTools, "definition"> {
-  /** Name of the tool, which agents may prefix. */
+  /** Name of the tool. Agents may prefix it. */
   readonly toolName: string;
   /**
-   * Sends a prompt, and resolves to the result that the agent returns by the tool. If it returns none that matches the
-   * schema, it is asked once more. One request at a time.
+   * Sends a prompt and resolves to the result that the agent returns through the tool. If the agent returns no matching
+   * result, it is asked once more. Make one request at a time.
    *
    * @throws {ResultError} if the agent returns no matching result.
    */
@@ -34,7 +34,7 @@ export interface ServedResult extends Pick<ServedTools, "definition"> {
 
 interface RunningRequest {
   result?: { readonly value: unknown };
-  /** Why the latest call was refused. */
+  /** Why the latest call was rejected. */
   refusal?: string;
 }
 
@@ -43,7 +43,7 @@ const optionNames: OptionNames<ServeResultOptions> = { schema: true, name: true 
 const toolName = "submit_result";
 
 /**
- * Gets a result that matches a JSON Schema from any agent, by a tool that is lent to its session.
+ * Gets a result that matches a JSON Schema from any agent, through a tool added to its session.
  *
  * @example
  * ```ts
@@ -86,7 +86,7 @@ export async function serveResult(options: ServeResultOptions): Promise<ServedRe
   };
 }
 
-/** Creates the tool that gives the running request its result. */
+/** Creates the tool that passes the result to the running request. */
 function createTool(schema: JsonObject, requests: readonly RunningRequest[]): ServedTool {
   const isObject = schema["type"] === "object";
   return {
@@ -107,7 +107,10 @@ function createTool(schema: JsonObject, requests: readonly RunningRequest[]): Se
   };
 }
 
-/** Tools take objects. A reference is relative to the root, so definitions move there. */
+/**
+ * Wraps the schema in an object, since tools take objects. References are relative to the root, so definitions move
+ * there.
+ */
 function wrapped({ $schema: _dialect, $defs, definitions, ...schema }: JsonObject): JsonObject {
   return {
     type: "object",

@@ -258,7 +258,7 @@ describe("serveTools", () => {
   });
 });
 
-/** Returns the status of a request with another host name. */
+/** Returns the status of a request with a different host name. */
 async function statusWithHost(url: string, authorization: string, host: string): Promise<number | undefined> {
   const answered = Promise.withResolvers<number | undefined>();
   request(url, { method: "POST", headers: { authorization, host } }, (response) => {

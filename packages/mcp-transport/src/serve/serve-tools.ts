@@ -17,7 +17,7 @@ import { stdioBridge, stdioUpgrade } from "./stdio-bridge.ts";
 
 /** Options of {@link serveTools}. */
 export interface ServeToolsOptions {
-  /** Name of the server. People see it, and agents may prefix tool names with it. */
+  /** Name of the server. Shown to people; agents may prefix tool names with it. */
   readonly name: string;
   /** Default `1.0.0`. */
   readonly version?: string | undefined;
@@ -40,8 +40,8 @@ export interface AgentMcpSupport {
 /** Tools that agents can connect to. The caller of {@link serveTools} closes them. */
 export interface ServedTools {
   /**
-   * Returns an entry for a session's `mcpServers`: an HTTP server, or for an agent without HTTP support a program that
-   * connects to it. It contains a token, valid until `close`, that only the agent may see.
+   * Returns an entry for a session's `mcpServers`: an HTTP server or, if the agent does not support HTTP, a program
+   * that connects to it. It contains a token, valid until `close`, that only the agent may see.
    */
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 1 }): v1.McpServer;
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 2 }): v2.McpServer;
@@ -57,10 +57,10 @@ export interface ServedTools {
    */
   answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse>;
 
-  /** Replaces the tools and notifies connected agents. */
+  /** Replaces the tools and notifies the connected agents. */
   setTools(tools: readonly ServedTool[]): void;
 
-  /** Closes every connection and fails running calls. Resolves when the port is free. */
+  /** Closes every connection and fails running calls. Resolves once the port is free. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ const optionNames: OptionNames<ServeToolsOptions> = {
 };
 
 /**
- * Offers a client's own tools to any agent, over loopback HTTP with a bearer token. Resolves when agents can connect.
+ * Offers a client's own tools to any agent, over loopback HTTP with a bearer token. Resolves once agents can connect.
  * Does not keep the process alive.
  *
  * @example
@@ -105,7 +105,7 @@ class ToolServers implements ServedTools {
   readonly #sessions: HttpSessions;
   readonly #acp = new AcpServerTransport(randomUUID());
   readonly #acpServing: StdioServerHandle;
-  /** The servers of open connections, which get notifications. */
+  /** The MCP servers of open connections, which receive notifications. */
   readonly #servers = new Set<Server>();
   #tools: ReadonlyMap<string, ServedTool>;
 
@@ -156,7 +156,7 @@ class ToolServers implements ServedTools {
   setTools(tools: readonly ServedTool[]): void {
     this.#tools = byName(tools);
     this.#modern.notify.toolsChanged();
-    // Fails for a server that has not negotiated a revision yet; its client lists the tools later.
+    // This fails for a server that has not negotiated a revision yet; its client lists the tools later.
     for (const server of this.#servers) server.sendToolListChanged().catch(() => {});
   }
 

@@ -3,7 +3,7 @@ import type { McpLoginStore } from "../api/mcp-login.ts";
 import { ServerLogins } from "../login/server-logins.ts";
 
 /**
- * Which environment variables stdio servers inherit from the agent: `safe`, all except keys, tokens and passwords,
+ * Which environment variables stdio servers inherit from the agent: `safe` for all except keys, tokens and passwords,
  * recognized by name and value; `all`; `none`; or the listed names.
  */
 export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
@@ -22,15 +22,15 @@ export interface McpConnectionsOptions {
    * `connectTimeoutMs`.
    */
   readonly probeTimeoutMs?: number | undefined;
-  /** Lowest level of log entries that servers send. Default: each server's own. */
+  /** Lowest level of log entries that servers send. Default: decided by each server. */
   readonly logLevel?: McpLogLevel | undefined;
   /**
-   * Maximum size of a server's message in bytes: a line of stdio, or an HTTP body or event. A server that exceeds it
-   * only fails the calls that wait for the message. Default 32 MiB.
+   * Maximum size of a message from a server in bytes: a line over stdio, or an HTTP body or event. If a server exceeds
+   * it, only the calls that wait for the message fail. Default 32 MiB.
    */
   readonly maxMessageBytes?: number | undefined;
   /**
-   * Lets users log in at HTTP servers with OAuth (`McpConnections.logIn`) and stores their tokens. Without it, servers
+   * Lets users log in to HTTP servers with OAuth (`McpConnections.logIn`) and stores their tokens. Without it, servers
    * that require a login are unavailable. Not used for servers declared with an `Authorization` header.
    */
   readonly logins?: McpLoginStore | undefined;

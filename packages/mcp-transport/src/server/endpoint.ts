@@ -4,9 +4,9 @@ import type { ServerFailure } from "./server-failure.ts";
 
 /** Options of {@link Endpoint.opening}. */
 export interface OpeningOptions {
-  /** How long to wait for an answer to `server/discover` before also sending `initialize`, in milliseconds. */
+  /** How long to wait for an answer to `server/discover` before sending `initialize` as well, in milliseconds. */
   readonly silenceMs: number;
-  /** The params of that `initialize`. */
+  /** The params of that `initialize` request. */
   readonly initialize: { readonly [key: string]: unknown };
 }
 

@@ -5,7 +5,7 @@ import { ServerFailure } from "./server-failure.ts";
 const longestExplanation = 500;
 
 /**
- * Converts an error of the MCP client or of `fetch` to a failure that people understand, without the server's secrets.
+ * Converts an error from the MCP client or `fetch` to a failure that people understand, without the server's secrets.
  */
 export function explainError(error: unknown, secrets: Secrets): ServerFailure {
   const failure = causes(error).find((cause) => cause instanceof ServerFailure);
@@ -34,7 +34,7 @@ function explain(error: unknown): { kind: McpFailureKind; message: string } {
   return { kind: "protocol", message: `it answered with an error: ${withoutIssues(message)}` };
 }
 
-/** Cuts a validator's JSON list of issues off a message. */
+/** Strips a validator's JSON list of issues from a message. */
 function withoutIssues(message: string): string {
   const issues = /(?:: \w*Error)?:? ?\[\s{0,9}\{\s{0,9}"(?:code|expected|path|message)"/.exec(message);
   return issues === null || issues.index === 0 ? message : message.slice(0, issues.index);
@@ -44,9 +44,9 @@ function property(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? (value as { [key: string]: unknown })[key] : undefined;
 }
 
-/** Returns the HTTP status of an error of the MCP client. */
+/** Returns the HTTP status of an MCP client error. */
 export function httpStatus(error: unknown): number | undefined {
-  // Errors of server-sent events have the status in `code`, where others have a JSON-RPC error code.
+  // Errors from server-sent events have the status in `code`, where others have a JSON-RPC error code.
   const status = property(error, "status") ?? property(property(error, "event"), "code");
   return typeof status === "number" ? status : undefined;
 }
@@ -54,7 +54,7 @@ export function httpStatus(error: unknown): number | undefined {
 /** Returns why a server could not be reached, or `undefined` if it was reached or the error is not an HTTP error. */
 export function unreachable(error: unknown): string | undefined {
   if (httpStatus(error) !== undefined) return undefined;
-  // Errors of server-sent events have a message instead of a cause.
+  // Errors from server-sent events have a message instead of a cause.
   const event = property(property(error, "event"), "message");
   return networkError(error) ?? (typeof event === "string" ? event : undefined);
 }

@@ -8,8 +8,8 @@ import { ServerFailure } from "./server-failure.ts";
 const maxRequests = 1000;
 
 /**
- * Closes a connection whose server makes this side buffer too much: requests that it sends faster than it reads the
- * answers, or an endless list of tools.
+ * Closes the connection to a server that makes this side buffer too much: by sending requests faster than it reads the
+ * answers, or by listing tools endlessly.
  */
 export function guardEndpoint(
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ export function guardEndpoint(
   };
 }
 
-/** Observes what a transport sends and receives. Call it before the client connects, which keeps the handler. */
+/** Observes what a transport sends and receives. Call this before the client connects, which keeps the handler. */
 function guard(transport: Transport, traffic: Traffic): void {
   const send = transport.send.bind(transport);
   const counting: Transport["send"] = async (message, options) => {
@@ -92,7 +92,7 @@ class Traffic {
     } else if ("id" in message) {
       this.#countRequest(message);
     } else if (message.method === "notifications/cancelled") {
-      // It stays unanswered.
+      // The request stays unanswered.
       const bytes = this.#take(message.params?.["requestId"] as RequestId);
       if (bytes !== undefined) this.#remove(bytes);
     }

@@ -1,7 +1,7 @@
 /** Minimum length of a secret: hiding `1`, `en` or `yes` would make text unreadable. */
 const minLength = 4;
 
-/** Values from a server's declaration that must never be shown: those of `env` and `headers`, and parts of a URL. */
+/** Values from a server's declaration that must never be shown: those in `env` and `headers`, and parts of a URL. */
 export class Secrets {
   /** Length of the longest secret, in characters. */
   readonly longest: number;
@@ -14,14 +14,14 @@ export class Secrets {
       this.#names.set(value, name);
       this.#names.set(JSON.stringify(value).slice(1, -1), name);
     }
-    // Longest first, so that a value that contains another is hidden as a whole.
+    // Longest first, so that a value that contains another one is hidden as a whole.
     const values = [...this.#names.keys()].toSorted((a, b) => b.length - a.length);
     this.longest = values[0]?.length ?? 0;
     if (values.length > 0) this.#pattern = new RegExp(values.map(escapePattern).join("|"), "g");
   }
 
   /**
-   * Returns the text from index `from` on, with each value replaced by its name, including one that starts before
+   * Returns the text from index `from` on, with each value replaced by its name, including a value that starts before
    * `from`.
    */
   hide(text: string, from = 0): string {

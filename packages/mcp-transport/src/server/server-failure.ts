@@ -5,13 +5,13 @@ import { printable } from "./printable.ts";
 
 /**
  * Why a server is unavailable or a call has no result. The message is the end of a sentence, such as "its process
- * exited with code 3", without secrets and invisible characters.
+ * exited with code 3", and contains no secrets or invisible characters.
  */
 export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
   readonly kind: McpFailureKind;
   readonly stderrTail: string | undefined;
-  /** Whether the server cannot come back, so that its tools are useless. */
+  /** Whether the server can never come back, which makes its tools useless. */
   readonly isFinal: boolean = false;
 
   constructor(kind: McpFailureKind, message: string, stderrTail?: string) {
@@ -24,13 +24,13 @@ export class ServerFailure extends Error {
 /** How many characters of stderr a message includes. */
 const STDERR_LENGTH = 300;
 
-/** Appends the line of stderr that names the error, or the last one, to a message. */
+/** Appends the line of stderr that names the error, or else the last line, to a message. */
 export function withStderr(message: string, stderrTail: string | undefined): string {
   const line = findErrorLine(stderrTail ?? "").slice(0, STDERR_LENGTH);
   return line === "" ? message : `${message}; its stderr ends with: ${line}`;
 }
 
-/** The client that provides a server has disconnected. */
+/** Thrown when the client that provides a server has disconnected. */
 export class ProviderGone extends ServerFailure {
   override readonly isFinal = true;
 

@@ -17,7 +17,7 @@ import { readServer, serverName } from "../transports/read-server.ts";
 import { raceSignal } from "../value/race-signal.ts";
 import type { ServerLease, SessionServers } from "./session-servers.ts";
 
-/** A session whose servers this process connects. */
+/** A session whose servers this process connects to. */
 export class McpServerSession implements McpSession {
   readonly #servers: SessionServers;
   readonly #id: string;
@@ -99,7 +99,7 @@ export class McpServerSession implements McpSession {
     }
   }
 
-  /** Whether this is an opening of that principal's session. */
+  /** Whether this is an opening of the session `sessionId` of `principal`. */
   isOf(sessionId: string, principal: string | null): boolean {
     return this.#id === sessionId && this.#principal === principal;
   }
@@ -109,14 +109,14 @@ export class McpServerSession implements McpSession {
     return this.#leases.has(name);
   }
 
-  /** Logs the user in at a server and connects it. @throws {Error} if that fails. */
+  /** Logs the user in to a server and connects to it. @throws {Error} if that fails. */
   async logIn(name: string, request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     await naming(`Cannot log in at MCP server "${visibleLine(name)}"`, () =>
       this.#leases.get(name)?.connection.logIn(request),
     );
   }
 
-  /** Removes the login at a server and disconnects it. @throws {Error} if there is none. */
+  /** Removes the login to a server and disconnects from it. @throws {Error} if there is no login. */
   async logOut(name: string): Promise<void> {
     await naming(`Cannot log out at MCP server "${visibleLine(name)}"`, () =>
       this.#leases.get(name)?.connection.logOut(),
@@ -201,7 +201,7 @@ export class McpServerSession implements McpSession {
 
   #queueChange(): void {
     if (this.#isChangeQueued) return;
-    // Deferred and batched: an exception of a listener must not reach a connection.
+    // Deferred and batched: an exception in a listener must not reach a connection.
     this.#isChangeQueued = true;
     queueMicrotask(() => {
       this.#isChangeQueued = false;
@@ -217,8 +217,8 @@ export class McpServerSession implements McpSession {
 }
 
 /**
- * Adds an entry and returns a function that removes it. Wrap the listener in a new object, so that each registration is
- * removed separately.
+ * Adds an entry and returns a function that removes it. Wrap the listener in a new object, so that each registration
+ * can be removed separately.
  */
 function addListener<T>(listeners: Set<T>, entry: T): () => void {
   listeners.add(entry);
@@ -235,7 +235,7 @@ function stateMessage(name: string, reason: string): string {
   return `Cannot use MCP server "${visibleLine(name)}": ${printable(reason)}`;
 }
 
-/** Runs `work` and adds to a server's failure what could not be done. */
+/** Runs `work`. If the server fails, the error message starts with `action`. */
 async function naming(action: string, work: () => Promise<void> | undefined): Promise<void> {
   try {
     await work();

@@ -1,16 +1,16 @@
 import { type ConnectionEvents, ServerConnection } from "../connection/server-connection.ts";
 import type { DeclaredServer, ServerContext } from "../server/declared-server.ts";
 
-/** A shared use of a server until it is released. */
+/** Shared use of a server until it is released. */
 export interface ServerLease {
   readonly connection: ServerConnection;
-  /** Call it when the user's roots have changed. */
+  /** Call this when the user's roots have changed. */
   rootsChanged(): Promise<void>;
-  /** Stops the server if it has no other user. Resolves when that is done. */
+  /** Stops the server if nothing else uses it. Resolves once that is done. */
   release(): Promise<void>;
 }
 
-/** An opening of the session that uses a server. */
+/** An opening of the session, as a user of a server. */
 export interface ServerUser extends ConnectionEvents {
   /** That opening's current roots. */
   readonly roots: readonly string[];
@@ -18,13 +18,13 @@ export interface ServerUser extends ConnectionEvents {
 
 interface Shared {
   readonly connection: ServerConnection;
-  /** In the order they were opened. */
+  /** In the order in which they were opened. */
   readonly users: Set<ServerUser>;
 }
 
 /**
  * The servers of one session, which may be open several times. Opening it again shares unchanged servers; only the
- * others are started or stopped. A shared server has the roots of the oldest opening.
+ * others are started or stopped. A shared server gets the oldest opening's roots.
  */
 export class SessionServers {
   readonly context: ServerContext;
@@ -39,7 +39,7 @@ export class SessionServers {
     return this.#shared.size === 0;
   }
 
-  /** Returns a lease on the connection to a server, which may not be started yet. */
+  /** Returns a lease on the connection to a server, which may not have been started yet. */
   use(server: DeclaredServer, user: ServerUser): ServerLease {
     const { key } = server;
     const shared = this.#shared.get(key) ?? this.#add(server);

@@ -19,8 +19,8 @@ const hashLength = 8;
 
 /**
  * Names each tool for the model: `server__tool`, with only the characters that model providers allow. A name that is
- * too long or ambiguous ends with a hash of both original names. A name depends only on the declared servers and on its
- * own server's list, never on the order of connecting; `lists` has an entry for every declared server.
+ * too long or ambiguous ends with a hash of both original names. A name depends only on the declared servers and its
+ * own server's list, never on the order in which servers connect; `lists` has an entry for every declared server.
  */
 export function exposeTools(lists: ReadonlyMap<string, ListedServer>): ReadonlyMap<string, McpTool> {
   const exposed = new Map<string, McpTool>();
@@ -54,8 +54,8 @@ function cleanName(name: string): string {
 }
 
 /**
- * Returns the title of a tool on one line, without invisible characters. The kind is always `other`, whatever the
- * server's annotations say: a server could claim to be harmless, and clients allow calls by kind.
+ * Returns a tool's title on one line, without invisible characters. The kind is always `other`, whatever the server's
+ * annotations say: a server could claim to be harmless, and clients allow calls by kind.
  */
 export function describeTool({ title, name, annotations }: McpTool): McpToolPresentation {
   return { title: visibleLine(title ?? annotations?.title ?? name), kind: "other" };

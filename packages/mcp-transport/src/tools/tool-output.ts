@@ -3,9 +3,9 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import type { McpContent, McpToolOutput, McpToolResult } from "../api/mcp-tool.ts";
 
 /**
- * Converts a tool's result to ACP without loss. MCP's content blocks are valid in ACP and stay unchanged, including
- * unknown fields. A block that ACP would reject becomes a text block with its JSON, and so does structured content
- * without content blocks.
+ * Converts a tool's result to ACP without losing anything. MCP's content blocks are valid in ACP and stay unchanged,
+ * including unknown fields. A block that ACP would reject becomes a text block with its JSON, and so does structured
+ * content that comes without content blocks.
  */
 export function toToolOutput({ content, structuredContent, isError, _meta }: McpToolResult): McpToolOutput {
   const isStructured = structuredContent !== undefined;

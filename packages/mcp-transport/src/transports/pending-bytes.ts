@@ -46,7 +46,7 @@ export class PendingBytes {
     this.#length = 0;
   }
 
-  /** Returns the block to copy to. */
+  /** Returns the block to copy into. */
   #block(): Buffer {
     const last = this.#blocks.at(-1);
     if (last !== undefined && this.#used > 0) return last;
@@ -56,7 +56,7 @@ export class PendingBytes {
   }
 }
 
-/** Whether a chunk is large enough for its own object and makes up most of its buffer. */
+/** Whether a chunk is large enough to keep as its own object and makes up most of its buffer. */
 function isLarge({ length, buffer }: Uint8Array): boolean {
   return length >= PendingBytes.blockBytes / 4 && length >= buffer.byteLength / 2;
 }

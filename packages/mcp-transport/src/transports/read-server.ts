@@ -31,7 +31,7 @@ export function serverName(server: McpServerDeclaration): string {
 /**
  * Reads a declaration. Its fields have the right types but may be missing or invalid.
  *
- * @param acp Reaches the servers of the client that declared it.
+ * @param acp Provides access to the servers of the client that sent the declaration.
  */
 export function readServer(
   server: McpServerDeclaration,

@@ -10,8 +10,8 @@
  *     replica or a restored backup; the writer can never write again: read the session again
  * - `busy`: the storage stayed locked or unreachable for longer than the store's timeout; try again
  * - `full`: the disk is full, or the entry numbers are used up; nothing of the call was stored
- * - `unreadable`: the storage is damaged, is not a session store, was created by a newer version, refuses this user, or
- *   was   deleted while it was open
+ * - `unreadable`: the storage is damaged, is not a session store, was created by a newer version, denies this user
+ *   access, or was deleted while it was open
  * - `closed`: the store, or the scoped view, was closed
  */
 export type SessionStoreErrorCode =
@@ -32,8 +32,9 @@ export interface SessionStoreErrorOptions extends ErrorOptions {
 }
 
 /**
- * The error of every store. Its message may name paths, session ids and owners, so it is for logs, not for clients.
- * Wrong arguments (a negative page size, an empty session id) are a `TypeError` or a `RangeError` instead.
+ * The error that every store rejects with. Its message may contain paths, session ids and owners, so log it but do not
+ * send it to clients. Invalid arguments (a negative page size, an empty session id) cause a `TypeError` or a
+ * `RangeError` instead.
  */
 export class SessionStoreError extends Error {
   override readonly name = "SessionStoreError";

@@ -2,7 +2,7 @@
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
-  /** The directory without symbolic links, if it was given. */
+  /** The directory with symbolic links resolved, if the caller provided it. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
@@ -11,9 +11,9 @@ export interface SessionRecord {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /**
-   * Epoch milliseconds. `touch` sets it to now. An append sets it to the time of its newest entry, but not beyond now,
-   * and only if that is at least a second later. It never goes back, unless it is more than a day ahead of now because
-   * a clock was wrong; the next touch or append then corrects it.
+   * Epoch milliseconds. `touch` sets it to now. An append sets it to the time of its newest entry, but no later than
+   * now, and only if that is at least a second later. It never moves backwards unless a wrong clock left it more than a
+   * day ahead of now; the next touch or append then corrects it.
    */
   readonly updatedAt: number;
   readonly archived: boolean;
@@ -21,24 +21,24 @@ export interface SessionRecord {
   readonly lastSeq: number;
   /** The session that this one was forked from. It may have been deleted since. */
   readonly parent: { readonly sessionId: string; readonly seq: number } | null;
-  /** JSON data of the application. No top-level value is `null`. */
+  /** The application's JSON data. Top-level values are never `null`. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
 /** A session to create. */
 export interface NewSession {
-  /** Not empty, well-formed Unicode without U+0000, unique in its scope. */
+  /** Non-empty, well-formed Unicode without U+0000, unique in its scope. */
   readonly sessionId: string;
   /** Stored unchanged and compared exactly, so normalize it first. */
   readonly cwd: string;
-  /** The same directory without symbolic links: a second key for lists. */
+  /** The same directory with symbolic links resolved: a second key to list sessions by. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly title?: string | null | undefined;
   /** Who set `title`. Ignored without a title. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
-  /** Epoch milliseconds, for an imported session; also the first `updatedAt`. Default: now. */
+  /** Epoch milliseconds, for an imported session; also becomes the first `updatedAt`. Default: now. */
   readonly createdAt?: number | undefined;
   /** For an imported fork; `fork` ignores it. */
   readonly parent?: SessionRecord["parent"] | undefined;
@@ -46,14 +46,14 @@ export interface NewSession {
 
 /** A change to a session. Omitted fields stay unchanged. */
 export interface SessionPatch {
-  /** `null` clears the title. Ignored if it is generated and the user set the current title. */
+  /** `null` clears the title. Ignored if this title is generated and the user set the current one. */
   readonly title?: string | null | undefined;
   /** Who set `title`. Ignored without a title. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly archived?: boolean | undefined;
   readonly realCwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
-  /** A patch by top-level key: `null` deletes the key, anything else replaces its value. */
+  /** Changes to top-level keys: `null` deletes the key, anything else replaces its value. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   /** Sets `updatedAt` to now. Without it, a patch does not change `updatedAt`. */
   readonly touch?: boolean | undefined;
@@ -62,8 +62,8 @@ export interface SessionPatch {
 /** One stored entry. */
 export interface Entry {
   /**
-   * From 1. Appended entries have no gaps, except where an entry takes several numbers; {@link
-   * SessionWriter.replaceRange} may leave others. Numbers are never reused.
+   * Starts at 1. Appended entries have no gaps, except after an entry that takes several numbers; {@link
+   * SessionWriter.replaceRange} may leave more. Numbers are never reused.
    */
   readonly seq: number;
   /** Epoch milliseconds. */
@@ -79,21 +79,21 @@ export interface EntryInput {
   readonly kind: string;
   readonly body: string;
   readonly at?: number | undefined;
-  /** How many numbers the entry takes. It gets the first of them, and the next entry follows the last. Default 1. */
+  /** How many numbers the entry takes. It is stored under the first, and the next entry follows the last. Default 1. */
   readonly count?: number | undefined;
 }
 
 /** Which sessions to list. */
 export interface SessionQuery {
-  /** Only sessions with exactly this directory, or with `realCwd`. */
+  /** Only sessions in exactly this directory, or in `realCwd`. */
   readonly cwd?: string | undefined;
-  /** Also sessions with this `realCwd`, or with this `cwd` and no `realCwd`. Ignored without `cwd`. */
+  /** Also lists sessions with this `realCwd`, or with this `cwd` if they have no `realCwd`. Ignored without `cwd`. */
   readonly realCwd?: string | undefined;
   /** Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
   /** The `nextCursor` of the previous page, with the same `cwd` and `archived`. */
   readonly cursor?: string | undefined;
-  /** Default 50. Maximum 200; more counts as 200. */
+  /** Default 50. Maximum 200; higher values count as 200. */
   readonly limit?: number | undefined;
 }
 
@@ -106,13 +106,13 @@ export interface SessionPage {
 
 /** Which entries to read. */
 export interface ReadOptions {
-  /** Entries above this number. Default 0. */
+  /** Only entries with a number above this. Default 0. */
   readonly after?: number | undefined;
-  /** Entries up to this number. Default and limit: the last entry when reading starts. */
+  /** Only entries up to this number. Default and maximum: the last entry when reading starts. */
   readonly upTo?: number | undefined;
-  /** Entries of these kinds. Default: all. */
+  /** Only entries of these kinds. Default: all. */
   readonly kinds?: readonly string[] | undefined;
-  /** Maximum entries per page. Default 500. */
+  /** Maximum number of entries per page. Default 500. */
   readonly pageSize?: number | undefined;
   /** Checked before each page. Once aborted, the iteration rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -126,16 +126,17 @@ export interface WriteOptions {
    */
   readonly owner: string;
   /**
-   * Milliseconds until the lease expires without a `renew`. It is free earlier if its process on the same host died.
+   * Milliseconds until the lease expires if it is not renewed. It is free sooner if its process was on the same host
+   * and died.
    */
   readonly ttlMs: number;
 }
 
 /** Who holds a session's lease. */
 export interface SessionOwner {
-  /** The name that the writer gave itself: {@link WriteOptions.owner}. */
+  /** The name that the writer passed as {@link WriteOptions.owner}. */
   readonly owner: string;
-  /** Its writer's token. */
+  /** The token of the owner's writer. */
   readonly token: string;
   /** Epoch milliseconds at which the lease expires unless it is renewed, by this process's clock. */
   readonly until: number;
@@ -159,29 +160,28 @@ export interface HistoryRange {
 export interface SessionWriter {
   readonly sessionId: string;
   /**
-   * Unique for each writer of any session. After a failed append, which may have been stored, the next write first
-   * takes a new token.
+   * Unique for each writer of any session. If an append fails but may have been stored, the writer takes a new token
+   * before its next write.
    */
   readonly token: string;
   /**
-   * The session's ranges in ascending order; the last one has the token. If there are very many, only the newest.
+   * The session's ranges in ascending order; the last one has `token`. If there are very many, only the newest.
    */
   readonly ranges: readonly HistoryRange[];
-  /** The owner whose lease this one replaced because its process had died or was silent for too long. */
+  /** The owner whose lease this writer took over because its process had died or had been silent for too long. */
   readonly takenFrom?: string | undefined;
   /**
-   * Appends entries. Once all are durable, resolves with the last number that an entry takes, or with the session's
-   * last number if there are no entries. All or none are stored. Calls need not wait for each other: entries are stored
-   * in call order. Calls that arrive during a commit, or without a pause between them, share one transaction (and its
-   * failure).
+   * Appends entries, all or none. Once they are durable, resolves with the last number that an entry takes, or with the
+   * session's last number if there are no entries. You need not await one call before the next: entries are stored in
+   * call order. Calls made during a commit, or without a pause between them, share one transaction (and its failure).
    *
-   * @param entries or a function that returns them, called when their transaction starts, to include what has arrived
-   * by then.
+   * @param entries The entries, or a function that returns them. It is called when their transaction starts, so it can
+   * include whatever has arrived by then.
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number>;
   /**
-   * Replaces the entries `from` to `to` (inclusive) with others that have ascending numbers in that range, in one
+   * Replaces the entries from `from` to `to` (inclusive) with others whose numbers ascend within that range, in one
    * transaction and in call order. For compaction and redaction. `at` defaults to the time of the call.
    *
    * @throws {SessionStoreError} like {@link append}
@@ -193,7 +193,7 @@ export interface SessionWriter {
     entries: readonly (EntryInput & { readonly seq: number })[],
   ): Promise<void>;
   /**
-   * Restarts the lease's full time from now.
+   * Extends the lease to its full duration, starting now.
    *
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed`
    */
@@ -206,28 +206,28 @@ export interface SessionWriter {
 }
 
 /**
- * Sessions and their entries, separate for each scope. Calls that may wait for a disk or a network are asynchronous.
- * Each call is atomic: one that rejects has changed nothing.
+ * Sessions and their entries, kept separate for each scope. Calls that may wait for a disk or a network are
+ * asynchronous. Each call is atomic: if it rejects, nothing has changed.
  */
 export interface SessionStore {
   /** @throws {SessionStoreError} `exists` */
   create(session: NewSession): Promise<SessionRecord>;
   get(sessionId: string): Promise<SessionRecord | undefined>;
   /**
-   * Needs no lease. Resolves with the changed record.
+   * Does not need a lease. Resolves with the changed record.
    *
    * @throws {SessionStoreError} `not_found`
    */
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
   /**
    * Lists sessions, newest first: by `updatedAt`, then by `sessionId` (its UTF-8 bytes), both descending. A session
-   * that is updated during paging moves to the front, so later pages may not show it. A session that did not move is
-   * shown once.
+   * that is updated while you page moves to the front, so later pages may miss it. Every other session appears exactly
+   * once.
    *
    * @throws {SessionStoreError} `invalid_cursor`
    */
   list(query?: SessionQuery): Promise<SessionPage>;
-  /** Deletes the session with its entries, even while it is being written. Resolves with whether it existed. */
+  /** Deletes the session and its entries, even while it is being written. Resolves with whether it existed. */
   delete(sessionId: string): Promise<boolean>;
   /**
    * Copies a session with its entries up to `upTo` (default: all), keeping their numbers. `title` and `meta` are copied
@@ -242,38 +242,39 @@ export interface SessionStore {
   ): Promise<SessionRecord>;
   /**
    * Takes the lease. It is free if it was never taken, was released or has expired, if its holder's process is known to
-   * be dead, or if the same `owner` holds it, whose older writer is then fenced.
+   * be dead, or if the same `owner` holds it, in which case the older writer is fenced.
    *
    * @throws {SessionStoreError} `not_found`, `lease_held`
    */
   write(sessionId: string, options: WriteOptions): Promise<SessionWriter>;
   /**
-   * Returns who holds a session's lease, as far as known when the call started; `null` if it is free, or there is no
-   * such session.
+   * Returns who holds a session's lease, as far as known when the call started; `null` if the lease is free or the
+   * session does not exist.
    */
   owner(sessionId: string): Promise<SessionOwner | null>;
   /**
-   * Returns how many of the scope's sessions have an owner; `undefined` if the storage would have to read all to count
-   * them.
+   * Returns how many of the scope's sessions have an owner; `undefined` if counting them would require reading every
+   * session.
    */
   countOwned(): Promise<number | undefined>;
   /**
-   * Reads entries in ascending order, in pages that are never empty. Returns the entries that were durable when the
-   * first page was requested and no newer ones, holds no transaction between pages, and yields to the event loop
-   * between them. Later pages show what {@link SessionWriter.replaceRange} changed in the meantime. Do not merge
-   * entries while a reader is running, because it would miss what moves to a page that it has read.
+   * Reads entries in ascending order, in non-empty pages. Returns only the entries that were durable when the first
+   * page was requested. Between pages it holds no transaction and yields to the event loop. Later pages reflect
+   * whatever {@link SessionWriter.replaceRange} changed in the meantime, so do not merge entries while a reader is
+   * running: it would miss entries that move to a page it has already read.
    *
    * @throws {SessionStoreError} `not_found`, even if the session is deleted while it is being read
    */
   read(sessionId: string, options?: ReadOptions): AsyncIterable<readonly Entry[]>;
   /**
-   * Returns the same store in another scope: ids, lists, cursors and leases of one scope do not exist in another.
+   * Returns the same store in another scope: the ids, lists, cursors and leases of one scope do not exist in any other.
    * Scopes do not nest; the new one replaces the current one. The default scope is `""`.
    */
   scoped(scope: string): SessionStore;
   /**
-   * Settles accepted appends, releases the leases and closes. On the opened store it closes all scopes, on a view from
-   * {@link scoped} only that view. Idempotent. Other calls reject with `closed` from then on.
+   * Waits for accepted appends to settle, releases the leases and closes. Closing the opened store closes all scopes;
+   * closing a view from {@link scoped} closes only that view. Idempotent. All other calls reject with `closed` from
+   * then on.
    */
   close(): Promise<void>;
 }

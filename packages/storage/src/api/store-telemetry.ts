@@ -1,29 +1,32 @@
 import type { SessionStoreErrorCode } from "./session-store-error.ts";
 
-/** An ended operation of a store's database. */
+/** A completed operation on a store's database. */
 export interface StoreOperation {
-  /** What it did: `append`, `find`, `setLease`, `beat`. The names are few and stable. */
+  /** What it did: `append`, `find`, `setLease`, `beat`. The set of names is small and stable. */
   readonly name: string;
-  /** From the call to its result, with the time that it waited for a connection. */
+  /** From the call to its result, including the time spent waiting for a connection. */
   readonly durationMs: number;
-  /** Why it failed; `other` if it failed with an error that is not a `SessionStoreError`. */
+  /** Why it failed; `other` if the error was not a `SessionStoreError`. */
   readonly error: SessionStoreErrorCode | "other" | undefined;
 }
 
-/** The connections of one pool. */
+/** One connection pool. */
 export interface StorePool {
-  /** `store`, or `nodes` and `heartbeats` for the pools of a hub. */
+  /** `store`, or `nodes` and `heartbeats` for a hub's pools. */
   readonly name: string;
-  /** The most connections that it opens. */
+  /** Maximum number of connections it opens. */
   readonly max: number;
-  /** Counts its connections, and the operations that wait for one. */
+  /** Returns the numbers of used and idle connections, and of operations waiting for one. */
   readonly count: () => { readonly used: number; readonly idle: number; readonly waiting: number };
 }
 
-/** Receives what a store's database does, for metrics. Its functions must not throw. */
+/** Receives metrics about a store's database. Its functions must not throw. */
 export interface StoreTelemetry {
-  /** Called when an operation has ended. */
+  /** Called when an operation has completed. */
   operationEnded?(operation: StoreOperation): void;
-  /** Called when a pool opens. Returns a function that is called when it closes. Not called for an application's pool. */
+  /**
+   * Called when a pool opens. Returns a function to call when the pool closes. Not called for the application's own
+   * pool.
+   */
   poolOpened?(pool: StorePool): () => void;
 }

@@ -2,7 +2,7 @@ import type { Entry, EntryInput } from "../api/session-store.ts";
 import { checkText } from "./check-session.ts";
 import type { EntryRange } from "./session-engine.ts";
 
-/** A checked copy of an entry to append, which gets its numbers when it is stored. */
+/** A checked copy of an entry to append. It is numbered when it is stored. */
 export interface CheckedEntry extends Omit<Entry, "seq"> {
   readonly count: number;
 }
@@ -21,7 +21,7 @@ export function checkEntries(entries: readonly EntryInput[]): CheckedEntry[] {
   });
 }
 
-/** Returns the entries with their numbers, the first of which follows `last`. */
+/** Numbers the entries, starting after `last`. */
 export function numberEntries(entries: readonly CheckedEntry[], last: number): Entry[] {
   let next = last + 1;
   return entries.map(({ at, kind, body, count }) => {

@@ -3,7 +3,7 @@ import { applyMeta } from "./session-meta.ts";
 import { applyTitle, NO_TITLE } from "./session-title.ts";
 import type { SessionTitle, TitleChange } from "./session-title.ts";
 
-/** A checked new session. Without title or meta, `create` stores none and `fork` copies the source's. */
+/** A checked new session. If title or meta is missing, `create` stores none and `fork` copies the source's. */
 export interface CheckedSession {
   readonly sessionId: string;
   readonly cwd: string;
@@ -32,7 +32,7 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** @throws {TypeError} the text is not storable; `name` is its name in the message */
+/** @throws {TypeError} if the text is not storable; the message calls it `name` */
 export function checkText(name: string, text: string): string {
   if (typeof text === "string" && isStorable(text)) return text;
   throw new TypeError(`Cannot store ${name} ${JSON.stringify(text)}: not well-formed text without U+0000`);
@@ -96,7 +96,9 @@ function checkWhole(name: string, value: number): number {
   throw new RangeError(`Cannot store ${name} ${value}: not a whole number of at least 0`);
 }
 
-/** A title is for display and often written by a model, so what cannot be stored in it is replaced, not refused. */
+/**
+ * A title is for display and often written by a model, so characters that cannot be stored are replaced, not rejected.
+ */
 function titleChange(from: Pick<SessionPatch, "title" | "titleSource">): TitleChange | undefined {
   if (from.title === undefined) return undefined;
   const title = from.title?.toWellFormed().replaceAll("\0", "\u{FFFD}") ?? null;

@@ -7,7 +7,7 @@ function entries(...bodies: string[]): CheckedEntry[] {
   return bodies.map((body) => ({ at: 0, kind: "k", body, count: 1 }));
 }
 
-/** A commit that records and numbers the entries. */
+/** A commit function that records and numbers the entries. */
 function recordCommits() {
   const commits: string[][] = [];
   let seq = 0;
@@ -119,8 +119,8 @@ test("operations run in order among the appends, even if they fail", async () =>
 });
 
 /**
- * Appends ten times, one after another, with commits that each take `ms`. Resolves with the event loop turns in the
- * meantime.
+ * Appends ten times, one after another, with commits that each take `ms`. Resolves with the number of event loop turns
+ * in the meantime.
  */
 async function turnsAmongCommits(ms: number): Promise<number> {
   const { commit } = recordCommits();

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers";
 import type { CheckedEntry } from "./check-entries.ts";
 import type { Awaitable } from "./session-engine.ts";
 
-/** More in one transaction is hardly faster, and an engine on this thread would block the event loop for longer. */
+/** Larger transactions are hardly faster, and an engine on this thread would block the event loop for longer. */
 const MAX_GROUP_ENTRIES = 1000;
 /** How long commits may block the event loop. */
 const MAX_BUSY_MS = 2;
@@ -12,21 +12,21 @@ const MAX_BUSY_MS = 2;
 /** The entries of one append, or a function that returns them when their commit starts. */
 export type AppendedEntries = readonly CheckedEntry[] | (() => readonly CheckedEntry[]);
 
-/** Stores entries that take `count` numbers, all or none, and returns the last number. */
+/** Stores entries that take `count` numbers, all or none. Returns the last number. */
 type Commit = (entries: readonly CheckedEntry[], count: number) => Awaitable<number>;
 
 interface Append {
   readonly entries: AppendedEntries;
-  /** How many numbers the group takes up to the last of these entries; known once they are. */
+  /** How many of the group's numbers are used up to and including these entries; set once that is known. */
   end: number;
 }
 
 /** Appends that are committed together. */
 interface Group {
   readonly appends: Append[];
-  /** Number of entries. A function counts as one. */
+  /** Number of entries; a function counts as one. */
   size: number;
-  /** Resolves with the number before the first entry. */
+  /** Resolves with the number before the group's first entry. */
   readonly stored: PromiseWithResolvers<number>;
 }
 
@@ -35,9 +35,9 @@ interface Operation {
 }
 
 /**
- * Runs one writer's calls in order. Appends that wait together are committed together: those made without a pause
- * between them, and those that arrive during a commit. If a commit fails, so do the appends waiting after it. An engine
- * that answers synchronously needs no promises except the callers'.
+ * Runs one writer's calls in order. Waiting appends are committed together: those made without a pause between them,
+ * and those that arrive during a commit. If a commit fails, so do the appends waiting for it. An engine that answers
+ * synchronously needs no promises except the callers'.
  */
 export class CommitQueue {
   readonly #commit: Commit;
@@ -56,7 +56,7 @@ export class CommitQueue {
     this.#commit = commit;
   }
 
-  /** Resolves with the number of the last of these entries, or of the session if there are none. */
+  /** Resolves with the number of the last of these entries, or with the session's last number if there are none. */
   append(entries: AppendedEntries): Promise<number> {
     const group = this.#openGroup(typeof entries === "function" ? 1 : entries.length);
     const append: Append = { entries, end: 0 };
@@ -64,7 +64,7 @@ export class CommitQueue {
     return group.stored.promise.then((before) => before + append.end);
   }
 
-  /** Runs an operation after earlier appends and before later ones. */
+  /** Runs an operation after all earlier appends and before any later ones. */
   run(operation: () => Awaitable<void>): Promise<void> {
     const settled = Promise.withResolvers<void>();
     this.#add({
@@ -146,7 +146,7 @@ export class CommitQueue {
     return undefined;
   }
 
-  /** Waiting appends assumed that those before them are stored; they would leave a gap. */
+  /** Waiting appends assume that the ones before them are stored, so storing them would leave a gap. */
   #fail(stored: Group["stored"], error: unknown): void {
     stored.reject(error);
     const behind = this.#waiting.filter((job) => "appends" in job);

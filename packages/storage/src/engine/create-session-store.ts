@@ -23,8 +23,8 @@ import { isHeld, takeLease } from "./take-lease.ts";
 import { writeSession } from "./write-session.ts";
 
 /**
- * Creates a store from an engine. Scopes, argument checks, titles and meta, leases, entry numbers, group commit, list
- * cursors and closing are the same for every engine.
+ * Creates a store from an engine. The store implements what is the same for every engine: scopes, argument checks,
+ * titles and meta, leases, entry numbers, group commit, list cursors and closing.
  */
 export function createSessionStore(engine: SessionEngine): SessionStore {
   const shared = { engine, process: processFor(engine), calls: new Map(), writers: new Map(), closed: false };
@@ -32,8 +32,8 @@ export function createSessionStore(engine: SessionEngine): SessionStore {
 }
 
 /**
- * Identifies this process, so that others can see that it died; `null` if there are none, or hosts cannot be
- * distinguished.
+ * Identifies this process, so that others can see that it died; `null` if there are no others, or if hosts cannot be
+ * told apart.
  */
 function processFor({ sharing = "network", seesProcesses = true }: SessionEngine): string | null {
   if (sharing === "process" || !seesProcesses) return null;
@@ -44,7 +44,7 @@ function processFor({ sharing = "network", seesProcesses = true }: SessionEngine
 interface SharedStore {
   readonly engine: SessionEngine;
   readonly process: string | null;
-  /** Running calls, and writers that hold a lease, each with its view. */
+  /** Running calls and writers that hold a lease, each with the view it belongs to. */
   readonly calls: Map<Promise<unknown>, SessionStore>;
   readonly writers: Map<LeaseWriter, SessionStore>;
   closed: boolean;
@@ -53,7 +53,10 @@ interface SharedStore {
 class ScopedSessionStore implements SessionStore {
   readonly #shared: SharedStore;
   readonly #scope: string;
-  /** A view closes only itself. The store keeps no list of views, because a host may create one for each request. */
+  /**
+   * Whether closing this closes only itself. The store does not track its views: a host may create one for each
+   * request.
+   */
   readonly #isView: boolean;
   #closing: Promise<void> | undefined;
 
@@ -188,7 +191,7 @@ class ScopedSessionStore implements SessionStore {
   async #close(): Promise<void> {
     const { engine, calls } = this.#shared;
     if (!this.#isView) this.#shared.closed = true;
-    // An error here has already reached its own caller, or leaves a lease to expire.
+    // Any error here has already reached its own caller, or leaves a lease to expire.
     await Promise.allSettled([...this.#endWriters(), ...this.#mine(calls)]);
     // One of these calls may have taken a lease.
     await Promise.allSettled(this.#endWriters());
@@ -203,7 +206,7 @@ class ScopedSessionStore implements SessionStore {
     return [...items].filter(([, view]) => !this.#isView || view === this).map(([item]) => item);
   }
 
-  /** Every engine call except those of writers: refused after `close`, and `close` waits for earlier ones. */
+  /** Runs every engine call except those of writers. Rejects after `close`, which waits for earlier calls. */
   async #call<T>(operation: (engine: SessionEngine) => Promise<T>): Promise<T> {
     const { calls, engine } = this.#shared;
     if (this.#closing !== undefined || this.#shared.closed) throw storeClosed();
@@ -216,7 +219,7 @@ class ScopedSessionStore implements SessionStore {
     }
   }
 
-  /** A session id that cannot be stored names no session, even if an engine would find one. */
+  /** An id that cannot be stored never matches a session, even if an engine would find one. */
   async #find(sessionId: string): Promise<StoredSession | undefined> {
     if (!isStorable(sessionId)) return undefined;
     return await this.#shared.engine.find({ scope: this.#scope, sessionId });
@@ -229,7 +232,7 @@ class ScopedSessionStore implements SessionStore {
   }
 }
 
-/** Returns the owner of a lease that was not released, unless it is `owner`. */
+/** Returns the owner of an unreleased lease, unless it is `owner`. */
 function ownerOtherThan(owner: string, lease: StoredSession["lease"]): string | undefined {
   return lease === null || lease.owner === owner ? undefined : lease.owner;
 }

@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto";
 import type { HistoryRange } from "../api/session-store.ts";
 import type { StoredSession } from "./session-engine.ts";
 
-/** Returns a token that no other lease has. */
+/** Returns a unique lease token. */
 export function createToken(): string {
   return randomBytes(9).toString("base64url");
 }
 
-/** Returns a session's ranges after a change of its token. Drops a range without entries. */
+/** Returns a session's ranges after its token has changed. Drops a range without entries. */
 export function withRange(
   { ranges, lastSeq, token: before }: Pick<StoredSession, "ranges" | "lastSeq" | "token">,
   token: string,

@@ -7,14 +7,14 @@ import { createAndWrite, readAll, textEntry } from "../testing/contract-rules.ts
 import { createSessionStore } from "./create-session-store.ts";
 import type { SessionEngine } from "./session-engine.ts";
 
-/** A storage with a replica, which loses responses on demand. */
+/** Storage with a replica. It loses responses on demand. */
 interface ReplicatedStorage {
   readonly store: SessionStore;
-  /** The methods whose next call is executed and then fails. */
+  /** The methods whose next call runs and then fails. */
   readonly losesResponseOf: Set<keyof SessionEngine>;
-  /** Keeps changes from the replica from now on. */
+  /** From now on, changes do not reach the replica. */
   readonly lag: () => void;
-  /** Continues with the replica instead. */
+  /** Switches to the replica. */
   readonly promote: () => void;
 }
 

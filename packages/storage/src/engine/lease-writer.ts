@@ -19,7 +19,7 @@ export interface LeaseWriterOptions {
   readonly takenFrom: string | undefined;
 }
 
-/** The writer of every store: a queue in front of an engine, under one lease. It numbers the entries. */
+/** The writer that every store uses: a queue in front of an engine, under one lease. It numbers the entries. */
 export class LeaseWriter implements SessionWriter {
   readonly #engine: SessionEngine;
   readonly #options: LeaseWriterOptions;
@@ -28,15 +28,16 @@ export class LeaseWriter implements SessionWriter {
   #lease: LeaseRef;
   #ranges: readonly HistoryRange[];
   /**
-   * The token to take before the next write. An append failed that may have been stored: readers may have seen its
-   * entries, and the storage may have lost them since, so no others may get their numbers under the same token.
+   * The token to take before the next write, after an append that failed but may have been stored. Readers may have
+   * seen its entries, and the storage may have lost them since, so no other entries may get their numbers under the
+   * same token.
    */
   #nextToken: string | undefined;
-  /** The session's last number that the storage has acknowledged to this writer. */
+  /** The session's last number, as the storage last acknowledged it to this writer. */
   #lastSeq: number;
-  /** The storage has lost entries. */
+  /** Set once the storage has lost entries. */
   #lost: SessionStoreError | undefined;
-  /** Why the writer accepts no more calls, and the release that has started. */
+  /** Why the writer no longer accepts calls, and the release in progress. */
   #ended: { readonly code: "fenced" | "closed"; readonly released: Promise<void> } | undefined;
 
   /** `session` as it was when the lease was taken. */
@@ -131,7 +132,7 @@ export class LeaseWriter implements SessionWriter {
     const acknowledged = this.#lastSeq;
     const session = await writeSession(
       () => this.#findKept(action),
-      // It has this token already if only the response was lost.
+      // If only the response was lost, the session already has this token.
       (found) => (found.token === token ? found : this.#engine.setLease(found, { token, holder })),
     );
     this.#assertKept(action, session, acknowledged);
@@ -176,13 +177,13 @@ export class LeaseWriter implements SessionWriter {
   }
 
   /**
-   * Finds the session, and stops this writer if the storage lost entries, because other entries could take their
+   * Finds the session. Stops this writer if the storage has lost entries, because other entries could take their
    * numbers.
    *
    * @throws {SessionStoreError} `not_found`, `fenced`, `lost`
    */
   async #findKept(action: string): Promise<StoredSession> {
-    // An append acknowledged in the meantime may be missing from what is read.
+    // What is read may lack an append that is acknowledged in the meantime.
     const acknowledged = this.#lastSeq;
     const session = await this.#findLeased(action);
     this.#assertKept(action, session, acknowledged);

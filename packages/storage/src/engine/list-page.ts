@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
 /**
- * Lists one page, with a cursor if another one follows.
+ * Lists one page, with a cursor if there are more.
  *
  * @throws {SessionStoreError} `invalid_cursor`
  * @throws {RangeError} the limit is not a positive whole number
@@ -30,7 +30,7 @@ export async function listPage(
   const key = await engine.cursorKey();
   const after = query.cursor === undefined ? undefined : decodeListCursor(key, filter, query.cursor);
   if (filter.cwd !== undefined && !isStorable(filter.cwd)) return { sessions: [] };
-  // One more than the page holds, to see whether another page follows.
+  // Fetches one more than the page holds, to see whether another page follows.
   const found = await engine.list(filter, { after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const sessions = page.map(recordOf);
@@ -42,8 +42,8 @@ export async function listPage(
 const MAC_BYTES = 16;
 
 /**
- * Encodes a position in a list for the paging caller. The cursor holds no secret. Its MAC makes a wrong cursor (of
- * another filter or scope, foreign or damaged) an error instead of a wrong page.
+ * Encodes a position in a list for the caller. The cursor is not secret. Its MAC turns a wrong cursor (damaged,
+ * foreign, or for another filter or scope) into an error instead of a wrong page.
  */
 function encodeListCursor(key: Uint8Array, filter: ListFilter, position: ListPosition): string {
   const payload = Buffer.from(JSON.stringify([position.updatedAt, position.sessionId])).toString("base64url");

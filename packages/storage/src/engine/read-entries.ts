@@ -12,8 +12,8 @@ export interface EntrySource {
 }
 
 /**
- * Reads a session in pages of number ranges, up to the entry that is last at the start. Ranges need no statistics and
- * no database cursor, so a slow reader pins nothing. Skips ranges that compaction has emptied.
+ * Reads a session in pages of number ranges, up to the last entry when reading starts. Ranges need neither statistics
+ * nor a database cursor, so a slow reader pins nothing. Skips ranges that compaction has emptied.
  *
  * @throws {RangeError} an option is not a whole number in its range
  */

@@ -1,6 +1,6 @@
 import type { Entry, HistoryRange, SessionRecord } from "../api/session-store.ts";
 
-/** A value or a promise of it. An engine on this thread may answer synchronously. */
+/** A value, or a promise for it. An engine on this thread may answer synchronously. */
 export type Awaitable<T> = T | Promise<T>;
 
 /** The name of a session, unique in a storage. */
@@ -19,9 +19,9 @@ export interface LeaseRef extends SessionRef {
   readonly token: string;
 }
 
-/** A session in the state in which it was read. */
+/** A session as it was when it was read. */
 export interface SessionVersion extends LeaseRef {
-  /** Changed by each `update` and `setLease`, and by nothing else. */
+  /** Changed by each `update` and `setLease`, and by no other call. */
   readonly version: number;
 }
 
@@ -52,7 +52,7 @@ export interface StoredRecord extends SessionKey, RecordChange {
 
 /** A session as an engine stores it. Never changed in place, because the store may keep it for a while. */
 export interface StoredSession extends StoredRecord, SessionVersion {
-  /** Those with entries, and the one of `token`, which is the last. */
+  /** The ranges that have entries, and the one for `token`, which is last. */
   readonly ranges: readonly HistoryRange[];
   /** `null` before the first lease and after one was released. */
   readonly lease: StoredLease | null;
@@ -61,11 +61,11 @@ export interface StoredSession extends StoredRecord, SessionVersion {
 /** The holder of a lease. */
 export interface LeaseHolder {
   readonly owner: string;
-  /** The holder's process, so that others on its host can see that it died. */
+  /** The holder's process, so that others on its host can tell when it has died. */
   readonly process: string | null;
 }
 
-/** A lease that was read. */
+/** A lease as it was when it was read. */
 export interface StoredLease extends LeaseHolder {
   /** Milliseconds until the lease expires, by the engine's clock; 0 or less once it has. */
   readonly leftMs: number;
@@ -73,17 +73,17 @@ export interface StoredLease extends LeaseHolder {
 
 /** A lease to store. */
 export interface LeaseChange {
-  /** Stored as the token of the session. */
+  /** Becomes the session's token. */
   readonly token: string;
-  /** `null` releases the lease. `ttlMs` counts from now on, by the engine's clock. */
+  /** `null` releases the lease. `ttlMs` starts now, by the engine's clock. */
   readonly holder: (LeaseHolder & { readonly ttlMs: number }) | null;
 }
 
-/** Which sessions to list. A cursor is bound to all of it except `realCwd`. */
+/** Which sessions to list. A cursor is bound to every field except `realCwd`. */
 export interface ListFilter {
   readonly scope: string;
   readonly cwd: string | undefined;
-  /** With `cwd`: also lists the sessions whose `realCwd`, or else `cwd`, is this. */
+  /** With `cwd`: also lists sessions with this `realCwd`, or with this `cwd` if they have no `realCwd`. */
   readonly realCwd?: string | undefined;
   readonly archived: "exclude" | "include" | "only";
 }
@@ -107,13 +107,13 @@ export interface EntryRange {
 }
 
 /**
- * A kind of storage, from which {@link createSessionStore} creates a whole store. An engine reads and writes, but
- * decides nothing. Its writes are conditional: one whose condition does not hold changes nothing and returns
+ * A kind of storage, which {@link createSessionStore} turns into a complete store. An engine reads and writes, but
+ * makes no decisions. Its writes are conditional: if the condition does not hold, the write changes nothing and returns
  * `undefined` or `false`, and the store reads again to find out why.
  *
- * Each method is one transaction: all or nothing, and visible to every reader once it has returned. Arguments are
- * already checked. They and the results are plain data, so that an engine may run on another thread. Engines throw only
- * when the storage fails: {@link SessionStoreError} `busy`, `full` or `unreadable`.
+ * Each method is one transaction: all or nothing, and visible to every reader once it has returned. Arguments have
+ * already been checked. Arguments and results are plain data, so an engine can run on another thread. Engines throw
+ * only when the storage fails: {@link SessionStoreError} `busy`, `full` or `unreadable`.
  */
 export interface SessionEngine {
   /**
@@ -122,14 +122,14 @@ export interface SessionEngine {
    */
   readonly sharing?: "process" | "machine" | "network" | undefined;
   /**
-   * False if leases do not name the processes that hold them, so that a dead process goes unnoticed. Default `true`.
+   * Whether leases name the processes that hold them. If not, a dead process goes unnoticed. Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
-  /** Returns random bytes that stay the same as long as the storage exists. They sign list cursors. */
+  /** Returns random bytes that stay the same for as long as the storage exists. They sign list cursors. */
   cursorKey(): Awaitable<Uint8Array>;
   /**
    * Stores a new session, with version 0, no lease and one range, starting at 1. With `source`, also copies the
-   * source's entries up to `record.lastSeq`. Returns `undefined` if the key is taken, or if the source has another
+   * source's entries up to `record.lastSeq`. Returns `undefined` if the key is taken, or if the source has a different
    * version or is gone.
    */
   insert(record: StoredRecord, source: SessionVersion | undefined): Awaitable<StoredSession | undefined>;
@@ -140,30 +140,35 @@ export interface SessionEngine {
    */
   list(filter: ListFilter, range: ListRange): Awaitable<readonly StoredRecord[]>;
   /**
-   * Replaces a part of the record. `touch` also sets `updatedAt` to {@link touchedTime}. Returns `undefined` if the
-   * session has another version or token, or is gone.
+   * Replaces part of the record. `touch` also sets `updatedAt` to {@link touchedTime}. Returns `undefined` if the
+   * session has a different version or token, or is gone.
    */
   update(session: SessionVersion, change: RecordChange, touch: boolean): Awaitable<StoredSession | undefined>;
   /**
-   * Stores token and lease. A new token starts a range after the newest entry: see {@link withRange}. Returns
-   * `undefined` if the session has another version or token, or is gone.
+   * Stores the token and the lease. A new token starts a range after the newest entry (see {@link withRange}). Returns
+   * `undefined` if the session has a different version or token, or is gone.
    */
   setLease(session: SessionVersion, change: LeaseChange): Awaitable<StoredSession | undefined>;
   /**
-   * Returns a scope's leases, possibly including expired ones. Absent if the engine would have to read all sessions.
+   * Returns a scope's leases, possibly including expired ones. Absent if the engine would have to read every session.
    */
   leases?(scope: string): Awaitable<readonly StoredLease[]>;
-  /** Deletes a session with its entries. Returns whether there was one. */
+  /** Deletes a session and its entries. Returns whether it existed. */
   delete(session: SessionRef): Awaitable<boolean>;
   /**
-   * Stores entries. The first one has the number after the session's `lastSeq`, which becomes the given one; an entry
-   * may take several numbers, of which it has the first. Sets `updatedAt` to {@link activityTime}. Returns `false` if
-   * the session has another token or another `lastSeq`, or is gone.
+   * Stores entries and sets the session's `lastSeq`. The first entry's number follows the previous `lastSeq`; an entry
+   * that takes several numbers is stored under the first. Sets `updatedAt` to {@link activityTime}. Returns `false` if
+   * the session has a different token, its `lastSeq` has changed, or it is gone.
    */
   append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): Awaitable<boolean>;
-  /** Replaces the entries of a range. Returns `false` if the session has another token, ends before the range, or is gone. */
+  /**
+   * Replaces the entries in a range. Returns `false` if the session has a different token, ends before the range, or is
+   * gone.
+   */
   replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): Awaitable<boolean>;
-  /** Reads the entries of a range, of `kinds` or of all, in ascending order. `undefined` if the session is gone. */
+  /**
+   * Reads a range's entries in ascending order, optionally only those of `kinds`. `undefined` if the session is gone.
+   */
   readRange(
     session: SessionRef,
     range: EntryRange,

@@ -27,7 +27,7 @@ export function leaseLost(action: string, sessionId: string): SessionStoreError 
   );
 }
 
-/** The storage lost entries: its last one is `lastSeq`, but this writer knows about `acknowledged`. */
+/** The storage lost entries: its last one is `lastSeq`, but it had acknowledged `acknowledged` to this writer. */
 export function entriesLost(
   action: string,
   sessionId: string,

@@ -1,6 +1,6 @@
 /**
- * Applies a patch by top-level key to a session's meta, both as JSON text: `null` deletes, anything else replaces. Keys
- * are data here; `__proto__` is one like any other.
+ * Applies changes to the top-level keys of a session's meta, both as JSON text: `null` deletes, anything else replaces.
+ * Keys are plain data, so `__proto__` is not special.
  */
 export function applyMeta(current: string, patch: string): string {
   const merged = new Map<string, unknown>(Object.entries(parseMeta(current)));
@@ -11,7 +11,7 @@ export function applyMeta(current: string, patch: string): string {
   return JSON.stringify(Object.fromEntries(merged));
 }
 
-/** The meta of a record. */
+/** Parses a record's meta. */
 export function parseMeta(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }

@@ -21,7 +21,7 @@ export function newRecord(scope: string, session: CheckedSession): StoredRecord 
   };
 }
 
-/** Returns the record to store for a copy of `source` up to the entry `upTo`. */
+/** Returns the record to store for a copy of `source` up to entry `upTo`. */
 export function forkedRecord(source: StoredSession, session: CheckedSession, upTo: number): StoredRecord {
   const { scope, sessionId, title, titleSource, meta } = source;
   const lastSeq = Math.min(upTo, source.lastSeq);
@@ -36,7 +36,7 @@ export function forkedRecord(source: StoredSession, session: CheckedSession, upT
   };
 }
 
-/** Returns the part of a record to store after a patch. */
+/** Returns the part of the record to store after a patch. */
 export function patchedRecord(record: StoredRecord, patch: CheckedPatch): RecordChange {
   return {
     ...(patch.title ? applyTitle(record, patch.title) : titleOf(record)),
@@ -47,7 +47,7 @@ export function patchedRecord(record: StoredRecord, patch: CheckedPatch): Record
   };
 }
 
-/** Returns the caller's copy of a record, which shares nothing with the engine's. */
+/** Returns the caller's own copy of a record, which shares nothing with the engine's. */
 export function recordOf(stored: StoredRecord): SessionRecord {
   const { sessionId, cwd, realCwd, additionalDirectories, createdAt, updatedAt, archived, lastSeq, parent } =
     stored;

@@ -21,7 +21,7 @@ export function takeLease(
   return engine.setLease(session, { token: createToken(), holder });
 }
 
-/** Whether other owners have to wait before they may take the lease. */
+/** Whether other owners must wait before they can take the lease. */
 export function isHeld(lease: StoredLease): boolean {
   return lease.leftMs > 0 && (lease.process === null || !isDeadProcess(lease.process));
 }

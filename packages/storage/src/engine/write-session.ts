@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Awaitable, StoredSession } from "./session-engine.ts";
 
 /**
- * Reads and writes a session until no other writer has come between, so that `write` returns something other than
- * `undefined`. In each round one writer succeeds, so it terminates.
+ * Reads and writes a session, and repeats that while another writer gets in between and `write` returns `undefined`.
+ * One writer succeeds in each round, so it terminates.
  */
 export async function writeSession<T>(
   read: () => Promise<StoredSession>,

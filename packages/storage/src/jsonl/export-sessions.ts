@@ -4,8 +4,8 @@ import { noSuchSession } from "../engine/session-failures.ts";
 import { formatEntry, formatSession } from "./jsonl-line.ts";
 
 /**
- * Exports sessions as JSON lines: each session's record, then its entries, as they are when it is reached. Each chunk
- * is a few hundred whole lines: `await pipeline(exportSessions(store), createWriteStream(file))`.
+ * Exports sessions as JSON lines: each session's record, then its entries, as they are when the export reaches it. Each
+ * chunk consists of a few hundred complete lines: `await pipeline(exportSessions(store), createWriteStream(file))`.
  *
  * @example
  * ```ts
@@ -18,8 +18,8 @@ import { formatEntry, formatSession } from "./jsonl-line.ts";
  *   pipeline(exportSessions(store), createWriteStream(file));
  * ```
  *
- * @param sessionIds default: all sessions of the store's scope at the start, including archived ones, except those
- * deleted before they are reached.
+ * @param sessionIds Default: all sessions in the store's scope at the start, including archived ones, except those
+ * deleted before the export reaches them.
  * @throws {SessionStoreError} `not_found`
  */
 export async function* exportSessions(
@@ -27,8 +27,7 @@ export async function* exportSessions(
   sessionIds?: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<string, void> {
   for await (const sessionId of sessionIds ?? (await allIds(store))) {
-    // A session that is being written may have newer entries by now, so only those up to the record's last number are
-    // read.
+    // A session that is being written may have newer entries by now, so read only up to the record's last number.
     const record = await store.get(sessionId);
     if (record === undefined && sessionIds === undefined) continue;
     if (record === undefined) throw noSuchSession("export", sessionId);
@@ -39,7 +38,7 @@ export async function* exportSessions(
   }
 }
 
-/** Listed before anything is read, because a session that moves in the list in the meantime would be missed. */
+/** Lists them before reading anything, because a session that moves in the list in the meantime would be missed. */
 async function allIds(store: SessionStore): Promise<string[]> {
   const ids: string[] = [];
   for await (const { sessionId } of listAllSessions(store, "include")) ids.push(sessionId);

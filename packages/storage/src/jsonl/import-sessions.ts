@@ -11,7 +11,7 @@ export interface ImportSessionsOptions {
 
 /** The result of {@link importSessions}. */
 export interface ImportReport {
-  /** The new ids, in the order of the file. */
+  /** The new ids, in file order. */
   readonly sessionIds: readonly string[];
   /** The total number of entries. */
   readonly entries: number;
@@ -21,10 +21,10 @@ export interface ImportReport {
 
 /**
  * Imports the output of {@link exportSessions} into a store: `await importSessions(store, createReadStream(file))`.
- * Keeps everything except the lease and, if something other than the newest entry moved it last, `updatedAt`.
+ * Keeps everything except the lease, and `updatedAt` if something other than the newest entry changed it last.
  *
- * Each session is imported completely or not at all; those before a failed one stay. A truncated last line, for example
- * after a full disk or a crash, is reported and is not an error.
+ * Each session is imported completely or not at all. If one fails, the sessions before it stay. A truncated last line,
+ * for example after a full disk or a crash, is reported but is not an error.
  *
  * @example
  * ```ts
@@ -107,7 +107,7 @@ class ImportRun {
   }
 }
 
-/** Translates errors of the line itself. The store's errors stay unchanged. */
+/** Translates errors in the line itself. The store's errors stay unchanged. */
 function unreadableLine(line: Line, error: unknown): unknown {
   if (!(error instanceof Error) || !["SyntaxError", "TypeError"].includes(error.name)) return error;
   const reason = error.name === "SyntaxError" ? "not JSON" : error.message;
@@ -121,12 +121,12 @@ interface Line {
   readonly text: string;
   /** From 1. */
   readonly number: number;
-  /** Whether the line ends with a line feed. The last line of a truncated text does not. */
+  /** Whether the line ends with a line feed. The last line of truncated text does not. */
   readonly whole: boolean;
 }
 
 /**
- * Splits a text that arrives in chunks into lines. Only a line feed ends a line, because JSON may contain U+2028. Skips
+ * Splits text that arrives in chunks into lines. Only a line feed ends a line, because JSON may contain U+2028. Skips
  * empty lines.
  *
  * @throws {TypeError} bytes are not UTF-8

@@ -5,7 +5,7 @@ import type { Entry, EntryInput, SessionRecord, SessionStore, SessionWriter } fr
 /** Entries per transaction. */
 const CHUNK = 500;
 const LEASE_MS = 600_000;
-/** Appended for a number that compaction left free, and removed again. */
+/** Appended, and then removed, for a number that compaction left free. */
 const FILLER: EntryInput = { kind: "", body: "null", at: 0 };
 
 /** A session being imported. Its entries keep their numbers, because ids may derive from them. */
@@ -50,7 +50,7 @@ export class ImportedSession {
     await this.#writer.release();
   }
 
-  /** Deletes what was imported. */
+  /** Deletes everything imported so far. */
   async abandon(): Promise<void> {
     await this.#store.delete(this.sessionId);
     await this.#writer.release();

@@ -9,7 +9,7 @@ export interface SessionLine {
   readonly record: SessionRecord;
 }
 
-/** A line that holds an entry of the session above it. */
+/** A line with an entry of the session above it. */
 export interface EntryLine {
   readonly type: "entry";
   readonly entry: Entry;
@@ -23,7 +23,7 @@ export function formatSession(record: SessionRecord): string {
   return `${JSON.stringify({ type: "session", format: FORMAT, ...record })}\n`;
 }
 
-/** Formats the line of an entry, including the line feed. The body's text stays the same, without its line breaks. */
+/** Formats an entry's line, including the line feed. The body's text stays the same, except for its line breaks. */
 export function formatEntry({ seq, at, kind, body }: Entry): string {
   return `{"seq":${seq},"at":${at},"kind":${JSON.stringify(kind)},"body":${body.replace(/[\r\n]/g, " ")}}\n`;
 }
@@ -40,7 +40,7 @@ export function parseJsonlLine(line: string): SessionLine | EntryLine {
   if (isObject(value) && isEntry(value)) {
     const { seq, at, kind } = value;
     const [start] = ENTRY_START.exec(line) ?? [];
-    // Parsing and formatting a body again could change its text, such as numbers and duplicate keys.
+    // Parsing and reformatting a body could change its text, such as numbers and duplicate keys.
     const body = start === undefined ? JSON.stringify(value.body) : line.trimEnd().slice(start.length, -1);
     return { type: "entry", entry: { seq, at, kind, body } };
   }

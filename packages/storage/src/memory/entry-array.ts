@@ -6,7 +6,7 @@ export function sliceEntries(entries: readonly Entry[], range: EntryRange): Entr
   return entries.slice(firstAtOrAbove(entries, range.from), firstAtOrAbove(entries, range.to + 1));
 }
 
-/** Returns the entries with those of a range replaced. */
+/** Returns the entries with a range of them replaced. */
 export function replaceEntries(
   entries: readonly Entry[],
   range: EntryRange,

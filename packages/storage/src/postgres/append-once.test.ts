@@ -7,7 +7,7 @@ import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
 /**
- * A lost connection during an append: before the server gets the statement, or before the response to its commit
+ * A connection lost during an append: before the server gets the statement, or before the response to its commit
  * arrives.
  */
 interface Loss {
@@ -27,7 +27,7 @@ interface Losses {
   all?: Loss | undefined;
 }
 
-/** A pool whose next appends lose their connections, each by one of `losses`. */
+/** A pool that loses the connection during its next appends, as `losses` says. */
 function losingPool(pool: Pool, losses: Losses): PostgresPool {
   const losing = (client: PostgresClient): PostgresClient => {
     let loss: Loss | undefined;

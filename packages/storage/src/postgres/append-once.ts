@@ -7,23 +7,23 @@ import type { EntryTable } from "./entry-table.ts";
 import { isOutcomeUnknown, isUnconnected } from "./postgres-failure.ts";
 import type { Query } from "./query.ts";
 
-/** Maximum milliseconds between attempts. */
+/** Maximum delay between attempts, in milliseconds. */
 const MAX_DELAY_MS = 500;
 
-/** Entries that are appended under a lease. */
+/** Entries to append under a lease. */
 export interface Append {
   readonly lease: LeaseRef;
   readonly entries: readonly Entry[];
-  /** The session's last number after them. */
+  /** The session's last number once they are stored. */
   readonly lastSeq: number;
-  /** Milliseconds within which a statement whose response is lost is resent. */
+  /** How long to resend a statement whose response is lost, in milliseconds. */
   readonly patienceMs: number;
 }
 
 /**
  * Appends entries exactly once, even if the connection is lost before the response. The statement is resent until the
- * server answers or time runs out. It stores nothing if an earlier one has run, and the stored entries are compared
- * with these.
+ * server answers or time runs out. It stores nothing if an earlier attempt has run; the stored entries are then
+ * compared with these.
  *
  * @throws {SessionStoreError} `busy`: time has run out, and the entries may be stored
  */
@@ -40,10 +40,10 @@ export async function appendOnce(
       return mayBeStored && (await table.has(query, lease, entries));
     } catch (error) {
       const isUnknown = isOutcomeUnknown(error);
-      // A statement may use up the time; its outcome is checked afterwards.
+      // A statement may use up the time, but its outcome must still be checked.
       if (isUnknown && !mayBeStored) end = performance.now() + patienceMs;
       mayBeStored ||= isUnknown;
-      // Once one has an unknown outcome, anything temporary may be over at the next attempt.
+      // Once the outcome of an attempt is unknown, any temporary error is worth retrying.
       const isTemporary = mayBeStored ? isBusy(error) : isUnconnected(error);
       if (!isTemporary || performance.now() > end) throw error;
     }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SessionKey } from "../engine/session-engine.ts";
 import type { PostgresDatabase } from "./postgres-database.ts";
 
-/** Each notification locks the whole server when it commits, so there is one per flush, not per append. */
+/** Each notification locks the whole server when it commits, so send one per flush, not one per append. */
 const PAUSE_MS = 50;
 /** A payload has less than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
 const MAX_PAYLOAD_BYTES = 7999;

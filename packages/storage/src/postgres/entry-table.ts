@@ -7,12 +7,12 @@ import { SERVER_TIME } from "./server-time.ts";
 /** The time of {@link activityTime}, by the server's clock. */
 const ACTIVE = `least($5::bigint, ${SERVER_TIME})`;
 
-/** The entries of all sessions. Each method runs with the given query: a single one, or that of a transaction. */
+/** The entries of all sessions. Each method runs on the given query: a single one, or a transaction's. */
 export class EntryTable {
   readonly #schema: string;
   readonly #sessions: string;
   readonly #entries: string;
-  /** Finds a session by its row and its key, because a restored database reuses rows. */
+  /** Finds a session by both its row and its key, because a restored database reuses rows. */
   readonly #session: string;
 
   /** `schema` in SQL notation. */
@@ -24,7 +24,7 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were stored: `false` if the lease is lost or another number is next. One statement
+   * Returns whether the entries were stored: `false` if the lease is lost or the next number has changed. One statement
    * checks, numbers and stores, so it can be resent when its outcome is unknown.
    */
   async append(
@@ -88,7 +88,7 @@ export class EntryTable {
   }
 
   /**
-   * Returns the entries of a range, or `undefined` if the session is gone. A number range without a limit gives a good
+   * Returns the entries in a range, or `undefined` if the session is gone. A number range without a limit gets a good
    * plan even if the tables were never analyzed.
    */
   async range(
@@ -104,14 +104,14 @@ export class EntryTable {
       [...session, from, to, ...(kinds === undefined ? [] : [kinds])],
       `${name} ${this.#schema}`,
     );
-    // A session is deleted together with its entries, so if one of them exists, so does the session.
+    // A session is deleted together with its entries, so if any entry exists, so does the session.
     if (rows.length === 0 && (await query(this.#session, session)).length === 0) return undefined;
     return rows.map(fromColumns);
   }
 
   /**
    * Returns whether the session has these entries, once they are as durable as an acknowledged append: locking the row
-   * is a write, whose commit waits for the same standbys.
+   * counts as a write, and its commit waits for the same standbys.
    */
   async has(
     query: Query,
@@ -128,7 +128,7 @@ export class EntryTable {
   }
 }
 
-/** Entries of one session to copy to another. */
+/** A range of one session's entries to copy to another session. */
 interface CopyRange {
   readonly from: number;
   readonly to: number;
@@ -152,8 +152,8 @@ function textOf(entries: readonly Entry[]): string {
 }
 
 /**
- * Returns bodies, and numbers, times and kinds as array literals, which `pg` would build more slowly, element by
- * element.
+ * Returns the bodies as an array, and the numbers, times and kinds as array literals: `pg` would build those more
+ * slowly, element by element.
  */
 function columnsOf(entries: readonly Entry[]): [string, string, string, string[]] {
   let kind = "";

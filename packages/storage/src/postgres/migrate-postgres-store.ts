@@ -9,7 +9,7 @@ import { DEFAULT_SCHEMA, checkSchemaName } from "./schema-name.ts";
 
 /** Number of attempts to get the locks. */
 const ATTEMPTS = 300;
-/** Milliseconds between them, in which the statements of nodes run. */
+/** Pause between attempts, in milliseconds, during which the nodes' statements run. */
 const PAUSE_MS = 300;
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -20,9 +20,9 @@ export interface MigratePostgresStoreOptions {
 }
 
 /**
- * Creates or migrates the tables of a store, while processes use them. It waits for a lock only for a moment, then lets the
- * statements that wait behind it run, and tries again for some minutes. A migration that rewrites a table, or builds an
- * index, holds its lock for as long as that takes.
+ * Creates or migrates a store's tables while processes are using them. It waits only briefly for a lock, then lets the
+ * statements queued behind it run, and keeps retrying for a few minutes. A migration that rewrites a table or builds an
+ * index holds its lock for as long as that takes.
  *
  * @throws {SessionStoreError} `busy` if the tables are never free; `unreadable` like `postgresSessionStore`
  * @throws {TypeError} `source` is a string that is not a PostgreSQL URL

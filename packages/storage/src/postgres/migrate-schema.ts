@@ -5,17 +5,17 @@ import type { Query } from "./query.ts";
 
 /** Options of {@link migrateSchema}. */
 export interface MigrationOptions {
-  /** The name of the schema, and the name in SQL notation. */
+  /** The schema's name, plain and in SQL notation. */
   readonly schema: string;
   readonly quoted: string;
   readonly query: Query;
   readonly transact: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   readonly migrations?: readonly Migration[] | undefined;
-  /** Whether to migrate, or only to check the version; `yielding` gives up when a lock is not free soon. Default `wait`. */
+  /** Whether to migrate or only check the version; `yielding` gives up if a lock is not free soon. Default `wait`. */
   readonly migration?: "wait" | "yielding" | "never" | undefined;
 }
 
-/** Milliseconds for which a yielding migration waits for a lock. Statements of nodes wait as long behind it. */
+/** How long a yielding migration waits for a lock, in milliseconds. Statements queued behind it wait just as long. */
 const YIELD_MS = 200;
 
 /** One version of the schema; `schema` is its name in SQL notation. */
@@ -26,10 +26,10 @@ const PARTITIONS = 16;
 /**
  * One script per version. Scripts are never changed, only added.
  *
- * Texts compare by their UTF-8 bytes, independent of the database's locale. `session.id` is never reused. The session
- * columns that an append changes are not indexed, and pages have spare room, so that an append does not update an
- * index. There is a lease row only for the few sessions that have an owner. Directories may be longer than an index
- * key, so the index has their hash. Entries and `meta` are text, because `jsonb` reorders keys and refuses `\u0000`.
+ * Text is compared by its UTF-8 bytes, independent of the database's locale. `session.id` is never reused. The session
+ * columns that an append changes are not indexed, and pages have spare room, so an append does not update any index.
+ * Only the few sessions that have an owner have a lease row. Directories may be longer than an index key allows, so the
+ * index contains their hash. Entries and `meta` are text, because `jsonb` reorders keys and rejects `\u0000`.
  */
 export const MIGRATIONS: readonly Migration[] = [
   (schema) => `
@@ -68,7 +68,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ${partitions(schema)}`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN lease_process text`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN version bigint NOT NULL DEFAULT 0`,
-  // A node that opened an earlier version may still write, and does not count its changes.
+  // A node that opened an earlier version may still write without counting its changes.
   (schema) => `
     CREATE FUNCTION ${schema}.count_change() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN NEW.version := OLD.version + 1; RETURN NEW; END $$;
@@ -88,8 +88,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ALTER TABLE ${schema}.session ADD COLUMN real_cwd text COLLATE "C";
     CREATE INDEX session_by_real_cwd ON ${schema}.session
       (scope, hashtextextended(coalesce(real_cwd, cwd), 0), archived, updated_at DESC, session_id DESC);`,
-  // A node that opened an earlier version only checks the epoch. From now on, it can create no session, take no lease
-  // and write under none.
+  // A node that opened an earlier version only checks the epoch. From now on, it can neither create sessions, take
+  // leases nor write under one.
   (schema) => `
     DROP TRIGGER count_change ON ${schema}.session;
     DROP FUNCTION ${schema}.count_change();
@@ -168,7 +168,7 @@ async function runScripts(
 
 /**
  * Returns 0 if the schema does not exist yet. Reads the catalog tables, because `to_regclass` may return what this
- * connection cached before it waited for another connection's migration.
+ * connection cached before it waited for another connection to migrate.
  */
 async function readVersion(query: Query, { schema, quoted }: MigrationOptions): Promise<number> {
   const tables = await query(
@@ -181,7 +181,7 @@ async function readVersion(query: Query, { schema, quoted }: MigrationOptions): 
   return Number(row?.value ?? 0);
 }
 
-/** Refuses other encodings: they lack characters and would refuse entries later. */
+/** Rejects other encodings: they lack some characters and would reject entries later. */
 async function checkEncoding(query: Query, schema: string): Promise<void> {
   const [row] = await query<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding");
   if (row?.encoding === "UTF8") return;

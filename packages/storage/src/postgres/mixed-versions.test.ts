@@ -6,10 +6,10 @@ import { MIGRATIONS } from "./migrate-schema.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** The schema version in which a lease had a number and no token. */
+/** The schema version in which a lease had a number instead of a token. */
 const OLD_VERSION = 7;
 
-/** Statements with which a node of that version changes a session, by what they do. `$` is the schema. */
+/** The statements with which a node of that version changes a session, keyed by what they do. `$` is the schema. */
 const oldStatements: Readonly<Record<string, string>> = {
   "create a session": `INSERT INTO $.session (scope, session_id, cwd, additional_directories, title, title_source, archived,
       created_at, updated_at, parent_id, parent_seq, meta, last_seq, real_cwd)
@@ -54,7 +54,7 @@ await describeWithPostgres(
     }
 
     test.each(Object.entries(oldStatements))("is refused to %s once it is migrated", async (_name, text) => {
-      // Nothing else refuses it.
+      // Nothing else rejects it.
       expect(await query(text.replaceAll("$", await createOld()))).toHaveLength(1);
       const schema = await createOld();
       const contents = (): Promise<unknown[]> =>

@@ -7,7 +7,7 @@ export interface PostgresHost {
   readonly name: string;
 }
 
-/** The servers of a URL, in the order in which they are tried, and which of them are acceptable. */
+/** The servers in a URL, in the order to try them, and which of them are acceptable. */
 export interface PostgresAddress {
   readonly hosts: readonly PostgresHost[];
   readonly target: TargetSession;
@@ -18,14 +18,14 @@ const TARGETS = ["any", "read-write", "read-only", "primary", "standby", "prefer
 /** The values of `target_session_attrs`, as in libpq. */
 export type TargetSession = (typeof TARGETS)[number];
 
-/** Scheme, user, hosts, database and parameters of a URL with several hosts, which `URL` cannot parse. */
+/** Matches a URL with several hosts, which `URL` cannot parse: scheme, user, hosts, database and parameters. */
 const SEVERAL = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 
 /**
- * Parses a URL, which may name several hosts: `postgres://a:5432,b:5432/db?target_session_attrs=read-write`. Several
- * hosts must be writable unless it says otherwise.
+ * Parses a URL, which may name several hosts: `postgres://a:5432,b:5432/db?target_session_attrs=read-write`. With
+ * several hosts, only a writable one is used unless the URL says otherwise.
  *
- * @throws {TypeError} neither message nor cause contains the URL, because it may contain a password
+ * @throws {TypeError} neither the message nor the cause contains the URL, because it may contain a password
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function parseAddress(url: string): PostgresAddress {
@@ -77,7 +77,7 @@ function parse(url: string): Client {
   try {
     return new Client({ connectionString: url });
   } catch {
-    // The parser's message contains the URL.
+    // The parser's error message contains the URL.
     throw notAnAddress();
   }
 }

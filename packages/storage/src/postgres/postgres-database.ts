@@ -9,11 +9,11 @@ import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 import { noAnswer, settlesWithin } from "./within-time.ts";
 
-/** Milliseconds by which the server gives up a statement before its client does. */
+/** How much earlier the server gives up on a statement than its client does, in milliseconds. */
 const LEAD_MS = 500;
-/** Milliseconds that a cancelled statement has to end. */
+/** How long a cancelled statement may take to end, in milliseconds. */
 const CANCEL_MS = 1000;
-/** Factor for the time limit of statements that copy or delete a session, or migrate the schema. */
+/** Factor by which statements that copy or delete a session, or migrate the schema, may take longer. */
 const LONG = 12;
 const MIGRATION = 120;
 
@@ -21,7 +21,7 @@ const MIGRATION = 120;
 export interface PostgresDatabaseOptions {
   readonly schema: string;
   readonly busyTimeoutMs: number;
-  /** False if connections do not cache statement plans under names. Default: true, unless there is a pooler. */
+  /** Whether connections cache statement plans under names. Default: true, unless there is a pooler. */
   readonly preparedStatements?: boolean | undefined;
   /** Default 10. */
   readonly maxConnections?: number | undefined;
@@ -40,13 +40,13 @@ export class PostgresDatabase {
   readonly schema: string;
   /** The channel for notifications about changed sessions. */
   readonly channel: string;
-  /** Milliseconds that a call waits. */
+  /** How long a call waits, in milliseconds. */
   readonly busyTimeoutMs: number;
   readonly #source: PostgresSource;
   readonly #options: PostgresDatabaseOptions;
   #ready: Promise<void> | undefined;
 
-  /** @throws {TypeError} the source is not a URL of PostgreSQL */
+  /** @throws {TypeError} if the source is not a PostgreSQL URL */
   constructor(source: string | PostgresPool, options: PostgresDatabaseOptions) {
     const { busyTimeoutMs: timeoutMs, maxConnections, poolName, telemetry } = options;
     this.#source = new PostgresSource(source, { timeoutMs, maxConnections, poolName, telemetry });
@@ -69,10 +69,10 @@ export class PostgresDatabase {
   }
 
   /**
-   * Runs a transaction in which each statement sees everything committed before it. An idle one is aborted, freeing its
-   * locks, after the time that others wait for them.
+   * Runs a transaction in which each statement sees everything committed before it. If it is idle for as long as others
+   * wait for its locks, it is aborted, which frees them.
    *
-   * @param length `long` if it copies or deletes a session.
+   * @param length `long` if the transaction copies or deletes a session.
    */
   async transaction<T>(work: (query: Query) => Promise<T>, length?: "long"): Promise<T> {
     await this.#open();
@@ -98,13 +98,13 @@ export class PostgresDatabase {
     try {
       await ready;
     } catch (error) {
-      // The next call tries again.
+      // The next call retries.
       if (this.#ready === ready) this.#ready = undefined;
       throw error;
     }
   }
 
-  /** A direct connection's limits belong to its session. Otherwise a transaction sets them. */
+  /** A direct connection's limits apply to its whole session. Otherwise, each transaction sets them. */
   #query<Row>(statement: Statement, limitMs: number): Promise<Row[]> {
     return this.#use((checkout) =>
       checkout.isDirect
@@ -141,7 +141,7 @@ export class PostgresDatabase {
     try {
       return await this.#answer<Row>(checkout, limitMs, {
         text,
-        // Without values, one text may hold several statements.
+        // Without values, the text may hold several statements.
         ...(values.length > 0 ? { values: [...values] } : {}),
         ...(name === undefined || !preparedStatements ? {} : { name }),
       });
@@ -151,12 +151,12 @@ export class PostgresDatabase {
     }
   }
 
-  /** Waits for a response. Without one, cancels the statement and drops the connection. */
+  /** Waits for a response. If there is none, cancels the statement and drops the connection. */
   async #answer<Row>(checkout: Checkout, limitMs: number, query: PostgresQuery): Promise<Row[]> {
     const { client } = checkout;
     const answer = client.query(query);
     if (await settlesWithin(answer, limitMs + LEAD_MS)) return (await answer).rows as Row[];
-    // The request may arrive after this statement, so the connection runs no other.
+    // The cancel request may arrive after this statement has ended, so the connection must not run another.
     checkout.isBroken = true;
     await cancelStatement(client, CANCEL_MS);
     if (await settlesWithin(answer, CANCEL_MS)) await answer;
@@ -164,11 +164,11 @@ export class PostgresDatabase {
       cut(client);
       this.#source.suspect();
     }
-    // A commit that waits for a standby and is cancelled succeeds, though the standby may not have it.
+    // A commit that is cancelled while waiting for a standby succeeds, though the standby may not have it.
     throw noAnswer(limitMs);
   }
 
-  /** Lends a connection. A failed one is not lent again. */
+  /** Lends a connection. One that failed is not lent again. */
   async #use<T>(work: (checkout: Checkout) => Promise<T>): Promise<T> {
     const checkout: Checkout = { ...(await this.#source.borrow()), isBroken: false };
     try {

@@ -9,10 +9,10 @@ import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../tes
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 
-/** For a busy machine: polling ends with the test. */
+/** For busy machines: polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 
-/** Cuts of the connections of an append and its retries. */
+/** Where to cut the connections of an append and its retries. */
 const CUTS = [
   ["asked", 0],
   ["asked", 1],
@@ -106,7 +106,8 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     const read = async () => (await query(counts, [schema]))[0] as { all: number; hot: number };
     await expect.poll(async () => (await read()).all, PATIENCE).toBeGreaterThanOrEqual(50);
     const { all, hot } = await read();
-    // A full page moves its row to another one, which the index must know. While others read, full pages stay full.
+    // When a page is full, the row moves to another one, and the index must be updated. While others read, full pages
+    // stay full.
     expect(all - hot).toBeLessThanOrEqual(5);
   });
 

@@ -35,7 +35,7 @@ export class PostgresEngine implements SessionEngine {
   readonly #notifier: ChangeNotifier;
   #cursorKey: Uint8Array | undefined;
 
-  /** Owns the database from now on. */
+  /** Takes ownership of the database. */
   constructor(database: PostgresDatabase, seesProcesses = true) {
     this.#database = database;
     this.seesProcesses = seesProcesses;
@@ -69,7 +69,7 @@ export class PostgresEngine implements SessionEngine {
   }
 
   async list(filter: ListFilter, range: ListRange): Promise<readonly StoredRecord[]> {
-    // A list does not look at leases, so it does not need the server's time.
+    // Listing does not look at leases, so it does not need the server's time.
     const now = Date.now();
     return (await this.#list.find(filter, range)).map((row) => storedSession(row, now));
   }
@@ -79,8 +79,8 @@ export class PostgresEngine implements SessionEngine {
     change: RecordChange,
     touch: boolean,
   ): Promise<StoredSession | undefined> {
-    // In a transaction, because one that waits too long for a lock is rolled back, while a single statement would
-    // continue.
+    // In a transaction, because a transaction that waits too long for a lock is rolled back, while a single statement
+    // would continue.
     const stored = await this.#database.transaction((query) =>
       this.#sessions.update(query, version, { ...change, touch }),
     );
@@ -98,7 +98,7 @@ export class PostgresEngine implements SessionEngine {
 
   async delete(session: SessionRef): Promise<boolean> {
     const deleted = await this.#database.transaction(async (query) => {
-      // In this order: the first statement waits for a running append, and the second one sees its entries.
+      // The order matters: the first statement waits for a running append, and the second one sees its entries.
       if (!(await this.#sessions.delete(query, session))) return false;
       await this.#entries.deleteAll(query, session.row);
       return true;

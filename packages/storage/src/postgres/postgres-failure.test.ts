@@ -13,7 +13,7 @@ function serverError(code: string): Error {
   return Object.assign(new Error("the server's words"), { code, severity: "ERROR" });
 }
 
-/** Returns everything that a log could show of an error, including hidden properties. */
+/** Returns everything that a log could show about an error, including hidden properties. */
 function everythingOf(error: unknown): string {
   return inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true });
 }

@@ -2,8 +2,7 @@ import { SessionStoreError } from "../api/session-store-error.ts";
 import type { SessionStoreErrorCode } from "../api/session-store-error.ts";
 
 /**
- * The store's error code for an SQLSTATE or a class of them.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * The store's error codes by SQLSTATE or SQLSTATE class. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CODES = new Map<string, SessionStoreErrorCode>([
   ["08", "busy"], // connection exceptions
@@ -25,19 +24,19 @@ const CODES = new Map<string, SessionStoreErrorCode>([
 ]);
 
 /**
- * Messages of the client library and of ours about connections that closed, were not available in time, or did not
+ * Our own and the client library's messages about connections that closed, were not available in time, or did not
  * answer.
  */
 const CONNECTION_LOST =
   /^Connection (terminated|error)|^timeout e|^(Query read timeout|No answer within|The server is not)|is not queryable$/;
 
-/** Errors of calls whose statement was never sent. */
+/** Errors from calls whose statement was never sent. */
 const unsent = new WeakSet<Error>();
 
 /** Node.js codes for a write to a closed connection. They have no `syscall`, because none was made. */
 const WRITE_FAILED = new Set(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"]);
 
-/** Translates an error of PostgreSQL or of its connection. Other errors stay unchanged. */
+/** Translates an error from PostgreSQL or its connection. Other errors stay unchanged. */
 export function translatePostgresError(error: unknown, database: string): unknown {
   if (!(error instanceof Error) || error instanceof SessionStoreError) return error;
   const code = codeOf(error);
@@ -62,7 +61,7 @@ function failure(code: SessionStoreErrorCode, cause: Error, database: string): S
   return new SessionStoreError(code, message, { cause });
 }
 
-/** Returns true if a connection was not established in time. One that is busy with other statements is another matter. */
+/** Whether a connection was not established in time. Does not include connections busy with other statements. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated due to|No answer within)/.test(error.message);
 }
@@ -72,7 +71,7 @@ export function isUnconnected(error: unknown): boolean {
   return error instanceof SessionStoreError && error.code === "busy" && unsent.has(error);
 }
 
-/** Whether it is unknown if the server executed the call. */
+/** Whether the server may or may not have executed the call. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof SessionStoreError) || error.code !== "busy" || unsent.has(error)) return false;
   const state = sqlStateOf(error.cause);
@@ -85,7 +84,7 @@ export function isConnectionBroken(error: unknown): boolean {
   return state === undefined || /^(08|57P|XX|25P03|25006)/.test(state);
 }
 
-/** An error for several addresses that all failed has no message, only a code. */
+/** If several addresses all failed, the error has no message, only a code. */
 function describe(error: Error): string {
   return error.message || ("code" in error ? String(error.code) : error.name);
 }

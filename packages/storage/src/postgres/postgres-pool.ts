@@ -15,7 +15,7 @@ export interface PostgresQuery {
 
 /** The part of a `pg` client that the store uses. */
 export interface PostgresClient {
-  /** Where it is connected, and the key to cancel its statement. A client without them cannot be cancelled. */
+  /** Where it is connected, and the key to cancel its statement. Without them, statements cannot be cancelled. */
   readonly host?: string | undefined;
   readonly port?: number | undefined;
   readonly processID?: number | null | undefined;
@@ -28,7 +28,7 @@ export interface PostgresClient {
   release(destroy?: boolean): void;
 }
 
-/** The part of a `pg.Pool` that the store uses, for an application's pool. */
+/** The part of a `pg.Pool` that the store uses, for pools that the application owns. */
 export interface PostgresPool {
   connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
 }
@@ -48,8 +48,8 @@ export interface PostgresSourceOptions {
 export interface LentClient {
   readonly client: PostgresClient;
   /**
-   * Whether it is a session of the server, with this store's limits. False behind a pooler and in the application's
-   * pool, where each transaction sets its limits.
+   * Whether this is a server session with this store's limits. False behind a pooler and in the application's pool,
+   * where each transaction sets its own limits.
    */
   readonly isDirect: boolean;
 }
@@ -63,30 +63,32 @@ interface SessionState {
   readonly generation: number;
 }
 
-/** Milliseconds for which a server that did not answer in time is not asked again. */
+/** How long a server that did not answer in time is not tried again, in milliseconds. */
 const OUT_OF_REACH_MS = 1000;
-/** Milliseconds without traffic after which both ends check that the other is still there. */
+/** How long a connection may be silent before both ends check that the other still exists, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** A store's database: its own pools, one for each host of the URL, or the application's pool. */
+/** A store's database: its own pools, one per host in the URL, or the application's pool. */
 export class PostgresSource {
   /** The database's name in messages, without secrets. */
   readonly name: string;
   readonly #pools: readonly PostgresPool[];
-  /** The pools to close. */
+  /** The pools that this closes. */
   readonly #own: readonly Pool[];
   readonly #target: TargetSession;
   readonly #timeoutMs: number;
   readonly #states = new WeakMap<PostgresClient, SessionState>();
   readonly #lent = new Set<PostgresClient>();
   #generation = 0;
-  /** Why no server can be reached until a moment, by `performance.now()`. */
+  /** Why no server can be reached, and until when, by `performance.now()`. */
   #outOfReach: { readonly error: unknown; readonly until: number } | undefined;
   /** The pool that last had a suitable server. */
   #preferred = 0;
   readonly #closed: (() => void) | undefined;
 
-  /** @throws {TypeError} the URL is invalid; neither message nor cause contains it, because it may contain a password */
+  /**
+   * @throws {TypeError} the URL is invalid; neither message nor cause contains it, because it may contain a password
+   */
   constructor(source: string | PostgresPool, options: PostgresSourceOptions) {
     const { timeoutMs, maxConnections = 10, poolName = "store", telemetry } = options;
     this.#timeoutMs = timeoutMs;
@@ -107,7 +109,7 @@ export class PostgresSource {
         connectionTimeoutMillis: Math.ceil(timeoutMs / hosts.length),
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-        // Idle connections do not keep a process alive.
+        // Idle connections must not keep the process alive.
         allowExitOnIdle: true,
         fallback_application_name: "parley",
       });
@@ -124,12 +126,12 @@ export class PostgresSource {
   }
 
   /**
-   * Lends a connection of the first host that has a suitable server.
+   * Lends a connection to the first host that has a suitable server.
    *
    * @throws {SessionStoreError} `busy`, `unreadable`
    */
   async borrow(): Promise<LentClient> {
-    // A call that makes several statements waits for the first one only.
+    // A call that makes several statements waits only for the first.
     if (this.#outOfReach !== undefined && performance.now() < this.#outOfReach.until)
       throw translateConnectError(this.#outOfReach.error, this.name);
     let failure: unknown;
@@ -160,14 +162,14 @@ export class PostgresSource {
   }
 
   /**
-   * Call when a connection does not answer. Whatever silenced it has probably silenced all that were opened before, so
-   * none of them is lent again.
+   * Call when a connection does not answer. Whatever silenced it has probably silenced every connection opened before,
+   * so none of those is lent again.
    */
   suspect(): void {
     this.#generation += 1;
   }
 
-  /** Closes the connections, except those of the application's pool. Running statements have `timeoutMs` to end. */
+  /** Closes the connections, except those of the application's pool. Running statements have `timeoutMs` to finish. */
   async close(): Promise<void> {
     this.#closed?.();
     const late = setTimeout(() => this.#lent.forEach(cut), this.#timeoutMs);
@@ -202,7 +204,7 @@ export class PostgresSource {
     }
   }
 
-  /** Sets the limits of one of our own connections, and checks what it leads to. */
+  /** Sets the limits of one of our own connections, and checks which server it leads to. */
   async #begin(client: PostgresClient): Promise<SessionState> {
     const generation = this.#generation;
     if (this.isOfApplication) return { generation, isDirect: false, isStandby: false, isReadOnly: false };
@@ -220,14 +222,14 @@ function countConnections(pools: readonly Pool[]): ReturnType<StorePool["count"]
   return { used: sum(({ totalCount }) => totalCount) - idle, idle, waiting };
 }
 
-/** Drops a connection whose other end may be gone, with everything undelivered: it must not arrive later. */
+/** Drops a connection whose peer may be gone, along with everything undelivered, so that it cannot arrive later. */
 export function cut({ connection }: PostgresClient): void {
   const stream = connection?.stream;
   try {
     if (stream?.resetAndDestroy === undefined) stream?.destroy();
     else stream.resetAndDestroy();
   } catch {
-    // Only plain TCP can be reset.
+    // Only plain TCP connections can be reset.
     stream?.destroy();
   }
 }
@@ -235,7 +237,7 @@ export function cut({ connection }: PostgresClient): void {
 /** Borrows a client from a pool, and handles its errors. */
 function connect(pool: PostgresPool): Promise<PostgresClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PostgresClient>();
-  // With a callback, because the client could fail before a promise continues.
+  // Uses a callback, because the client could fail before a promise continues.
   pool.connect((error, client) => {
     if (client === undefined) {
       reject(error ?? new Error("Connection terminated"));
@@ -243,7 +245,7 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
     }
     if (!withListener.has(client)) {
       withListener.add(client);
-      // The pool has no listener for clients that are lent or closed, and an unhandled error event would end the
+      // The pool has no listener on clients that are lent or closed, and an unhandled error event would end the
       // process. The client's next query fails anyway.
       client.on("error", () => {});
     }
@@ -256,8 +258,8 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
 const withListener = new WeakSet<PostgresClient>();
 
 /**
- * SQL that limits the session to which `$1` belongs, unless its limits are lower already. A pooler has its own
- * connection numbers. Nothing is set behind one, since others share the session.
+ * SQL that sets limits for the session identified by `$1`, unless its limits are lower already. Behind a pooler,
+ * connection numbers are the pooler's own and others share the session, so nothing is set.
  */
 function beginningOf(timeoutMs: number): string {
   const keepAlive = KEEP_ALIVE_MS / 1000;

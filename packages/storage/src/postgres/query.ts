@@ -1,5 +1,5 @@
 /**
- * Runs one statement and resolves with its rows. A `name` must be unique to that statement; it lets each connection
- * plan it only once, for statements that run often.
+ * Runs one statement and resolves with its rows. For statements that run often, pass a `name` unique to that statement,
+ * so that each connection plans it only once.
  */
 export type Query = <Row>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>;

@@ -1,7 +1,7 @@
-/** The schema of stores without the option `schema`. */
+/** The default schema of stores. */
 export const DEFAULT_SCHEMA = "parley";
 
-/** PostgreSQL truncates names after 63 bytes, and other names derive from this one. */
+/** PostgreSQL truncates names to 63 bytes, and other names are derived from this one. */
 const MAX_BYTES = 48;
 
 /** @throws {RangeError} the name is empty or too long */

@@ -5,12 +5,12 @@ import type { Query } from "./query.ts";
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
 /**
- * Compares a directory with a parameter. The index has its hash; the directory is compared as well, because hashes may
- * collide.
+ * Compares a directory with a parameter. The index contains its hash; the directory itself is compared as well, because
+ * hashes may collide.
  */
 const isAt = (directory: string, parameter: string): string =>
   `AND hashtextextended(${directory}, 0) = hashtextextended(${parameter}, 0) AND ${directory} = ${parameter}`;
-/** The conditions of the walks, by the number of paths. A session may be found by both of its paths. */
+/** The conditions of the walks, by number of paths. A session may be found by either of its paths. */
 const PLACES = [
   [""],
   [isAt("cwd", "$5")],
@@ -39,7 +39,7 @@ export class SessionList {
   }
 
   /**
-   * Returns the statement of a list: `$1` scope, `$2` and `$3` position, `$4` limit, then 0 to 2 paths of a directory.
+   * Returns the statement for a list: `$1` scope, `$2` and `$3` position, `$4` limit, then 0 to 2 paths of a directory.
    */
   statement(archived: ListFilter["archived"], paths: number): string {
     const places = PLACES[paths] ?? PLACES[0];

@@ -28,7 +28,7 @@ const CHANGE_TOKEN = changeToken({
 
 const COLUMNS = `*, ${SERVER_TIME} AS now`;
 
-/** The rows of sessions. Each method runs with the given query: a single one, or that of a transaction. */
+/** The rows of sessions. Each method runs on the given query: a single one, or a transaction's. */
 export class SessionTable {
   readonly #table: string;
   readonly #nodes: string;
@@ -39,7 +39,7 @@ export class SessionTable {
     this.#nodes = `${schema}.node`;
   }
 
-  /** A node's lease lasts as long as that node is alive: its heartbeat covers all its leases. */
+  /** A node's lease lasts as long as the node is alive: its heartbeat covers all its leases. */
   async find(query: Query, { scope, sessionId }: SessionKey): Promise<StoredSession | undefined> {
     const alive = `(SELECT alive_until FROM ${this.#nodes} AS node WHERE node.id = lease_owner)`;
     const [row] = await query<Row>(
@@ -50,7 +50,7 @@ export class SessionTable {
     return row && fromRow(row);
   }
 
-  /** Locks a session until the transaction ends. Returns whether it exists in this version. */
+  /** Locks a session until the transaction ends. Returns whether it still has this version. */
   async lock(query: Query, { row, version, token }: SessionVersion): Promise<boolean> {
     const text = `SELECT 1 FROM ${this.#table} WHERE id = $1 AND version = $2 AND token = $3 FOR NO KEY UPDATE`;
     return (await query(text, [row, version, token])).length > 0;
@@ -59,7 +59,7 @@ export class SessionTable {
   /**
    * Returns `undefined` if the key is taken.
    *
-   * @throws {RangeError} scope and id are too long
+   * @throws {RangeError} if scope and id are too long
    */
   async insert(query: Query, record: StoredRecord): Promise<StoredSession | undefined> {
     checkLength(record);
@@ -132,7 +132,7 @@ export class SessionTable {
     return row && fromRow(row);
   }
 
-  /** Returns the leases of a scope that have not expired. */
+  /** Returns a scope's unexpired leases. */
   async leases(query: Query, scope: string): Promise<StoredLease[]> {
     const rows = await query<{ owner: string; process: string | null; left_ms: string }>(
       `SELECT lease_owner AS owner, lease_process AS process, left_ms FROM (
@@ -145,7 +145,7 @@ export class SessionTable {
     return rows.map(({ left_ms: leftMs, ...holder }) => ({ ...holder, leftMs: Number(leftMs) }));
   }
 
-  /** Returns whether there was such a session. Also compares the key, because a restored database reuses rows. */
+  /** Returns whether the session existed. Also compares the key, because a restored database reuses rows. */
   async delete(query: Query, { row, scope, sessionId }: SessionRef): Promise<boolean> {
     const text = `DELETE FROM ${this.#table} WHERE id = $1 AND scope = $2 AND session_id = $3 RETURNING id`;
     return (await query(text, [row, scope, sessionId])).length > 0;

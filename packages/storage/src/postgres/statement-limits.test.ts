@@ -10,7 +10,7 @@ import { spawnPostgresServer } from "../testing/postgres/spawn-postgres-server.t
 import { postgresNodes } from "./nodes/postgres-nodes.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** For a busy machine: polling ends with the test. */
+/** For busy machines: polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 const busyTimeoutMs = 300;
 const program = await findPgBouncer();
@@ -21,13 +21,13 @@ interface Opened {
   readonly proxy: CuttingProxy;
 }
 
-/** Returns a call's result, or the code of its refusal. */
+/** Returns a call's result, or the code it is rejected with. */
 async function outcome(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: unknown) => (error as { readonly code?: unknown }).code);
 }
 
 await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => {
-  /** Opens a store over a proxy: with its own connections, in an application's pool, or through a pooler. */
+  /** Opens a store through a proxy: with its own connections, with an application's pool, or behind a pooler. */
   async function open(kind: "direct" | "pool" | "pooler"): Promise<Opened> {
     const schema = newSchema();
     const proxy = await openCuttingProxy(url);
@@ -57,7 +57,7 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
     await store.close();
   }
 
-  /** Locks a schema's tables like a migration. Returns a function that frees them. */
+  /** Locks a schema's tables as a migration does. Returns a function that releases them. */
   async function lock(schema: string): Promise<() => Promise<unknown>> {
     const other = new Client({ connectionString: url });
     await other.connect();
@@ -166,7 +166,7 @@ test("an append that waits for a standby is given up, found later, and leaves no
   const server = await spawnPostgresServer({ settings }).catch((error: unknown) => skip(String(error)));
   const admin = new Client({ connectionString: `${server.url}&options=-csynchronous_commit=local` });
   await admin.connect();
-  /** Makes commits wait for a standby, or not, over new connections. */
+  /** Sets whether commits wait for a standby, for new connections. */
   const commit = async (mode: "local" | "on"): Promise<void> => {
     await admin.query(`ALTER DATABASE postgres SET synchronous_commit = ${mode}`);
     await admin.query(

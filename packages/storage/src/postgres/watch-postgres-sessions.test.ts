@@ -5,7 +5,7 @@ import { createAndWrite, textEntry } from "../testing/contract-rules.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 
-/** For a busy machine: polling ends with the test. */
+/** For busy machines: polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 
 await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, query }) => {

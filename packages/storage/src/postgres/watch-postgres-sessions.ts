@@ -17,16 +17,18 @@ export interface SessionChange {
 export interface WatchPostgresSessionsOptions {
   /** The schema of the store. Default `parley`. */
   readonly schema?: string | undefined;
-  /** Called soon after a change by any node, including this one. Several changes to a session may be one call. */
+  /** Called soon after a change by any node, including this one. One call may cover several changes to a session. */
   readonly onChange: (change: SessionChange) => void;
-  /** Called at most once, when the connection is lost. Watch again, then read what has changed in the meantime. */
+  /**
+   * Called at most once, when the connection is lost. Start watching again, then read what has changed in the meantime.
+   */
   readonly onLost: (error: unknown) => void;
 }
 
 /**
- * Watches a database's sessions in all scopes, over a dedicated connection. That must not go through a pooler that
- * shares connections between transactions: if the store does, pass another address here. Reports changes from the
- * moment it resolves. The function that it resolves with stops it.
+ * Watches all sessions in a database, in every scope, over a dedicated connection. This connection must not go through
+ * a pooler that shares connections between transactions; if the store uses one, pass a different address here. Reports
+ * changes from the moment it resolves. Call the function that it resolves with to stop.
  *
  * @throws {SessionStoreError} `busy`, `unreadable`
  */
@@ -61,7 +63,7 @@ async function connect(source: PostgresSource): Promise<LentClient> {
   }
 }
 
-/** Passes on notifications until it is stopped or the connection is lost. */
+/** Forwards notifications until it is stopped or the connection is lost. */
 function listen(
   client: PostgresClient,
   source: PostgresSource,
@@ -70,7 +72,7 @@ function listen(
   let ended: Promise<void> | undefined;
   const end = (): Promise<void> => {
     if (ended === undefined) {
-      // Closed, not returned to the pool, where it would continue to listen.
+      // Closes the client: back in the pool, it would keep listening.
       source.return(client, true);
       ended = source.close();
     }

@@ -2,14 +2,14 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 interface ProcessIdentity {
-  /** Identifies host, boot and PID namespace (container). Elsewhere, the same process number means another process. */
+  /** Identifies host, boot and PID namespace (container). On any other, the same PID means a different process. */
   readonly host: string;
   readonly pid: number;
-  /** The start time of the process, to detect a reused process number; empty if unknown. */
+  /** The process's start time, to detect a reused PID; empty if unknown. */
   readonly start: string;
 }
 
-/** Identifies this process in a string that other processes can pass to {@link isDeadProcess}. */
+/** Returns a string that identifies this process, which other processes can pass to {@link isDeadProcess}. */
 export function identifyProcess(): string {
   const identity: ProcessIdentity = {
     host: identifyHost(),
@@ -20,14 +20,14 @@ export function identifyProcess(): string {
 }
 
 /**
- * Identifies this process among several machines. `null` if hosts cannot be distinguished reliably: systems other than
+ * Identifies this process among several machines. `null` if hosts cannot be told apart reliably: systems other than
  * Linux only have host names.
  */
 export function identifyProcessAmongHosts(): string | null {
   return readBootId() === "" ? null : identifyProcess();
 }
 
-/** Whether the process is known to have exited. Always false for processes of other hosts, and in doubt. */
+/** Whether the process is known to have exited. Always false for processes on other hosts, and when in doubt. */
 export function isDeadProcess(text: string): boolean {
   const { host, pid, start } = JSON.parse(text) as ProcessIdentity;
   if (host !== identifyHost()) return false;
@@ -51,12 +51,12 @@ function identifyHost(): string {
   return [hostname(), readBootId(), pidNamespace].join(" ");
 }
 
-/** Reads an id that is unique for each boot of each machine; empty if unknown. */
+/** Reads an id that is unique to each boot of each machine; empty if unknown. */
 function readBootId(): string {
   return orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
 }
 
-/** Reads a process's state and start time, on Linux. A zombie is dead, although its number is still in use. */
+/** Reads a process's state and start time on Linux. A zombie is dead, although its PID is still in use. */
 function readStat(pid: number): { state: string; start: string } {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   // The second field is the command in parentheses, which may contain anything, so count from the end. See

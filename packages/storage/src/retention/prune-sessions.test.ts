@@ -9,7 +9,7 @@ import { pruneSessions } from "./prune-sessions.ts";
 const NOW = Date.now();
 const DAY = 86_400_000;
 
-/** Sessions `1` to `count`, each a day older than the previous one, with 100 bytes in two entries. */
+/** Creates sessions `1` to `count`, each a day older than the previous one, with 100 bytes in two entries. */
 async function fill(store: SessionStore, count: number): Promise<void> {
   for (let day = 1; day <= count; day += 1) {
     const sessionId = String(day);

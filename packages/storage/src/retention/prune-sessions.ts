@@ -22,12 +22,12 @@ export interface PruneReport {
   readonly inUse: readonly string[];
 }
 
-/** The lease is taken only to see whether another writer has it. */
+/** The lease is only taken to find out whether another writer holds it. */
 const LEASE_MS = 60_000;
 
 /**
- * Deletes the oldest sessions of the store's scope until the rest is within the limits. A session that is being written
- * is kept and reported. For `maxBytes` it reads the entries of the kept sessions.
+ * Deletes the oldest sessions in the store's scope until the rest is within the limits. Sessions that are being written
+ * are kept and reported. With `maxBytes`, reads the entries of every session it keeps.
  *
  * @example
  * ```ts
@@ -37,7 +37,7 @@ const LEASE_MS = 60_000;
  *   pruneSessions(store, { maxAgeMs: 30 * 24 * 60 * 60 * 1000, maxSessions: 1000 });
  * ```
  *
- * @throws {RangeError} a limit is not a whole number, or negative
+ * @throws {RangeError} a limit is negative or not a whole number
  */
 export async function pruneSessions(store: SessionStore, policy: RetentionPolicy): Promise<PruneReport> {
   checkPolicy(policy);
@@ -51,7 +51,7 @@ export async function pruneSessions(store: SessionStore, policy: RetentionPolicy
   return report;
 }
 
-/** Decides session by session, newest first. Once one is deleted, all older ones are. */
+/** Decides session by session, newest first. Once one session is deleted, so are all older ones. */
 function createKeeper(
   store: SessionStore,
   policy: RetentionPolicy,

@@ -1,7 +1,7 @@
 import type { HistoryRange, SessionRecord } from "../api/session-store.ts";
 import type { StoredSession } from "../engine/session-engine.ts";
 
-/** A row of the table `session`. SQLite returns 64-bit integers as numbers, `pg` as strings. */
+/** A row in the table `session`. SQLite returns 64-bit integers as numbers, `pg` as strings. */
 export interface SessionColumns<Integer extends number | string = number | string> {
   readonly id: Integer;
   readonly scope: string;
@@ -56,10 +56,13 @@ export function storedSession(row: SessionColumns, now: number): StoredSession {
   };
 }
 
-/** Characters of the ranges before the newest one, about 800 of them. A resume point of an older one is refused. */
+/**
+ * Maximum characters for the ranges before the newest one, enough for about 800. A resume point in an older range is
+ * rejected.
+ */
 const MAX_LENGTH = 16_000;
 
-/** SQL that changes a session's token, and starts a range unless it is the same. */
+/** SQL that changes a session's token and starts a new range, unless the token is the same. */
 export function changeToken(options: {
   /** The new token. */
   readonly token: string;
@@ -75,7 +78,7 @@ export function changeToken(options: {
     token = ${token}`;
 }
 
-/** The first one may have been cut off. */
+/** The first range may have been cut off. */
 function rangesIn(text: string): HistoryRange[] {
   return [...text.matchAll(/([\w-]+):(\d+) /g)].map(([, token = "", first]) => ({
     token,

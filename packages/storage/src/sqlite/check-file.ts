@@ -4,24 +4,24 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { SessionStoreError } from "../api/session-store-error.ts";
 
-/** The files of a database in WAL mode: the database, its log, and the index shared by all processes. */
+/** Suffixes of a database's files in WAL mode: the database, its log, and the index shared by all processes. */
 const SUFFIXES = ["", "-wal", "-shm"];
 
 /**
- * A folder that changed more recently may change again without a new time, because file times are coarse: up to 2 s on
- * FAT.
+ * A folder that changed more recently than this may change again without a new time, because file times are coarse: up
+ * to 2 s on FAT.
  */
 const SETTLED_MS = 2000;
 
 /**
- * Creates the check that an open database is still the one at its path. SQLite itself continues writing to deleted or
- * replaced files, and whatever it acknowledges is lost when it closes them. As long as the folder is unchanged, so are
- * the files in it.
+ * Creates a check that an open database is still the one at its path. SQLite itself keeps writing to deleted or
+ * replaced files, and everything it acknowledges is lost when it closes them. As long as the folder is unchanged, so
+ * are the files in it.
  *
  * The files are only looked up: opening and closing one would drop this process's locks on it.
  *
- * @param database in WAL mode, after its first transaction, so that all its files exist. An in-memory one is always in
- * place.
+ * @param database The database, in WAL mode and after its first transaction, so that all its files exist. An in-memory
+ * database always passes.
  */
 export function createFileCheck(database: DatabaseSync): () => void {
   const path = database.location();
@@ -31,7 +31,8 @@ export function createFileCheck(database: DatabaseSync): () => void {
   const opened = files.map(identify);
   let checked: Stats | undefined;
   return () => {
-    // Read before the files, so that the next check notices a change in between. As numbers, which takes half the time.
+    // Read before the files, so that the next check notices a change in between. Read as numbers, which takes half the
+    // time.
     const found = statSync(folder, { throwIfNoEntry: false });
     if (checked !== undefined && isUnchanged(checked, found)) return;
     const now = Date.now();
@@ -53,7 +54,7 @@ function identify(file: string): BigIntStats | undefined {
   return statSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** A file that did not exist at first is not compared; for example, SQLite may share no memory there. */
+/** Ignores a file that did not exist at first; for example, SQLite may not use shared memory there. */
 function isSame(opened: BigIntStats | undefined, found: BigIntStats | undefined): boolean {
   return opened === undefined || (opened.ino === found?.ino && opened.dev === found.dev);
 }

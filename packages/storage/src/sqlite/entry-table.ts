@@ -42,9 +42,9 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were stored: `false` if the lease is lost or another number is next. The session's row
-   * is updated at most once a second, unless the newest entry takes several numbers, because writing it would double
-   * the size of a commit.
+   * Returns whether the entries were stored: `false` if the lease is lost or the next number has changed. Updates the
+   * session's row at most once a second, unless the newest entry takes several numbers: writing it would double the
+   * size of a commit.
    */
   append({ row, token }: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
     const session = this.#leased.get(row, token, (entries[0]?.seq ?? 0) - 1);

@@ -1,12 +1,12 @@
-/** The lower 31 bits of an entry's id are its number; the upper ones are its session. */
+/** The lower 31 bits of an entry's id are its number; the upper bits are its session. */
 export const MAX_SEQ = 0x7fff_ffff;
 
-/** SQL for the newest entry's number in a session that may have a writer, because appends do not change `last_seq`. */
+/** SQL for the newest entry's number in a session that may have a writer: appends do not change `last_seq`. */
 export const LAST_SEQ: string = lastSeqOf("session");
 
 /**
- * SQL for a session's columns, with the number of its newest entry. Without a lease it is in the row, so that a list
- * need not look it up. `table` is the name of the rows in the statement.
+ * SQL for a session's columns, with the number of its newest entry. Without a lease that number is in the row, so a
+ * list does not have to look it up. `table` is what the statement calls the rows.
  */
 export function columnsOf(table = "session"): string {
   return `*, CASE WHEN lease_owner IS NULL THEN last_seq ELSE ${lastSeqOf(table)} END AS last_seq`;

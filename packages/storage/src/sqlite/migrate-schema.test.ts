@@ -61,14 +61,14 @@ test("a database of the first version keeps its sessions and can be written", as
   expect(await (await createAndWrite(store, "new")).append([textEntry("a")])).toBe(1);
 });
 
-/** Statements with which a process of the version before leases had tokens changes a session, by what they do. */
+/** The statements with which a process from before leases had tokens changes a session, keyed by what they do. */
 const oldStatements: Readonly<Record<string, string>> = {
   "take a lease, renew it or release it":
     "UPDATE session SET epoch = 4, lease_owner = 'old', lease_until = 9e15, version = version + 1 WHERE version = 5 RETURNING id",
   "append or replace entries": "SELECT updated_at FROM session WHERE id = 1 AND epoch = 3 AND last_seq = 2",
 };
 
-/** Opens a database of that version, whose session `s` has entries that its row does not count. */
+/** Opens a database of that version. Its session `s` has entries that its row does not count. */
 function openOld(): DatabaseSync {
   const database = openEmpty();
   migrateSchema(database, MIGRATIONS.slice(0, 5));

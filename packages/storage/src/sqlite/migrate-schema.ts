@@ -10,7 +10,7 @@ const APPLICATION_ID = 0x41435073;
  * One script per version. Scripts are never changed, only added.
  *
  * `entry.id` is `session.id << 31 | seq`, so a session's entries are stored together and need no second index.
- * `session.id` is never reused, so a deleted session's id finds nothing. Texts compare by their UTF-8 bytes. The
+ * `session.id` is never reused, so the id of a deleted session finds nothing. Text is compared by its UTF-8 bytes. The
  * session columns that change often (`last_seq`, the lease) are not indexed. While a session has a lease, `last_seq`
  * may lag behind the number of its newest entry.
  */
@@ -46,7 +46,7 @@ export const MIGRATIONS: readonly string[] = [
      body TEXT NOT NULL
    ) STRICT;`,
   "ALTER TABLE session ADD COLUMN version INTEGER NOT NULL DEFAULT 0;",
-  // A process that opened the first version may still write, and does not count its changes.
+  // A process that opened the first version may still write without counting its changes.
   `CREATE TRIGGER count_change
      AFTER UPDATE OF title, title_source, archived, additional_directories, meta,
        epoch, lease_owner, lease_until, lease_process
@@ -59,7 +59,8 @@ export const MIGRATIONS: readonly string[] = [
   `CREATE TRIGGER settle_last_seq AFTER UPDATE OF epoch, lease_owner ON session
      BEGIN UPDATE session SET last_seq = max(last_seq, coalesce((SELECT max(id) & 0x7fffffff FROM entry
        WHERE id BETWEEN NEW.id << 31 AND NEW.id << 31 | 0x7fffffff), 0)) WHERE id = NEW.id; END;`,
-  // A process of an earlier version only checks the epoch. From now on, it can take no lease and write under none.
+  // A process of an earlier version only checks the epoch. From now on, it can neither take a lease nor write under
+  // one.
   `DROP TRIGGER count_change;
    DROP TRIGGER settle_last_seq;
    ALTER TABLE session DROP COLUMN epoch;
@@ -73,7 +74,7 @@ export const MIGRATIONS: readonly string[] = [
 ];
 
 /**
- * Refuses a database that is not a session store, or has a newer version. Changes nothing.
+ * Rejects a database that is not a session store or has a newer version. Changes nothing.
  *
  * @throws {SessionStoreError} `unreadable`
  */
@@ -109,7 +110,7 @@ interface DatabaseIdentity {
   readonly tables: number;
 }
 
-/** Reads in one statement, because another process could turn the database into a session store between two. */
+/** Reads everything in one statement: between two, another process could turn the database into a session store. */
 function readIdentity(database: DatabaseSync): DatabaseIdentity {
   const row: unknown = database
     .prepare(

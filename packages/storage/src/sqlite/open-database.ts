@@ -17,8 +17,8 @@ const BUSY = 5;
 const RETRY_MS = 20;
 
 /**
- * Opens a session store's database, creating it if necessary. Files are for the user only, because a session may
- * contain text of any of the user's files.
+ * Opens a session store's database, creating it if necessary. Only the current user can access its files, because a
+ * session may contain text from any of the user's files.
  *
  * @throws {SessionStoreError} `unreadable`, `busy`, `full`
  */
@@ -35,10 +35,10 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 function createPrivately(file: string): void {
   createDirectory(dirname(file));
   try {
-    // Never opens a file that exists: closing it would drop the locks that this process has on it through SQLite.
+    // Never opens an existing file: closing it would drop the locks that this process holds on it through SQLite.
     // https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
     const created = openSync(file, "wx", 0o600);
-    // This process's umask applied to the mode of `open`. SQLite gives its other files the mode of this one.
+    // The umask was applied to the mode of `open`. SQLite gives its other files the same mode as this one.
     fchmodSync(created, 0o600);
     closeSync(created);
   } catch (error) {
@@ -47,7 +47,7 @@ function createPrivately(file: string): void {
 }
 
 /**
- * The order matters: unless the timeout is set first, processes that create the same database fail instead of waiting.
+ * The order matters: the timeout must be set first, or processes that create the same database fail instead of waiting.
  */
 function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(file);
@@ -70,7 +70,7 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   }
 }
 
-/** SQLite does not always wait: changing or recovering the journal fails immediately. */
+/** SQLite does not always wait: changing or recovering the journal fails immediately if the database is busy. */
 function retryWhileBusy<T>(open: () => T, timeoutMs: number): T {
   const end = performance.now() + timeoutMs;
   for (;;) {

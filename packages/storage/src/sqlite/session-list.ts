@@ -8,8 +8,8 @@ const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
 
 /**
- * One walk along an index that has `archived` before the sort columns. The second sort column must be in the index too,
- * otherwise each page would be a scan if many sessions have the same time.
+ * One walk along an index that has `archived` before the sort columns. The second sort column must be in the index too;
+ * otherwise, if many sessions have the same time, each page would be a scan.
  */
 function walk(conditions: string, columns = columnsOf()): string {
   return `SELECT ${columns} FROM session WHERE ${conditions} AND archived = ? AND (updated_at, session_id) < (?, ?)
@@ -30,7 +30,7 @@ function bothWalks(conditions: string): string {
 const OF_CWD = "scope = ? AND cwd = ?";
 const OF_REAL_CWD = "scope = ? AND coalesce(real_cwd, cwd) = ?";
 
-/** The statements of `list`. A session may be found by both of its paths. */
+/** The statements for `list`. A session may be found by either of its paths. */
 export const LIST_STATEMENTS: Readonly<
   Record<"all" | "ofCwd" | "ofPlace", { readonly one: string; readonly both: string }>
 > = {

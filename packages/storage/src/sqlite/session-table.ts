@@ -60,7 +60,7 @@ export class SessionTable {
     return this.#exists.get(row, scope, sessionId) !== undefined;
   }
 
-  /** Whether the session exists in this version. */
+  /** Whether the session still has this version. */
   isCurrent({ row, version, token }: SessionVersion): boolean {
     return this.#isCurrent.get(row, version, token) !== undefined;
   }

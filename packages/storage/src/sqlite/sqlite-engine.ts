@@ -25,7 +25,7 @@ import { translateSqliteError } from "./sqlite-failure.ts";
 import { createTransact } from "./transaction.ts";
 import type { Transact } from "./transaction.ts";
 
-/** Sessions in an open database, synchronously and on the calling thread. */
+/** Sessions in an open database, accessed synchronously on the calling thread. */
 export class SqliteEngine implements SessionEngine {
   readonly sharing = "machine";
   readonly #database: DatabaseSync;
@@ -36,7 +36,7 @@ export class SqliteEngine implements SessionEngine {
   readonly #entries: EntryTable;
   readonly #cursorKey: Uint8Array;
 
-  /** Owns the database from now on. */
+  /** Takes ownership of the database. */
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#transact = createTransact(database);
@@ -103,7 +103,7 @@ export class SqliteEngine implements SessionEngine {
   ): readonly Entry[] | undefined {
     return this.#read(() => {
       const entries = this.#entries.range(session.row, range, kinds);
-      // Looked up after the entries: if the session still exists now, none of them was missing.
+      // Checked after the entries: if the session still exists now, no entries were missing.
       return this.#sessions.exists(session) ? entries : undefined;
     });
   }
@@ -116,7 +116,7 @@ export class SqliteEngine implements SessionEngine {
     return this.#read(() =>
       this.#transact(() => {
         const result = work();
-        // At the end, when only the commit follows.
+        // Checked last, when only the commit is left.
         this.#checkFile();
         return result;
       }),

@@ -24,14 +24,14 @@ export function translateSqliteError(error: unknown): unknown {
   return new SessionStoreError(code, `Cannot use the session store: ${describe(error)}`, { cause: error });
 }
 
-/** Translates an error while opening. It names the file, and is `unreadable` unless it has another code. */
+/** Translates an error while opening. The result names the file, and is `unreadable` unless it has another code. */
 export function openingFailed(path: string, error: unknown): SessionStoreError {
   if (error instanceof SessionStoreError) return error;
   const code = CODES.get(sqliteCodeOf(error) ?? 0) ?? "unreadable";
   return cannotOpen(path, describe(error), { code, cause: error });
 }
 
-/** The file at `path` cannot be used as a store, for `reason`. */
+/** Creates the error for a file at `path` that cannot be used as a store, for `reason`. */
 export function cannotOpen(
   path: string,
   reason: string,

@@ -10,18 +10,19 @@ import { ThreadEngine } from "./thread/thread-engine.ts";
 export interface SqliteSessionStoreOptions {
   /**
    * What acknowledged entries survive: the end of the process (`process`, the default; a power failure may lose the
-   * newest entries, never one in the middle), or also a power failure (`power`, for one disk sync per commit).
+   * newest entries, but never one in the middle), or also a power failure (`power`, which costs one disk sync per
+   * commit).
    */
   readonly durability?: "process" | "power" | undefined;
   /**
-   * Milliseconds that a call waits while another process writes, before it is `busy`. Without `thread` it blocks this
-   * thread while it waits. Default 5000.
+   * How long a call waits while another process is writing, in milliseconds, before it is `busy`. Without `thread`, it
+   * blocks this thread while it waits. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
    * Whether the database runs on its own thread, so that neither the disk nor another process blocks this one. For
-   * hosts with many sessions, and for `durability: "power"`. Costs about 20 MB, and a round trip for each call. Default
-   * `false`.
+   * hosts with many sessions, and for `durability: "power"`. Costs about 20 MB, plus a round trip for each call.
+   * Default `false`.
    */
   readonly thread?: boolean | undefined;
 }
@@ -33,9 +34,9 @@ const optionNames: OptionNames<SqliteSessionStoreOptions> = {
 };
 
 /**
- * Opens the store in a database file (`:memory:` for none), and creates the file and its directories if necessary, for
- * the user only. Any number of processes on one machine may share it. It does not work on a network file system. If the
- * file is deleted or replaced while it is open, each write is refused as `unreadable`.
+ * Opens the store in a SQLite file, or in memory with `:memory:`. Creates the file and its directories if necessary,
+ * accessible only to the current user. Any number of processes on one machine can share it, but it does not work on a
+ * network file system. If the file is deleted or replaced while it is open, every write fails with `unreadable`.
  *
  * @example
  * ```ts
@@ -44,8 +45,8 @@ const optionNames: OptionNames<SqliteSessionStoreOptions> = {
  * export const store = sqliteSessionStore("sessions.db"); // the `store` of an agent
  * ```
  *
- * @throws {SessionStoreError} `unreadable` (impossible path, another program's file, damaged, or of a newer version),
- * `busy`, `full`
+ * @throws {SessionStoreError} `unreadable` (the path is impossible, or the file is damaged, from a newer version or
+ * another program's), `busy`, `full`
  */
 export function sqliteSessionStore(path: string, options: SqliteSessionStoreOptions = {}): SessionStore {
   checkOptions("open session store", options, optionNames);
@@ -56,7 +57,7 @@ export function sqliteSessionStore(path: string, options: SqliteSessionStoreOpti
     );
   if (path === "") throw new TypeError('Cannot open session store "": the path is empty');
   const scheme = /^[a-z][a-z0-9+.-]+:(?=\/\/)/i.exec(path)?.[0];
-  // The address may contain a password.
+  // The path looks like an address, which may contain a password.
   if (scheme !== undefined) {
     throw new TypeError(`Cannot open session store: an address with "${scheme}" is not a path of a file`);
   }

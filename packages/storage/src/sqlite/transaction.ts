@@ -8,8 +8,8 @@ export type Transact = <T>(work: () => T) => T;
  * first write, without waiting, if another process had written in the meantime.
  * https://www.sqlite.org/lang_transaction.html
  *
- * This store runs all statements with `get`, even those that return no row: the result of `run` has the last inserted
- * row id, and Node.js 26 throws if that is not a safe integer. Entry ids are not.
+ * This store runs all statements with `get`, even those that return no row. The result of `run` contains the last
+ * inserted row id, and Node.js 26 throws if that is not a safe integer, which entry ids are not.
  */
 export function createTransact(database: DatabaseSync): Transact {
   const begin = database.prepare("BEGIN IMMEDIATE");
@@ -32,6 +32,6 @@ function rollBack(database: DatabaseSync): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // The error that led here is reported.
+    // The error that caused the rollback is reported.
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Entry, ReadOptions, SessionStore, SessionWriter } from "../api/session-store.ts";
 
-/** The rules of one topic by title. Each is called with an empty store, which is closed afterwards. */
+/** The rules for one topic, by title. Each is called with an empty store, which is closed afterwards. */
 export type Rules<Subject = SessionStore> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;
 
 /** Opens a writer whose lease lasts longer than any test. */
@@ -50,7 +50,7 @@ export async function readSeqs(
   return (await readAll(store, sessionId, options)).map((entry) => entry.seq);
 }
 
-/** Touches a session until its `updatedAt` is above `time`, which takes a millisecond at most. */
+/** Touches a session until its `updatedAt` is above `time`, which takes at most a millisecond. */
 export async function touchAbove(store: SessionStore, sessionId: string, time: number): Promise<number> {
   for (;;) {
     const { updatedAt } = await store.update(sessionId, { touch: true });

@@ -23,7 +23,7 @@ async function expectRefused(writer: SessionWriter, code: string): Promise<void>
   for (const call of calls) await expect(call(writer)).rejects.toMatchObject({ code });
 }
 
-/** Storage that lost what it had acknowledged: restored from a backup, or a lagging replica. */
+/** Storage that lost acknowledged writes: restored from a backup, or replaced by a lagging replica. */
 export const restoreRules: Rules<RestorableStorage> = {
   "stops a writer whose entries are lost, whichever call comes first": async ({ store, save }) => {
     const writers: SessionWriter[] = [];
@@ -33,7 +33,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     for (const writer of writers) await writer.append([textEntry("c"), textEntry("d")]);
     await restore();
     for (const [index, writer] of writers.entries()) {
-      // Entries from before and after the loss, or the lost ones only. Existing entries keep their numbers.
+      // Entries from before and after the loss, or only the lost ones. Existing entries keep their numbers.
       const first = calls[index] ?? calls[0];
       if (index !== 1) await expect(first?.(writer)).rejects.toMatchObject({ code: "lost" });
       await expect(writer.renew()).rejects.toMatchObject({ code: "lost" });

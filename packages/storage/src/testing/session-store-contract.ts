@@ -17,13 +17,13 @@ import { timeRules } from "./time-rules.ts";
 /** Options of {@link sessionStoreContract}. */
 export interface SessionStoreContractOptions {
   /**
-   * Reopens the storage that `open` opened last, while that store is open or after it was closed. Omit it for a store
-   * that does not outlive its process.
+   * Reopens the storage that `open` opened last, while that store is still open or after it was closed. Omit it for a
+   * store that does not outlive its process.
    */
   readonly openAgain?: (() => Promise<SessionStore>) | undefined;
   /**
-   * Saves the storage that `open` opened last, and returns a function that restores it while that store is open. Omit
-   * it for storage that cannot lose what it has acknowledged.
+   * Saves the storage that `open` opened last. Returns a function that restores it while that store is open. Omit it
+   * for storage that cannot lose acknowledged writes.
    */
   readonly save?: (() => Promise<() => Promise<void>>) | undefined;
 }
@@ -31,7 +31,7 @@ export interface SessionStoreContractOptions {
 /**
  * Declares the vitest tests that every session store must pass. Call it in a test file.
  *
- * `open` opens a new, empty store for each test, which closes it. The caller removes its files.
+ * `open` opens a new, empty store for each test, which closes it. Removing its files is up to the caller.
  *
  * @example
  * ```ts

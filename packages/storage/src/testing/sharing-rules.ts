@@ -4,14 +4,14 @@ import type { SessionStore } from "../api/session-store.ts";
 import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** A store, and a function that opens the same storage again, alongside it or after it was closed. */
+/** A store, and a function that opens the same storage again, while the store is open or after it was closed. */
 export interface SharedStorage {
   readonly store: SessionStore;
   /** The opened stores are closed after the rule. */
   readonly openAgain: () => Promise<SessionStore>;
 }
 
-/** Storage that outlives its store and can be opened by several stores. */
+/** Storage that outlives its store and can be opened by several stores at the same time. */
 export const sharingRules: Rules<SharedStorage> = {
   "has everything after it is opened again": async ({ store, openAgain }) => {
     const writer = await createAndWrite(store, "s");

@@ -28,7 +28,7 @@ export class AcpClientTransport implements Transport {
     this.#serverId = serverId;
   }
 
-  /** Why the server is gone, if it is. */
+  /** Why the server is gone, if so. */
   get failure(): ServerFailure | undefined {
     return this.#failure;
   }
@@ -37,7 +37,7 @@ export class AcpClientTransport implements Transport {
 
   /** Resolves when the request has completed. */
   async send(message: JSONRPCMessage, options?: Parameters<Transport["send"]>[1]): Promise<void> {
-    // The draft defines no way to send notifications and responses to the server.
+    // The draft does not define how to send notifications and responses to the server.
     if (!("method" in message && "id" in message)) return;
     const { requestSignal } = options ?? {};
     const ends = [this.#closing.signal, ...(requestSignal === undefined ? [] : [requestSignal])];
@@ -64,7 +64,7 @@ export class AcpClientTransport implements Transport {
   async #request({ id, method, params }: JSONRPCRequest, signal: AbortSignal): Promise<void> {
     const requestId = randomUUID() as string as McpRequestId;
     const request = { serverId: this.#serverId, requestId, method, ...(params && { params }) };
-    // The server names a subscription by `requestId`, the MCP client by its own id.
+    // The server identifies a subscription by `requestId`, the MCP client by its own id.
     const renamed = (value: Params): { [key: string]: unknown } =>
       renameSubscription(value ?? {}, requestId, id);
     const outcome = await this.#caller.request(request, signal, (notification) => {

@@ -44,7 +44,7 @@ export class AcpServerTransport implements Transport {
   /**
    * Answers an `mcp/message` request.
    *
-   * @throws {RequestError} if it does not reach the server; this is an ACP error, not an MCP error.
+   * @throws {RequestError} if the request does not reach the server; this is an ACP error, not an MCP error.
    */
   async answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse> {
     this.#assertAcceptable(request);

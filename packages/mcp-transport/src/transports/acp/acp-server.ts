@@ -13,7 +13,7 @@ import { acpRevision } from "./mcp-over-acp.ts";
 
 type Caller = NonNullable<McpOpenRequest["acp"]>;
 
-/** Numbers each caller: equal ids from two clients are different servers. */
+/** A number for each caller: equal ids from two clients mean different servers. */
 const callerNumbers = new WeakMap<Caller, number>();
 let lastCallerNumber = 0;
 
@@ -28,7 +28,7 @@ export function readAcpServer(
   return {
     name,
     key: JSON.stringify(["acp", name, serverId, numberOf(acp)]),
-    // The id changes between sessions.
+    // The id differs between sessions.
     identity: ["acp"],
     secrets: new Secrets([]),
     negotiation: { pin: acpRevision },
@@ -43,7 +43,7 @@ function numberOf(caller: Caller): number {
 }
 
 /**
- * Connects to a server that the client provides, until the client is gone.
+ * Connects to a server that the client provides. Lasts until the client is gone.
  *
  * @throws {ProviderGone} if it is already gone.
  */

@@ -19,7 +19,7 @@ interface Ends {
   readonly disconnect: () => void;
 }
 
-/** Ignores all messages, until a {@link Peer} replaces it. */
+/** Ignores all messages until a {@link Peer} replaces it. */
 const nothing: MessageHandler = { request: () => undefined, notification: () => undefined };
 
 /** Connects a client that offers tools and an agent that has opened a session with them. */

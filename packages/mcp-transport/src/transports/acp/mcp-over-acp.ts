@@ -1,8 +1,8 @@
 // MCP over ACP, https://agentclientprotocol.com/rfds/mcp-over-acp, is a draft; changes to it only affect this folder
-// and `api/acp-mcp-caller.ts`. Every MCP request is one `mcp/message` request from the agent. Notifications of a
+// and `api/acp-mcp-caller.ts`. Every MCP request is one `mcp/message` request from the agent. Notifications for a
 // running request come back as `mcp/message` notifications with its `requestId`. `$/cancel_request` cancels it.
 
-/** The only MCP revision spoken over ACP. */
+/** The only MCP revision supported over ACP. */
 export const acpRevision = "2026-07-28";
 
 /** Error codes of `mcp/message`. */
@@ -15,5 +15,5 @@ export const acpMcpErrors = {
   backendFailed: -33_002,
 } as const;
 
-/** The `_meta` key that names a subscription by the id of the request that created it. */
+/** The `_meta` key that identifies a subscription by the id of the request that created it. */
 export const subscriptionKey = "io.modelcontextprotocol/subscriptionId";

@@ -12,15 +12,17 @@ export type FailRequest = (failure: ServerFailure) => void;
 /** Options of {@link failBrokenAnswers}. */
 export interface BrokenAnswerOptions {
   readonly secrets: Secrets;
-  /** Everything sent for a request runs in a context in which this store fails that request. */
+  /**
+   * Everything sent for a request runs in a context in which this store returns the function that fails the request.
+   */
   readonly running: AsyncLocalStorage<FailRequest>;
   /** Called when the server is unreachable. */
   readonly onGone: (failure: ServerFailure) => void;
 }
 
 /**
- * Fails a request when its event stream ends without the answer and cannot be resumed. Otherwise the MCP client would
- * only notice by timeout. Call it before the transport is started.
+ * Fails a request when its event stream ends before the answer and cannot be resumed. Otherwise the MCP client would
+ * not notice until its timeout. Call this before the transport is started.
  */
 export function failBrokenAnswers(
   transport: Transport,
@@ -32,11 +34,11 @@ export function failBrokenAnswers(
     if (unreachable(error) !== undefined) gone = explainError(error, secrets);
   };
   const sendUntilAnswered: Transport["send"] = (message, options) => {
-    // A subscription handles its own end.
+    // A subscription handles the end of its stream itself.
     if (!("method" in message && "id" in message) || options?.onRequestStreamEnd)
       return send(message, options);
     gone = undefined;
-    // The MCP client only uses the rejection of this promise: the answer arrives separately.
+    // The MCP client only uses this promise's rejection: the answer arrives separately.
     return new Promise((_, reject) => {
       const onRequestStreamEnd = (): void => {
         const reason = gone === undefined ? "" : `: ${gone.message}`;

@@ -47,7 +47,7 @@ async function everything(mode: "streamableHttp" | "sse", port: number): Promise
   return end;
 }
 
-/** Returns the error of a call whose server is killed during the call. */
+/** Returns the error from a call whose server is killed while it runs. */
 async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", path: string): Promise<unknown> {
   const port = await freePort();
   const end = await everything(mode, port);
@@ -60,7 +60,7 @@ async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", pat
   return error;
 }
 
-/** Answers like an MCP server, except that the event stream of a call ends immediately. */
+/** Answers like an MCP server, except that the event stream for a call ends immediately. */
 async function answerNoCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { id, method } = JSON.parse((await text(request)) || "{}") as Incoming;
   if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();

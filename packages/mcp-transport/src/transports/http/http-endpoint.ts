@@ -24,7 +24,7 @@ type Limits = Pick<ConnectionSettings, "maxMessageBytes"> & Partial<Pick<Connect
 
 /**
  * Creates the connection to a streamable HTTP server without sending anything yet. Every request includes the headers.
- * Redirects are followed within the origin only, so that no other server gets them.
+ * Redirects are followed only within the origin, so that no other server receives the headers.
  */
 export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
@@ -49,7 +49,7 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
     stderrTail: () => undefined,
     close: async () => {
       const timer = setTimeout(() => void transport.close(), terminateMs);
-      // A server that is gone or keeps no sessions answers with an error.
+      // A server that is gone or does not keep sessions answers with an error.
       await transport.terminateSession().catch(() => {});
       clearTimeout(timer);
       await transport.close();
@@ -57,7 +57,7 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
   };
 }
 
-/** Same as {@link openHttpEndpoint} for the older transport, HTTP with server-sent events. */
+/** Same as {@link openHttpEndpoint}, for the older transport: HTTP with server-sent events. */
 export async function openSseEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { SSEClientTransport } = await import("@modelcontextprotocol/client");
   const closed = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
   };
   const fetch = limitedFetch(limits, () => end);
   const transport = new SSEClientTransport(address.url, { ...requestOptions(address, limits), fetch });
-  // When a stream breaks, the transport would open another one, which does not know the session.
+  // When a stream breaks, the transport would open another one, which does not belong to the session.
   Object.assign(transport, { onerror: (error: Error) => "event" in error && end(failure) });
   return {
     transport,
@@ -82,8 +82,8 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
 }
 
 /**
- * Creates a `fetch` that limits response sizes and how often streams are requested. `failing` returns a function to
- * call if a response is too long.
+ * Creates a `fetch` that limits the size of responses and how often streams are requested. `failing` returns the
+ * function to call if a response is too long.
  */
 function limitedFetch(
   { maxMessageBytes, logins }: Limits,

@@ -4,7 +4,7 @@ import { type NamedValue, Secrets } from "../../server/secrets.ts";
 import type { ServerFields } from "../server-fields.ts";
 import { type HttpAddress, isAuthorized, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";
 
-/** Path segments of at least this length count as secrets: some servers use an unguessable URL. */
+/** Path segments of at least this length are treated as secrets: some servers use an unguessable URL. */
 const minSecretSegment = 16;
 
 /** Reads the declaration of a streamable HTTP server. */
@@ -22,7 +22,7 @@ export function readHttpServer(
   };
 }
 
-/** Reads the declaration of a server with the older transport, HTTP with server-sent events. */
+/** Reads the declaration of a server that uses the older transport, HTTP with server-sent events. */
 export function readSseServer(
   fields: ServerFields,
   connection: ConnectionSettings,
@@ -77,7 +77,7 @@ function areHeaders(headers: readonly NamedValue[]): boolean {
     const accepted = new Headers(headers.map(({ name, value }): [string, string] => [name, value]));
     return headers.every(({ name }) => accepted.has(name));
   } catch {
-    // The error shows the value.
+    // The error would show the value.
     return false;
   }
 }

@@ -12,7 +12,7 @@ function limited(source: Response, maxMessageBytes: number): Response {
   return limitResponse(source, { maxMessageBytes, onOversized: () => undefined });
 }
 
-/** Reads a body up to the error that ends it. */
+/** Reads a body until it ends or fails. */
 async function readAll({ body }: Response): Promise<{ text: string; error?: unknown }> {
   let text = "";
   try {

@@ -5,7 +5,7 @@ import { PendingBytes } from "../pending-bytes.ts";
 
 /** Maximum number of bytes to read from a body without a message, such as an HTTP error page. */
 const maxOtherBytes = 1024 * 1024;
-/** Minimum number of bytes that a line of an event counts for, since a parser needs memory for each line. */
+/** Minimum number of bytes to count for each line of an event, since a parser needs memory for every line. */
 const minLineBytes = 64;
 const [lineFeed, carriageReturn] = [10, 13];
 
@@ -18,7 +18,7 @@ export interface ResponseLimits {
 }
 
 /**
- * Limits how much of a response body its reader must buffer. Event streams are passed on by whole events only. A body
+ * Limits how much of a response body its reader must buffer. Event streams are passed on only in whole events. A body
  * without a message, such as an HTTP error page, ends after 1 MiB.
  *
  * @throws {ServerFailure} if the status is not valid in HTTP.
@@ -51,7 +51,7 @@ function limiter(type: string | undefined, limits: ResponseLimits): Limiter {
   return new BodyLimiter(maxOtherBytes, (output) => output.terminate());
 }
 
-/** Passes a body on in larger chunks until it is too long. */
+/** Passes on a body in larger chunks until it is too long. */
 class BodyLimiter implements Limiter {
   readonly #limit: number;
   readonly #exceeded: (output: Output) => void;
@@ -77,8 +77,8 @@ class BodyLimiter implements Limiter {
 }
 
 /**
- * Passes on the whole events of a stream until one is too long. An incomplete event at the end is dropped, as event
- * stream readers do.
+ * Passes on a stream's events, whole, until one is too long. An incomplete event at the end is dropped, as event stream
+ * readers do.
  */
 class EventLimiter implements Limiter {
   readonly #limit: number;
@@ -106,7 +106,10 @@ class EventLimiter implements Limiter {
     this.#pending.append(chunk.subarray(whole));
   }
 
-  /** Returns the index after the last event that ends in a chunk, 0 if none does, or `undefined` if one is too long. */
+  /**
+   * Returns the index after the last event that ends in a chunk, 0 if none ends there, or `undefined` if one is too
+   * long.
+   */
   #endOfEvents(chunk: Uint8Array): number | undefined {
     let end = 0;
     for (let index = 0; index < chunk.length; index += 1) {

@@ -7,7 +7,7 @@ const pauseMs = 100;
 
 /**
  * Delays rapid requests for event streams. The MCP client reopens a stream as soon as the server ends it, and a server
- * might end each of them immediately.
+ * might end every stream immediately.
  */
 export function paceStreams(fetch: FetchLike): FetchLike {
   let next = 0;

@@ -4,16 +4,16 @@ import type { OpeningOptions } from "../../server/endpoint.ts";
 
 type Answer = Exclude<JSONRPCMessage, { method: string }>;
 
-/** How long to wait for the second of two answers after the first, in milliseconds. */
+/** How long to wait for the second answer after the first, in milliseconds. */
 const otherAnswerMs = 1000;
 const initializeId = "initialize-after-silence";
 const methodNotFound = -32_601;
 
 /**
- * Connects to a stdio server that may not answer at first. No answer to `server/discover` means either an older server,
- * which ignores unknown requests, or one that starts slowly, so `initialize` is sent too after a while. If the server
- * accepts it, the connection uses the older revisions; otherwise the answer to `server/discover` counts. The client
- * gets the answers in its own order, and the server gets `initialize` only once.
+ * Connects to a stdio server that may not answer at first. If `server/discover` gets no answer, the server is either an
+ * older one, which ignores unknown requests, or one that starts slowly, so `initialize` is sent as well after a while.
+ * If the server accepts it, the connection uses the older revisions; otherwise the answer to `server/discover` counts.
+ * The client gets the answers in the order it expects, and the server gets `initialize` only once.
  */
 export class EitherEraTransport implements Transport {
   onclose?: (() => void) | undefined;
@@ -33,8 +33,8 @@ export class EitherEraTransport implements Transport {
     this.#options = options;
   }
 
-  // The MCP client recognizes stdio by `pid` and `stderr`: a stdio server that does not answer its probe is an older
-  // one.
+  // The MCP client recognizes stdio by `pid` and `stderr`: if a stdio server does not answer its probe, it is
+  // considered an older one.
   get pid(): number | null {
     return this.#inner.pid;
   }
@@ -80,7 +80,7 @@ export class EitherEraTransport implements Transport {
     this.#inner
       .send({ jsonrpc: "2.0", id: initializeId, method: "initialize", params: { ...initialize } })
       .catch(() => {
-        // The server does not read. The client finds out when it sends its own `initialize`.
+        // The server does not read its input. The client finds out when it sends its own `initialize`.
         this.#isInitializing = false;
         this.#answerDiscover(undefined);
       });
@@ -106,7 +106,7 @@ export class EitherEraTransport implements Transport {
     else this.#timer = setTimeout(() => this.#answerDiscover(this.#discovered), otherAnswerMs);
   }
 
-  /** If the server does not answer, the client continues as with an older one. */
+  /** If the server does not answer, the client continues as if it were an older one. */
   #answerDiscover(answer: Answer | undefined): void {
     const id = this.#discovering;
     if (id === undefined) return;

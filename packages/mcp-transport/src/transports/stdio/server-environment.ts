@@ -24,8 +24,8 @@ function inheritedFrom(own: NodeJS.ProcessEnv, inherited: InheritedEnvironment):
 }
 
 /**
- * Returns false for a variable without a value and for an exported bash function: older versions of bash execute what
- * follows it.
+ * Returns false for variables without a value and for exported bash functions: older versions of bash execute what
+ * follows the function.
  */
 function isPlain([, value]: readonly [string, string | undefined]): boolean {
   return value?.startsWith("()") === false;

@@ -5,9 +5,9 @@ import { type ProcessCommand, type ProcessExit, type RunningProcess, startProces
 import type { Secrets } from "../../server/secrets.ts";
 import { StderrTail } from "./stderr-tail.ts";
 
-/** How long a server may take to exit after its stdin closes, in milliseconds. */
+/** How long a server may take to exit after its stdin is closed, in milliseconds. */
 const endOfInputMs = 250;
-/** How long to wait for the last output of a server that has exited, in milliseconds. */
+/** How long to wait for the last output of an exited server, in milliseconds. */
 const lastOutputMs = 100;
 
 /**
@@ -28,7 +28,7 @@ export class ServerProcess {
   }
 
   /**
-   * @param secrets Hidden in what {@link stderr} returns.
+   * @param secrets Values to hide in what {@link stderr} returns.
    * @throws the system's error if the command cannot be started.
    */
   static async start(command: ProcessCommand, secrets: Secrets): Promise<ServerProcess> {
@@ -43,12 +43,12 @@ export class ServerProcess {
     return this.#process.stdin;
   }
 
-  /** Flows once it has a listener. */
+  /** Starts flowing once it has a listener. */
   get stdout(): Readable {
     return this.#process.stdout;
   }
 
-  /** Closes stdin, then sends SIGTERM to the group, then SIGKILL. Resolves when it is gone; never rejects. */
+  /** Closes stdin, then sends SIGTERM to the group, then SIGKILL. Resolves once the group is gone; never rejects. */
   async close(): Promise<void> {
     this.stdin.end();
     await this.#process.end(endOfInputMs);

@@ -13,7 +13,7 @@ export class StderrTail {
   /** @param limit How many bytes to show. */
   constructor(secrets: Secrets, limit = 16_384) {
     this.#secrets = secrets;
-    // A secret that starts before the shown part must be kept whole to be recognized.
+    // To recognize a secret that starts before the shown part, keep all of it.
     this.#tail = new OutputTail(limit + bytesPerCharacter * secrets.longest);
   }
 

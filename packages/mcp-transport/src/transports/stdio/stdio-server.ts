@@ -13,7 +13,7 @@ import { serverEnvironment } from "./server-environment.ts";
 import { ServerProcess } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
-/** Reads the declaration of a stdio server. Missing `args` and `env` are empty: not every ACP version requires them. */
+/** Reads a stdio server's declaration. `args` and `env` default to empty: not every ACP version requires them. */
 export function readStdioServer(
   fields: ServerFields,
   settings: ConnectionSettings,

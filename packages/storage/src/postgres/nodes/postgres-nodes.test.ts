@@ -18,7 +18,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     return { nodes, store, schema };
   }
 
-  /** Lets a node's time pass. */
+  /** Makes a node's heartbeat expire. */
   async function expire(schema: string, id: string): Promise<void> {
     await query(`UPDATE ${schema}.node SET alive_until = 1 WHERE id = $1`, [id]);
   }

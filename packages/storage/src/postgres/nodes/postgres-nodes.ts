@@ -18,16 +18,16 @@ import { SessionTable } from "../session-table.ts";
 /** Milliseconds after which a dead node's row is deleted. Longer than any lease lasts without renewal. */
 const FORGET_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Connections in addition to the heartbeats' one. */
+/** Maximum number of connections besides the one for heartbeats. */
 const MAX_CONNECTIONS = 4;
 
-/** The settings with secrets of the nodes, as SQL: the one to use comes first. */
+/** The names of the settings that hold the nodes' secrets, as SQL, starting with the secret to use. */
 const SECRET_NAMES = "'cluster_secret', 'cluster_secret_other'";
 
-/** Milliseconds between looks whether the nodes know a new secret. */
+/** Milliseconds between checks whether the nodes know a new secret. */
 const ROTATION_PAUSE_MS = 200;
 
-/** Milliseconds that a node waits until the others know that it leaves. */
+/** How long a leaving node waits until the others know about it, in milliseconds. */
 const LEAVE_MS = 2000;
 
 /** Options of {@link postgresNodes}. */
@@ -38,15 +38,15 @@ export interface PostgresNodesOptions {
   readonly busyTimeoutMs?: number | undefined;
   /** Whether a node on this machine is considered dead as soon as its process has died. Default `true`. */
   readonly seesProcesses?: boolean | undefined;
-  /** Records the operations and connections. */
+  /** Records operations and connections. */
   readonly telemetry?: StoreTelemetry | undefined;
-  /** Whether the first call migrates the tables, as in the options of the store. Default `true`. */
+  /** Whether the first call migrates the tables, like the store's option of the same name. Default `true`. */
   readonly migrate?: boolean | undefined;
 }
 
 /** A process that shares a database's sessions. */
 export interface StoreNode {
-  /** The owner of its leases: see `SessionStore.write`. */
+  /** The node's id, which owns its leases: see `SessionStore.write`. */
   readonly id: string;
   /** The address at which the other nodes reach it. */
   readonly address: string;
@@ -56,20 +56,22 @@ export interface StoreNode {
 export interface Heartbeat {
   /** The other live nodes. */
   readonly others: readonly StoreNode[];
-  /** Whether the others may have considered this node dead since its last heartbeat, because its time was over. */
+  /** Whether the others may have considered this node dead since its last heartbeat, because it had expired. */
   readonly wasDead: boolean;
   /** Whether the server was restarted or replaced since this node's last heartbeat. It may have lost entries. */
   readonly wasRestored: boolean;
-  /** The secrets to accept from other nodes, first the one to use; `undefined` if the table of nodes was empty. */
+  /**
+   * The secrets to accept from other nodes, starting with the one to use; `undefined` if the table of nodes was empty.
+   */
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** A scope of a store, and what is stored in it. */
+/** A scope of a store, with a summary of its sessions. */
 export interface StoreScope {
   readonly scope: string;
-  /** Number of its sessions, archived ones included. */
+  /** Number of its sessions, including archived ones. */
   readonly sessions: number;
-  /** The newest `updatedAt` of them. */
+  /** Their newest `updatedAt`. */
   readonly updatedAt: number;
 }
 
@@ -77,7 +79,7 @@ export interface StoreScope {
 export interface PostgresNodes {
   /** Keeps a node alive for `ttlMs` milliseconds from now, by the database's clock. @throws {SessionStoreError} */
   beat(node: StoreNode, ttlMs: number): Promise<Heartbeat>;
-  /** Returns the live nodes, for a process that is none. @throws {SessionStoreError} */
+  /** Returns the live nodes, for a process that is not a node itself. @throws {SessionStoreError} */
   list(): Promise<readonly StoreNode[]>;
   /** Returns the scopes that have sessions. Reads the rows of all sessions. @throws {SessionStoreError} */
   scopes(): Promise<readonly StoreScope[]>;
@@ -85,18 +87,18 @@ export interface PostgresNodes {
   owner(session: SessionKey): Promise<string | undefined>;
   /** Marks a node as dead and frees its leases. @throws {SessionStoreError} */
   leave(id: string): Promise<void>;
-  /** Returns 256 random bits as hexadecimal digits, the same for all nodes. @throws {SessionStoreError} */
+  /** Returns 256 random bits in hexadecimal, the same for all nodes. @throws {SessionStoreError} */
   secret(): Promise<string>;
   /**
-   * Replaces the secret, while nodes run: they first accept the new one, then use it, then refuse the old one. Resolves when
-   * every live node has taken each step, which takes a few heartbeats. Run one at a time.
+   * Replaces the secret while nodes are running: they first accept the new one, then use it, then reject the old one.
+   * Resolves once every live node has taken each step, which takes a few heartbeats. Do not run it concurrently.
    *
    * @throws {SessionStoreError}
    */
   rotateSecret(): Promise<void>;
-  /** Returns this machine's address as the database sees it, or `undefined` if both are on the same machine. */
+  /** Returns this machine's address as the database sees it, or `undefined` if both run on the same machine. */
   localAddress(): Promise<string | undefined>;
-  /** Closes the connections. Leaves no node. */
+  /** Closes the connections without removing any node. */
   close(): Promise<void>;
 }
 
@@ -136,11 +138,11 @@ interface NodeRow extends StoreNode {
 
 class NodeTable implements PostgresNodes {
   readonly #database: PostgresDatabase;
-  /** A dedicated connection, so that a heartbeat waits for no other statement. */
+  /** A dedicated connection, so that a heartbeat never waits for other statements. */
   readonly #heartbeats: PostgresDatabase;
   readonly #process: string | null;
   readonly #sessions: SessionTable;
-  /** When the server of a node's last heartbeat was started, if known. */
+  /** When the server of each node's last heartbeat was started, if known. */
   readonly #servers = new Map<string, string>();
 
   constructor(database: PostgresDatabase, heartbeats: PostgresDatabase, process: string | null) {
@@ -152,10 +154,10 @@ class NodeTable implements PostgresNodes {
 
   async beat({ id, address }: StoreNode, ttlMs: number): Promise<Heartbeat> {
     const [table, setting] = [`${this.#database.schema}.node`, `${this.#database.schema}.setting`];
-    // The lock waits for others to change the row, and reads what they have written. The rest of the statement sees the
-    // table as it was at the start.
+    // Taking the lock waits for others to change the row, and then reads what they wrote. The rest of the statement
+    // sees the table as it was at the start.
     const rows = await this.#heartbeats.queryWithin<NodeRow>(
-      // An unanswered one leaves time for the next, over another connection.
+      // If there is no answer, this leaves time for another attempt over a new connection.
       Math.ceil(ttlMs / 4),
       `WITH own AS (
          SELECT alive_until > ${SERVER_TIME} AS is_alive FROM ${table} WHERE id = $1 FOR UPDATE
@@ -176,7 +178,7 @@ class NodeTable implements PostgresNodes {
     const own = rows.find((row) => row.id === id);
     const before = this.#servers.get(id);
     const wasDead = before !== undefined && own?.is_alive !== true;
-    // The statement that inserts the row does not see it.
+    // The statement that inserts the row cannot see it.
     const server = own?.server ?? "";
     const wasRestored = Boolean(before) && Boolean(server) && server !== before;
     this.#servers.set(id, server);
@@ -219,10 +221,10 @@ class NodeTable implements PostgresNodes {
   }
 
   async leave(id: string): Promise<void> {
-    // The row stays, because without it the leases would last for their own time.
+    // Keeps the row: without it, the leases would last for their full time.
     const { schema } = this.#database;
     const text = `UPDATE ${schema}.node SET alive_until = 0 WHERE id = $1`;
-    // Without an answer, its time ends as that of a node that dies.
+    // If there is no answer, the node expires as if it had died.
     await this.#database.queryWithin(LEAVE_MS, text, [id]);
   }
 
@@ -247,10 +249,10 @@ class NodeTable implements PostgresNodes {
     await this.#step(`DELETE FROM ${setting} WHERE name = 'cluster_secret_other'`);
   }
 
-  /** Changes the secrets. Resolves when every node that was alive has read them, or is dead. */
+  /** Changes the secrets. Resolves once every node that was alive has read them or is dead. */
   async #step(text: string, values: readonly unknown[] = []): Promise<void> {
     await this.#database.transaction((query) => query(text, values));
-    /** The heartbeats seen of each node. The first may have begun before the change. */
+    /** The heartbeats seen from each node. The first may have started before the change. */
     const seen = new Map<string, Set<string>>();
     const look = `SELECT id, alive_until::text AS until FROM ${this.#database.schema}.node
       WHERE alive_until > ${SERVER_TIME}`;

