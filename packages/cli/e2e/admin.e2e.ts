@@ -16,7 +16,7 @@ function admin(...args: readonly string[]): Promise<Outcome> {
   return parley(["admin", ...args, "--store-file", "database"]);
 }
 
-/** Starts a server, and resolves once it listens. */
+/** Starts a server. Resolves once it is listening. */
 async function serve(): Promise<{ readonly url: string; readonly node: string }> {
   const options = ["--port", "0", "--store-file", "database", "--tokens", "tokens", "--no-migrate"];
   const process = start(["serve", ...options, ...agent]);
@@ -30,7 +30,7 @@ async function serve(): Promise<{ readonly url: string; readonly node: string }>
   return { url, node: await named };
 }
 
-/** Runs the program as a user. */
+/** Runs the program as a particular user. */
 async function as(user: string, url: string, ...args: readonly string[]): Promise<Outcome> {
   await writeFile(join(cwd(), user), `token-of-user-${user}\n`);
   return parley([...args, "--url", url, "--token-file", user]);

@@ -18,7 +18,7 @@ import { allowProjectAgent, findProjectAgent } from "../src/agent/project-agent.
 const cwd = projectFolder();
 const [, node = "", ...agentArgs] = agent;
 
-/** Folders of the tests: a stranger's repository, and a copy of the program without an agent next to it. */
+/** Test folders: a stranger's repository, and a copy of the program with no agent next to it. */
 const above = (): string => join(cwd(), "above");
 const clone = (): string => join(above(), "clone");
 const lonely = (): string => join(cwd(), "lib/node_modules/@parley/cli");
@@ -41,7 +41,7 @@ beforeEach(async () => {
   for (const file of [ran(), join(cwd(), ".state")]) await rm(file, { recursive: true, force: true });
 });
 
-/** A program that leaves a mark when it is run or loaded. */
+/** A program that leaves a marker file when it is run or loaded. */
 function marking(): string {
   return `#!${process.execPath}\nimport { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(ran())}, "");\n`;
 }
@@ -81,7 +81,7 @@ function inClone(env: NodeJS.ProcessEnv = {}): StartOptions {
   return { cwd: join(clone(), "src"), env: { ...folders, ...env }, program: join(lonely(), "bin/parley.js") };
 }
 
-/** Runs the program until it ends, or, if it serves, until it says so. */
+/** Runs the program until it exits or, if it is a server, until it reports that it is listening. */
 async function use(
   args: readonly string[],
   options: StartOptions,

@@ -13,7 +13,7 @@ import { agent, outcomeOf, parley, projectFolder, start } from "../fixtures/parl
 
 const cwd = projectFolder();
 
-/** Reads the entries of an inspector, until `isLast`. */
+/** Reads an inspector's entries until `isLast` returns true. */
 async function readLive(address: string, isLast: (lines: string) => boolean): Promise<string> {
   const url = new URL(address);
   const token = new URLSearchParams(url.hash.slice(1)).get("token") ?? "";
@@ -119,7 +119,7 @@ describe("parley inspect", () => {
 });
 
 describe.skipIf(process.platform !== "linux")("the browser that parley inspect opens", () => {
-  /** Makes a program that notes its arguments, and the file that it is given with its permissions. */
+  /** Installs a program that records its arguments, and the file it is given along with the file's permissions. */
   async function installBrowser(folder: string, notes: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     const script = `#!/bin/sh\nfile=$(printf %s "$1" | sed s,^file://,,)\n{ echo "$@"; stat -c %a "$file"; cat "$file"; echo END; } > ${notes}\n`;

@@ -18,15 +18,15 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** What an agent at an address was offered, and got. */
+/** What a remote agent was offered, and the answers it got. */
 interface Stranger {
   readonly url: string;
   offered: unknown;
-  /** The answers to its requests, in their order. */
+  /** The answers to its requests, in order. */
   readonly answers: Message[];
 }
 
-/** Starts an agent that asks for files and a command before it is asked anything, whatever it is offered. */
+/** Starts an agent that asks for files and a command before it is sent any request, no matter what it is offered. */
 async function openStranger(): Promise<Stranger> {
   const sockets = new WebSocketServer({
     host: "127.0.0.1",

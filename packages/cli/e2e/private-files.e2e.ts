@@ -8,7 +8,7 @@ import { agent, fixtureAgent, outcomeOf, parley, projectFolder, start } from "..
 
 const cwd = projectFolder();
 
-/** Starts the program with a file mode mask. */
+/** Starts the program with a given umask. */
 function startWithMask(mask: number, args: readonly string[]): ReturnType<typeof start> {
   const before = process.umask(mask);
   const child = start(args);
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])(
   (mask) => {
     it("what the program keeps and records is for its user only", async () => {
       const recording = join(cwd(), `wire-${mask}.jsonl`);
-      // A file that others can read is left as it is, and another one made.
+      // A file that others can read is left alone, and a new one is created.
       await writeFile(recording, "old", { mode: 0o644 });
       const made = join(cwd(), `wire-${mask}-2.jsonl`);
       const traced = startWithMask(mask, ["trace", "--record", recording, ...agent]);

@@ -37,7 +37,7 @@ describe.skipIf(server === undefined)(`parley serve with a database of several p
       ["chat", "--load", sessionId, "--url", second.url, "--token-file", "b.token"],
       "once more\n",
     );
-    // The conversation is there; the other program's own files are not.
+    // The conversation is there, but not the other program's own files.
     expect(after).toMatchObject({
       stdout: expect.stringContaining("You said: again") as string,
       stderr: expect.stringContaining("official-agent cannot open it again") as string,
@@ -69,7 +69,7 @@ describe.skipIf(server === undefined)(`parley serve with a database of several p
   });
 });
 
-/** Starts a server. Resolves when it listens. */
+/** Starts a server. Resolves once it is listening. */
 async function serve(
   store: string,
   tokenFile: string,

@@ -13,7 +13,7 @@ import { type Outcome, agent, parley, projectFolder, start } from "../fixtures/p
 
 const cwd = projectFolder();
 
-/** Starts a server in a process. Resolves to its address once it listens. */
+/** Starts a server process. Resolves to its address once it is listening. */
 async function serve(...options: readonly string[]): Promise<string> {
   const server = start(["serve", "--port", "0", ...options, ...agent]);
   server.stderr.resume();
@@ -21,7 +21,7 @@ async function serve(...options: readonly string[]): Promise<string> {
   return url;
 }
 
-/** Writes files with a user's token, and returns a function that runs the program as that user. */
+/** Writes a user's token files. Returns a function that runs the program as that user. */
 async function userOf(
   url: string,
   name: string,

@@ -11,7 +11,7 @@ import type { Outcome } from "../fixtures/parley.ts";
 const cwd = projectFolder();
 
 const initialize = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n';
-/** Sends one request after the other, as a client does. */
+/** Sends requests one at a time, as a client does. */
 async function converse(...args: string[]): Promise<Outcome> {
   const child = start(["trace", ...args]);
   const outcome = outcomeOf(child);
@@ -78,7 +78,7 @@ describe("parley trace", () => {
       expect(recorded.match(/\\"method\\":\\"session\/new\\"/g)).toHaveLength(1);
       expect((await stat(join(cwd(), name))).mode & 0o077).toBe(0);
     }
-    // A device is written as it is.
+    // A device is written to as is.
     expect(await parley(["trace", "--record", devNull, ...agent], newSession(cwd()))).toMatchObject({
       code: 0,
       stderr: "",

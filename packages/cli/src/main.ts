@@ -4,7 +4,7 @@ import { ExitCode } from "./exit-code.ts";
 import { onOutputLost } from "./program-run.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Loads the command and reads the config when the command starts, because help needs neither. */
+/** Loads the command and reads the config only when the command starts, because help needs neither. */
 function configured<Options>(
   load: () => Promise<(options: Options, context: CommandContext) => Promise<ExitCode>>,
 ): (options: Options) => Promise<ExitCode> {

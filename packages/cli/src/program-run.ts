@@ -1,30 +1,31 @@
 import { ExitCode } from "./exit-code.ts";
 
-/** One run of the program, which may end early with an exit code. */
+/** One run of the program. It may end early with an exit code. */
 export interface Run {
-  /** Aborts when the run must end before its work is done. */
+  /** Aborts when the run has to end before its work is done. */
   readonly leaving: AbortSignal;
-  /** The exit code once `leaving` has aborted; `undefined` before. */
+  /** The exit code once `leaving` has aborted, `undefined` before that. */
   readonly exitCode: ExitCode | undefined;
-  /** Ends the run. The first call decides the exit code. */
+  /** Ends the run. The first call determines the exit code. */
   leave(exitCode: ExitCode): void;
   /** Handles Ctrl-C: ends the run, unless a handler is registered. */
   interrupt(): void;
-  /** Registers an interrupt handler until the returned function is called. Only the latest handler is called. */
+  /** Registers an interrupt handler until the returned function is called. Only the most recent handler is called. */
   onInterrupt(handler: () => void): () => void;
 }
 
-/** The parts of the process that can end a run from outside. */
+/** The parts of the process that can end a run from the outside. */
 export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout: NodeJS.WriteStream };
 
-/** 128 plus the number of the signal, as a shell reports it. */
+/** 128 plus the number of the signal, as in a shell. */
 const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written. Resolves to the
- * exit code of what ended it, or else to the result of the work.
+ * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written. Resolves to
+ * the exit code for whatever ended it, or else to the result of `work`.
  *
- * @param options `isService` makes SIGTERM an interrupt, too, because that is how a service is asked to stop.
+ * @param options With `isService`, SIGTERM also counts as an interrupt, because that is how a service is asked to
+ * stop.
  */
 export async function withRun(
   program: RunProcess,
@@ -47,7 +48,7 @@ export async function withRun(
   }
 }
 
-/** Creates a run that nothing outside can end. */
+/** Creates a run that nothing can end from the outside. */
 function createRun(): Run {
   const controller = new AbortController();
   const handlers: (() => void)[] = [];
@@ -73,8 +74,9 @@ function createRun(): Run {
 }
 
 /**
- * Calls `listener` with the program's exit code once `stream` cannot be written: a reader that closes early is not a
- * failure. Listens as long as the stream exists, because later writes fail too and must not become uncaught errors.
+ * Calls `listener` with the program's exit code once `stream` can no longer be written to. A reader that closes the
+ * stream early is not a failure. Listens for as long as the stream exists, because later writes fail as well and must
+ * not become uncaught errors.
  */
 export function onOutputLost(
   stream: NodeJS.WriteStream,

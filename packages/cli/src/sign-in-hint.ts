@@ -9,11 +9,11 @@ export interface SignIn {
   readonly authMethods: readonly AuthMethod[];
   /** The command that started the agent. */
   readonly command?: AgentCommand | undefined;
-  /** The id of the method with which the user has already signed in. */
+  /** The id of the method that the user has already signed in with. */
   readonly triedAuth?: string | undefined;
 }
 
-/** Describes how to sign in, as the end of a sentence. Safe for a terminal. */
+/** Describes how to sign in, phrased to complete a sentence. Safe for a terminal. */
 export function signInHint({ authMethods, command, triedAuth }: SignIn): string {
   if (authMethods.length === 0) return "; sign in with the agent's own program first";
   const isTried = ({ id, type }: AuthMethod): boolean => id === triedAuth && type !== "terminal";
@@ -25,7 +25,10 @@ export function signInHint({ authMethods, command, triedAuth }: SignIn): string 
   return `${tried.join("")}; sign in with ${others.map((method) => wayOf(method, command)).join(" or ")}`;
 }
 
-/** A method of type `terminal` is not a request: the user restarts the agent's program. */
+/**
+ * Describes one way to sign in. A method of type `terminal` does not use a request: the user runs the agent's program
+ * again.
+ */
 function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = ""): string {
   const way = method.type === "terminal" ? loginCommand(method, command) : `--auth ${method.id}`;
   const { name, description } = method as { readonly name: string; readonly description?: unknown };
@@ -33,7 +36,7 @@ function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = "
   return terminalLine(`${way}${result} (${text === "" ? name : `${name}: ${text}`})`);
 }
 
-/** Returns a shell command: the agent's own, with the method's variables and arguments. */
+/** Returns a shell command: the agent's own, plus the method's variables and arguments. */
 function loginCommand(
   { args = [], env = {} }: Extract<AuthMethod, { readonly type: "terminal" }>,
   started: AgentCommand | undefined,

@@ -3,13 +3,13 @@ import { isAbsolute, join } from "node:path";
 
 import { homeFolder } from "@parley/process/files";
 
-/** Returns the path of a file that persists between runs: below `$XDG_STATE_HOME`, or `~/.local/state`. */
+/** Returns the path of a file that persists between runs, in `$XDG_STATE_HOME` or `~/.local/state`. */
 export function stateFile(env: NodeJS.ProcessEnv, name: string): string {
   const home = env["XDG_STATE_HOME"] ?? "";
   return join(isAbsolute(home) ? home : join(homeFolder(), ".local", "state"), "parley", name);
 }
 
-/** Returns the path of the file with the prompts that were typed in a folder for an agent. */
+/** Returns the path of the file that stores the prompts typed to an agent in a folder. */
 export function historyFile(env: NodeJS.ProcessEnv, cwd: string, agentName: string): string {
   const hash = createHash("sha256").update(JSON.stringify([cwd, agentName]));
   return stateFile(env, join("prompts", hash.digest("hex").slice(0, 32)));

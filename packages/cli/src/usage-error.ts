@@ -1,4 +1,4 @@
-/** The command line or the config file is invalid; the message names the place. */
+/** Reports that the command line or the config file is invalid. The message says where. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -14,14 +14,14 @@ export interface AgentOffer {
   readonly title: string;
   /** The command that starts it, as the user would type it. */
   readonly commandLine: string;
-  /** The command for the config file. Absent if the file has it, or the name alone is enough. */
+  /** The command to save in the config file. Absent if the file already has it, or if the name alone is enough. */
   readonly command?: AgentCommand | undefined;
   readonly isInstalled: boolean;
-  /** The project's agent that the user allows by choosing this. */
+  /** The project's agent, which the user allows by choosing this offer. */
   readonly project?: ProjectAgent | undefined;
 }
 
-/** Lists the agents to choose from: Parley's own, those of the config file, and installed known ones. */
+/** Lists the agents to choose from: Parley's own, those in the config file, and known agents that are installed. */
 export function listAgentOffers({ agents }: Config, search: DefaultAgentSearch): AgentOffer[] {
   const installed = findInstalledDefault(search);
   const parleys: AgentOffer = {

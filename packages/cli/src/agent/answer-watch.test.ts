@@ -89,7 +89,7 @@ describe("AnswerWatch", () => {
       else other.receive({ method: "session/update", params: {} });
     }
     expect(other.reasons).toEqual([]);
-    // A program that writes endlessly does not count as an answer either.
+    // Endless output does not count as a response either.
     for (let minute = 0; minute < 2; minute += 1) {
       await other.pass(50);
       other.watch.wrote("stderr", "loading\n");

@@ -3,22 +3,25 @@ import type { WireTap } from "@parley/protocol";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { ProgramOutput } from "./program-output.ts";
 
-/** Seconds until a note says what is being waited for. */
+/** How many seconds to wait before printing a note about what the program is waiting for. */
 export const noteAfter = 8;
-/** The same for a turn, because models think for a while. */
+/** The same for a turn, which takes longer because models think for a while. */
 const turnNoteAfter = 20;
-/** Seconds of silence that end a wait. */
+/** How many seconds of silence to allow before giving up. */
 const silenceLimit = 60;
-/** The same for a login, for which the user may have to do something elsewhere. */
+/** The same for a login, where the user may have to do something elsewhere. */
 const logInLimit = 300;
-/** Seconds that end a wait, however much the program writes. */
+/** How many seconds to wait before giving up, however much output the program produces. */
 export const waitLimit = 600;
 
-/** A pending request and how long it has been pending, not counting time in which the agent waits for this side. */
+/**
+ * A pending request, and how long it has been pending. Time that the agent spends waiting for this side does not
+ * count.
+ */
 interface Wait {
   readonly method: string;
   seconds: number;
-  /** Seconds since the agent's last sign of life. */
+  /** Seconds since the agent last showed any activity. */
   silence: number;
   isNoted: boolean;
 }
@@ -31,21 +34,21 @@ interface Message {
 /** Options of an {@link AnswerWatch}. */
 export interface AnswerWatchOptions {
   readonly note: (text: string) => void;
-  /** Whether a user sees the work and can stop it. Waits are then unlimited, and turns are not noted. */
+  /** Whether a user sees the work and can stop it. If so, waits are unlimited, and long turns are not noted. */
   readonly isWatched: boolean;
-  /** The agent's address; absent for a program that was started. */
+  /** The agent's address. Absent for an agent that was started as a program. */
   readonly address?: string | undefined;
 }
 
-/** Watches the requests to an agent: reports slow responses, and gives up on a silent agent. */
+/** Watches requests to an agent: reports slow responses, and gives up on an agent that goes silent. */
 export class AnswerWatch {
-  /** Rejects when a response has not come in time. Turns may take longer. */
+  /** Rejects if a response does not arrive in time. Turns may take longer. */
   readonly expired: Promise<never>;
   readonly #options: AnswerWatchOptions;
   readonly #expire: (reason: Error) => void;
   readonly #output = new ProgramOutput();
   readonly #waits = new Map<unknown, Wait>();
-  /** The ids of the agent's own requests that this side has not answered. */
+  /** The ids of the agent's own requests that this side has not answered yet. */
   readonly #questions = new Set<unknown>();
   readonly #clock: NodeJS.Timeout;
 
@@ -60,7 +63,7 @@ export class AnswerWatch {
 
   readonly tap: WireTap = (direction, text) => {
     if (direction === "in") this.#hear();
-    // Most messages of a turn are updates, and parsing them twice would be expensive.
+    // Most messages in a turn are updates, and parsing them twice would be expensive.
     if (text.includes('"session/update"')) return;
     const { id, method } = readMessage(text);
     if (id === undefined || id === null) return;
@@ -69,7 +72,7 @@ export class AnswerWatch {
     else this.#waits.set(id, { method, seconds: 0, silence: 0, isNoted: false });
   };
 
-  /** Takes output of the agent's program. */
+  /** Called with output from the agent's program. */
   readonly wrote = (source: "stdout" | "stderr", text: string): void => {
     this.#output.push(source, text);
     if (source === "stderr") this.#hear();
@@ -102,7 +105,7 @@ export class AnswerWatch {
     const { method, seconds, silence } = wait;
     const isTurn = method === "session/prompt";
     if (isTurn && isWatched) return;
-    // Printed output is not a response, but may say what the program is waiting for.
+    // Printed output is not a response, but it may say what the program is waiting for.
     if (!wait.isNoted && (isTurn ? silence >= turnNoteAfter : seconds >= noteAfter)) {
       wait.isNoted = true;
       note(describeWait(method, this.#hintFor(method)));
@@ -122,12 +125,12 @@ export class AnswerWatch {
   }
 }
 
-/** Describes a wait for a program's response. */
+/** Describes what the program is waiting for. */
 export function describeWait(method: string, hint: string): string {
   return `Waiting for the agent to answer ${method}${hint}`;
 }
 
-/** Says what a program that does not answer has printed, and what it may lack. */
+/** Returns what an unresponsive program has printed, and what it may be missing. */
 export function hintOf(method: string, { lines }: ProgramOutput): string {
   const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
   const hint =

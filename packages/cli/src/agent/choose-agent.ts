@@ -11,21 +11,21 @@ import { findOnPath } from "./find-on-path.ts";
 import { defaultCommand } from "./installed-package.ts";
 import { type ProjectEnvironment, startedOutside } from "./outside-project.ts";
 
-/** The agent that the command line names. */
+/** The agent named on the command line. */
 export interface ChosenAgent {
-  /** A name from the config file or a program, and arguments; empty for the default agent. */
+  /** A name from the config file or a program, followed by arguments. Empty for the default agent. */
   readonly agent: readonly string[];
-  /** A name from the config file; `agent` then holds arguments. */
+  /** A name from the config file. If set, `agent` holds only arguments. */
   readonly agentName?: string | undefined;
   /** The user's project folder. */
   readonly cwd: string;
 }
 
 /**
- * Returns the command that starts the agent. Arguments on the command line follow those of the config file. Only a
- * typed command starts in the current folder.
+ * Returns the command that starts the agent. Arguments on the command line come after those in the config file. Only
+ * a command typed on the command line starts in the current folder.
  *
- * @throws {UsageError} if the named agent is unknown, or none is named and there is no default.
+ * @throws {UsageError} if the named agent is unknown, or if no agent is named and there is no default.
  */
 export function chooseAgent(
   { agent, agentName, cwd }: ChosenAgent,
@@ -49,7 +49,7 @@ export function chooseAgent(
   return startedOutside(findDefaultAgent(search), search);
 }
 
-/** Names the agent by its address, as on the command line, or as in the config file. */
+/** Names the agent by its address, or the way the command line or the config file does. */
 export function describeChoice(
   { agent, agentName, url }: ChosenAgent & Partial<RemoteAddress>,
   { defaultAgent }: Config,
@@ -60,8 +60,8 @@ export function describeChoice(
 }
 
 /**
- * @throws {UsageError} if a single word has spaces and is not a program, so that it is a whole command line, or meant
- * as a prompt.
+ * @throws {UsageError} if a single word contains spaces and is not a program. It must then be a full command line, or
+ * a prompt.
  */
 function assertNoPrompt(command: string, environment: ProjectEnvironment): void {
   if (!/\s/.test(command) || existsSync(command)) return;

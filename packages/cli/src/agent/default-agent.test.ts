@@ -14,7 +14,7 @@ import { installCommand } from "./installed-package.ts";
 import { allowProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 let top = "";
-/** A project folder, and a folder of programs. */
+/** A project folder, and a folder with programs. */
 let clone = "";
 let bin = "";
 

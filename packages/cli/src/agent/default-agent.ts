@@ -26,10 +26,10 @@ export interface DefaultAgentSearch extends ProjectEnvironment {
 export const downloadCommand: AgentCommand = { command: "npx", args: ["--yes", defaultPackage] };
 
 /**
- * Finds the agent to start if the command line names none: the one installed next to this program, else `parley-agent`
- * on `PATH`, else the project's, if the user has allowed it.
+ * Finds the agent to start if none is named on the command line: the one installed next to this program, else
+ * `parley-agent` on `PATH`, else the one in the project if the user has allowed it.
  *
- * @throws {UsageError} if there is none.
+ * @throws {UsageError} if there is no such agent.
  */
 export function findDefaultAgent(search: DefaultAgentSearch): AgentCommand {
   const found = findInstalledDefault(search);
@@ -42,7 +42,7 @@ export function findDefaultAgent(search: DefaultAgentSearch): AgentCommand {
   );
 }
 
-/** Finds the default agent if it is installed and may be started without asking. */
+/** Finds the default agent, provided it is installed and may be started without asking. */
 export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand | undefined {
   const beside = findPackageBeside(search.program);
   if (beside !== undefined) return commandOf(beside);
@@ -53,9 +53,10 @@ export function findInstalledDefault(search: DefaultAgentSearch): AgentCommand |
 }
 
 /**
- * Finds the default agent's package if it may be loaded without asking: next to this program, or in the project.
+ * Finds the default agent's package, provided it may be loaded without asking: next to this program, or in the
+ * project.
  *
- * @throws {UsageError} if there is only one in the project that the user has not allowed.
+ * @throws {UsageError} if the only one is in the project and the user has not allowed it.
  */
 export function findLoadablePackage(search: DefaultAgentSearch): InstalledPackage | undefined {
   const beside = findPackageBeside(search.program);

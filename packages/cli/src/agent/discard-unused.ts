@@ -1,8 +1,8 @@
 import type { AgentConnection, ClientSession } from "@parley/client";
 
 /**
- * Deletes a session in which nothing has happened, if the agent can; otherwise "continue" would open it instead of the
- * newest conversation. It is not an error if the agent keeps the session or has not stored it.
+ * Deletes a session in which nothing has happened, if the agent supports that. Otherwise "continue" would open it
+ * instead of the latest real conversation. It is not an error if the agent keeps the session or never stored it.
  */
 export async function discardUnused(agent: AgentConnection, session: ClientSession): Promise<void> {
   const isEmpty = session.state.entries.every(({ type }) => type === "notice");

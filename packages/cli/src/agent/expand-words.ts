@@ -4,9 +4,10 @@ import { expandHome } from "@parley/process/files";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Expands the home folder in a command and its arguments. Editors and quotation marks keep a shell from doing it.
+ * Expands `~` in a command and its arguments. If the command comes from an editor or is in quotes, no shell has done
+ * so.
  *
- * @throws {UsageError} if the command is in another user's home folder.
+ * @throws {UsageError} if the command refers to another user's home folder.
  */
 export function expandWords([command, ...args]: readonly [string, ...string[]]): AgentCommand {
   try {
@@ -16,9 +17,7 @@ export function expandWords([command, ...args]: readonly [string, ...string[]]):
   }
 }
 
-/**
- * Expands the home folder in an argument or a variable's value. Other words with `~` may mean anything to the program.
- */
+/** Expands `~` in an argument or a variable's value. In any other position, `~` may mean anything to the program. */
 export function expandWord(word: string): string {
   return word === "~" || word.startsWith("~/") ? expandHome(word) : word;
 }

@@ -16,8 +16,8 @@ export interface FirstChoiceOptions {
 }
 
 /**
- * Lets a user at a terminal choose an agent, if the command line asks for that, or if no agent is named and the default
- * is not obvious. `undefined` if no choice is needed, `left` if the user leaves.
+ * Lets a user at a terminal choose an agent if the command line asks for that, or if no agent is named and there is
+ * no obvious default. Resolves to `undefined` if there is no need to choose, or `left` if the user leaves.
  */
 export async function firstChoice(
   {
@@ -57,7 +57,7 @@ export async function firstChoice(
   return index === undefined ? "left" : offers[index];
 }
 
-/** Adds a chosen agent to the settings, as if the config file had it as the default. */
+/** Adds the chosen agent to the settings, as if the config file named it as the default. */
 export function withChoice(config: Config, { name, command }: AgentOffer): Config {
   const agents = command === undefined ? config.agents : new Map([...config.agents, [name, command]]);
   return { ...config, agents, defaultAgent: name };

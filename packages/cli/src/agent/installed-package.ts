@@ -11,7 +11,7 @@ export const defaultCommand = "parley-agent";
 /** The package of the default agent. */
 export const defaultPackage = "@parley/reference-agent";
 
-/** The command that installs our packages. Before the first release npm does not have them, which the text says. */
+/** The command that installs our packages. Before the first release they are not on npm, and the text says so. */
 export function installCommand(packages: readonly string[], version: string = programVersion()): string {
   const since = version === "0.0.0" ? ", from the first release on" : "";
   return `npm install --global ${packages.join(" ")}${since}`;
@@ -20,11 +20,11 @@ export function installCommand(packages: readonly string[], version: string = pr
 /** The default agent's package, if it is installed. */
 export interface InstalledPackage {
   readonly folder: string;
-  /** The path of its program, relative to its folder. */
+  /** The path of its program, relative to the package's folder. */
   readonly script: string;
 }
 
-/** Finds the default agent's package in the `node_modules` of a folder or one of its parents. */
+/** Finds the default agent's package in the `node_modules` of a folder or of one of its parents. */
 export function findPackageAbove(start: string): InstalledPackage | undefined {
   for (const above of foldersUpFrom(start)) {
     const folder = join(above, "node_modules", defaultPackage);
@@ -35,8 +35,8 @@ export function findPackageAbove(start: string): InstalledPackage | undefined {
 }
 
 /**
- * Finds the package that was installed together with this program, whose folder is `program`. A parent folder may be
- * writable by anyone, such as `/tmp`, so another user's package is ignored.
+ * Finds the package that was installed together with this program, whose folder is `program`. A parent folder such as
+ * `/tmp` may be writable by anyone, so packages owned by other users are ignored.
  */
 export function findPackageBeside(program: string): InstalledPackage | undefined {
   const found = findPackageAbove(program);

@@ -3,7 +3,7 @@ import type { AgentCommand } from "@parley/client/node";
 import { findOnPath } from "./find-on-path.ts";
 import type { ProjectEnvironment } from "./outside-project.ts";
 
-/** Another project's agent that can be started on this machine. */
+/** A third-party agent that can be started on this machine. */
 export interface InstalledAgent {
   /** Its name in the config file. */
   readonly name: string;
@@ -16,7 +16,7 @@ interface KnownAgent {
   readonly title: string;
   /** The command that starts it, according to its documentation. */
   readonly words: readonly [program: string, ...args: string[]];
-  /** A program that speaks the protocol through a package, and the command that starts that package. */
+  /** A program that needs an adapter package to speak the protocol, and the name of that package. */
   readonly adapted?: readonly [program: string, packageName: string];
 }
 
@@ -45,7 +45,7 @@ const knownAgents: readonly KnownAgent[] = [
   { name: "pi", title: "pi", words: ["pi-acp"] },
 ];
 
-/** Returns the known agents whose programs are on `PATH`, outside of the project. */
+/** Returns the known agents whose programs are on `PATH` and outside the project. */
 export function installedAgents(environment: ProjectEnvironment): InstalledAgent[] {
   return knownAgents.flatMap(({ name, title, words: [program, ...args], adapted }) => {
     if (findOnPath(program, environment) !== undefined)

@@ -6,23 +6,23 @@ import { cutLine } from "../rendering/cut-line.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Lent } from "./lent.ts";
 
-/** Maximum characters of a path or command in a note. */
+/** Maximum number of characters of a path or command shown in a note. */
 const MAX_SHOWN = 100;
 
-/** The handlers for what is lent, and refusals for what is not. */
+/** Handlers for the resources that are lent, which refuse the others. */
 export interface LentHandlers {
   readonly lent: Lent;
-  /** Answers the agent's requests, including those for what is not lent. */
+  /** Answers the agent's requests, including requests for resources that are not lent. */
   readonly handlers: Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">> & {
     readonly terminals: TerminalHandlers;
   };
-  /** The output of the commands; absent if none are lent. */
+  /** The output of the commands. Absent if commands are not lent. */
   readonly terminals: ClientTerminals | undefined;
 }
 
 /**
- * Creates the handlers for what is lent. A refusal names the option that lends the rest, to the agent each time, and to
- * the user once.
+ * Creates the handlers for what is lent. A refusal names the option that would lend the resource. The agent sees this
+ * every time, the user only once.
  */
 export function createLentHandlers(lent: Lent, note: (text: string) => void): LentHandlers {
   const refuse = createRefusal(note);
@@ -52,7 +52,7 @@ export function createLentHandlers(lent: Lent, note: (text: string) => void): Le
   };
 }
 
-/** Makes a protocol version advertise only what is lent; a handler that refuses is not advertised. */
+/** Makes a protocol version advertise only what is lent. A handler that refuses is not advertised. */
 export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {
   return {
     ...dialect,
@@ -69,7 +69,7 @@ export function advertising({ reads, writes, terminals }: Lent, dialect: ClientD
   };
 }
 
-/** What the agent wants to do. */
+/** Something the agent wants to do. */
 interface Wish {
   readonly action: "read" | "write" | "run" | "use";
   readonly what: string;

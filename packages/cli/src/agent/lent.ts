@@ -3,21 +3,21 @@ import type { RemoteAddress } from "../remote/remote-address.ts";
 
 /** Resources of this machine that an agent may use through the program. */
 export interface Lent {
-  /** Reading the text files of a session's folders. */
+  /** Whether the agent may read the text files in a session's folders. */
   readonly reads: boolean;
-  /** Writing them. */
+  /** Whether the agent may write them. */
   readonly writes: boolean;
-  /** Commands, which the program runs and shows. */
+  /** Whether the agent may run commands. The program runs and shows them. */
   readonly terminals: boolean;
 }
 
-/** The settings of the config file: what may be lent to agents that the program starts. */
+/** Settings from the config file: what may be lent to agents that the program starts. */
 export interface LendingSettings {
   readonly files: boolean;
   readonly terminals: boolean;
 }
 
-/** The command line options. An absent one leaves the decision to the others. */
+/** Options from the command line. If one is absent, the other settings decide. */
 export interface LendingOptions {
   /** `--files` or `--no-files`. */
   readonly files?: boolean | undefined;
@@ -26,10 +26,10 @@ export interface LendingOptions {
 }
 
 /**
- * Decides what an agent is lent. A remote one only gets what the options name. Without a watching user, other agents
- * only get what the work permitted by `--allow` needs.
+ * Decides what to lend to an agent. A remote agent gets only what the options name. If no user is watching, other
+ * agents get only what they need for the work permitted by `--allow`.
  *
- * @param unwatched the permitted work; absent if a user sees what the agent does.
+ * @param unwatched the permitted work; absent if a user is watching the agent.
  */
 export function decideLent(
   { files, terminals, url }: LendingOptions & Partial<Pick<RemoteAddress, "url">>,
@@ -45,7 +45,7 @@ export function decideLent(
   };
 }
 
-/** Names what is lent and the options that withhold it; `undefined` if nothing is. */
+/** Names what is lent and the options that withhold it. Returns `undefined` if nothing is lent. */
 export function describeLent({ reads, writes, terminals }: Lent): string | undefined {
   const files = writes ? "read and write" : "read";
   const parts = [

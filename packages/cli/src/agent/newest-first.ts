@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@parley/client";
 
-/** Compares sessions for `toSorted`: most recent change first, unknown ones last. */
+/** Compares sessions for `toSorted`: most recently changed first, sessions without a known time last. */
 export function newestFirst(one: SessionInfo, other: SessionInfo): number {
   return ageKey(other) - ageKey(one);
 }

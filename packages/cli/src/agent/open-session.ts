@@ -20,27 +20,28 @@ export interface WantedSession {
   readonly id?: string | undefined;
   /** Whether to continue the newest session of `cwd` if there is no `id`. Otherwise a new one is created. */
   readonly isContinued?: boolean | undefined;
-  /** The folder of a new session, and of an existing one that the agent does not list. */
+  /** The folder for a new session, or for an existing one that the agent does not list. */
   readonly cwd: string;
-  /** Servers for the session. Those that the agent does not support are skipped. */
+  /** MCP servers for the session. Servers that the agent does not support are skipped. */
   readonly mcpServers: readonly McpServer[];
-  /** Called with a note about each skipped server. */
+  /** Called with a note for each server that is skipped. */
   readonly note: (text: string) => void;
-  /** Whether to replay the conversation's history or skip it. Default `replay`. */
+  /** Whether to replay or skip the conversation's history. Default: `replay`. */
   readonly history?: "replay" | "skip" | undefined;
 }
 
 /**
- * Creates a session or opens an existing one. An existing one keeps its folder, whatever the current folder is.
+ * Creates a session or opens an existing one. An existing session keeps its own folder, whatever the current folder
+ * is.
  *
- * @throws {Error} which session could not be opened, and why.
+ * @throws {Error} that says which session could not be opened, and why.
  */
 export async function openSession(agent: StartedAgent, wanted: WantedSession): Promise<ClientSession> {
   const { history, note } = wanted;
   const kept = await findSession(agent, wanted);
   const id = kept?.sessionId ?? wanted.id;
   const cwd = kept?.cwd ?? wanted.cwd;
-  // The search path may have folders of the user's current project, and the session may be in another one.
+  // The search path may include folders of the user's current project, but the session may be in a different one.
   const env = { ...process.env, ...searchPathOutside({ cwd: process.cwd(), env: process.env }) };
   const mcpServers = usableMcpServers(wanted.mcpServers, { agent, note, cwd, env });
   try {
@@ -54,8 +55,8 @@ export async function openSession(agent: StartedAgent, wanted: WantedSession): P
 }
 
 /**
- * Opens an existing session. One that the agent refuses to resume is loaded, because some agents advertise what they
- * cannot do.
+ * Opens an existing session. Some agents advertise that they can resume sessions but refuse to, so this falls back to
+ * loading the session.
  */
 async function reopen(
   agent: AgentConnection,

@@ -4,15 +4,15 @@ import { delimiter, dirname, isAbsolute, join, parse, relative, sep } from "node
 import type { AgentCommand } from "@parley/client/node";
 import { homeFolder } from "@parley/process/files";
 
-/** The folder of the user's project, and the environment. */
+/** The folder of the user's project, and the environment variables. */
 export interface ProjectEnvironment {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
 /**
- * Makes a command that the user did not type here start in the user's home folder, with a search path that has no
- * folder of the project. Otherwise `npx`, `uvx` and `python -m`, which look into the current folder first, could run a
+ * Makes a command that the user did not type here start in the user's home folder, with a search path that excludes
+ * the project's folders. Otherwise `npx`, `uvx` and `python -m`, which look in the current folder first, could run a
  * program from a cloned repository instead of the installed one.
  */
 export function startedOutside(command: AgentCommand, environment: ProjectEnvironment): AgentCommand {
@@ -21,10 +21,10 @@ export function startedOutside(command: AgentCommand, environment: ProjectEnviro
   return { ...command, cwd, env: { ...searchPathOutside(environment), ...command.env } };
 }
 
-/** Returns the search path variable without the project's folders, or nothing if it has none. */
+/** Returns the search path variable without the project's folders, or nothing if it contains none of them. */
 export function searchPathOutside(environment: ProjectEnvironment): Readonly<Record<string, string>> {
   const { env } = environment;
-  // Windows ignores the case of a name, but an object with both would be ambiguous.
+  // On Windows, variable names are case-insensitive, but an object with both spellings would be ambiguous.
   const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH");
   const path = name === undefined ? "" : (env[name] ?? "");
   const outside = foldersOutside(environment).join(delimiter);
@@ -32,8 +32,8 @@ export function searchPathOutside(environment: ProjectEnvironment): Readonly<Rec
 }
 
 /**
- * Returns the folders of the search path that no project can fill. Omits relative ones, those of the project's
- * repository, and the `node_modules/.bin` that `npx` and `npm run` put there.
+ * Returns the folders on the search path whose contents no project controls. Omits relative folders, folders in the
+ * project's repository, and the `node_modules/.bin` folders added by `npx` and `npm run`.
  */
 export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
   const roots = projectRoots(cwd);
@@ -47,7 +47,10 @@ export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
   });
 }
 
-/** The folder, and that of its repository. A folder that contains the home folder holds the user's own programs. */
+/**
+ * The folder and its repository's folder. A folder that contains the home folder does not count, because it holds the
+ * user's own programs.
+ */
 function projectRoots(cwd: string): string[] {
   const home = [homeFolder(), realOf(homeFolder())];
   const repositories = [cwd, realOf(cwd)].map(
@@ -56,7 +59,7 @@ function projectRoots(cwd: string): string[] {
   return [cwd, realOf(cwd), ...repositories].filter((root) => !home.some((name) => isWithin(name, root)));
 }
 
-/** The folder and all its parents. */
+/** Returns the folder and all its parents. */
 export function foldersUpFrom(folder: string): string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];

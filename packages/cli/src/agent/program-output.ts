@@ -1,10 +1,10 @@
-/** Lines that are kept from the start and from the end. */
+/** Number of lines kept from the start and from the end. */
 const firstLines = 4;
 const lastLines = 6;
-/** Characters that are kept of a line. */
+/** Number of characters kept of each line. */
 const lineLength = 200;
 
-/** What an agent's program has printed, without its messages: the start and the end. */
+/** The start and the end of what an agent's program has printed, apart from protocol messages. */
 export class ProgramOutput {
   readonly #first: string[] = [];
   #last: string[] = [];
@@ -20,7 +20,7 @@ export class ProgramOutput {
     }
   }
 
-  /** The lines. The last one may be incomplete. */
+  /** The kept lines. The last one may be incomplete. */
   get lines(): readonly string[] {
     const open = Object.values(this.#open).filter((line) => isWords(line));
     const missing = this.#count - this.#first.length - this.#last.length;

@@ -9,18 +9,18 @@ import { type InstalledPackage, findPackageAbove } from "./installed-package.ts"
 import type { ProjectEnvironment } from "./outside-project.ts";
 
 /**
- * The default agent installed in the user's project or one of its parent folders: whoever created the folder put it
- * there.
+ * The default agent as installed in the user's project or one of its parent folders: whoever created that folder put
+ * it there.
  */
 export interface ProjectAgent extends InstalledPackage {
-  /** Whether the user has allowed this version in this folder. */
+  /** Whether the user has allowed this version of the agent in this folder. */
   readonly isAllowed: boolean;
 }
 
-/** The folders of the packages that the user has allowed, each with the digest of its version. */
+/** Maps the folder of each package that the user has allowed to a digest of the allowed version. */
 type Allowed = Readonly<Record<string, string>>;
 
-/** Finds the default agent that the project has installed. */
+/** Finds the default agent that is installed in the project. */
 export function findProjectAgent({ cwd, env }: ProjectEnvironment): ProjectAgent | undefined {
   const found = findPackageAbove(cwd);
   if (found === undefined) return undefined;
@@ -34,13 +34,13 @@ export function findProjectAgent({ cwd, env }: ProjectEnvironment): ProjectAgent
   }
 }
 
-/** Remembers that the user has allowed this version of the agent in this folder. */
+/** Records that the user has allowed this version of the agent in this folder. */
 export async function allowProjectAgent(agent: ProjectAgent, env: NodeJS.ProcessEnv): Promise<void> {
   const allowed = { ...readAllowed(env), [agent.folder]: digestOf(agent) };
   await replaceFile(fileOf(env), `${JSON.stringify(allowed, undefined, 2)}\n`, { mode: 0o600 });
 }
 
-/** Another version has another digest, and needs to be allowed again. */
+/** A digest of a package's version. A different version has a different digest, so the user has to allow it again. */
 function digestOf({ folder, script }: InstalledPackage): string {
   const hash = createHash("sha256");
   for (const file of ["package.json", script]) hash.update(readFileSync(join(folder, file))).update("\0");
@@ -51,7 +51,7 @@ function fileOf(env: NodeJS.ProcessEnv): string {
   return stateFile(env, "project-agents.json");
 }
 
-/** An unreadable file allows nothing. */
+/** If the file cannot be read, nothing is allowed. */
 function readAllowed(env: NodeJS.ProcessEnv): Allowed {
   try {
     return Object(parseJsonFile(readFileSync(fileOf(env), "utf8"))) as Allowed;

@@ -7,14 +7,14 @@ import type { StartedAgent } from "./started-agent.ts";
 /** Options of {@link usableMcpServers}. */
 export interface UsableServersOptions extends ProjectEnvironment {
   readonly agent: Pick<AgentConnection, "capabilities"> & Pick<StartedAgent, "command">;
-  /** Called with a note about each skipped server. */
+  /** Called with a note for each server that is skipped. */
   readonly note: (text: string) => void;
 }
 
 /**
  * Returns the servers that the agent supports and whose programs exist. The protocol requires absolute paths, so a
- * program's name is looked up on the user's `PATH`. A remote agent is on another machine, whose programs are not known
- * here.
+ * program's name is looked up on the user's `PATH`. A remote agent runs on another machine, and this one cannot know
+ * which programs exist there.
  */
 export function usableMcpServers(servers: readonly McpServer[], options: UsableServersOptions): McpServer[] {
   const { agent, note } = options;

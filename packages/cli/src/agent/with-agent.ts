@@ -26,29 +26,29 @@ import { advertising } from "./lent-handlers.ts";
 import type { Lent } from "./lent.ts";
 import type { StartedAgent } from "./started-agent.ts";
 
-/** A protocol version, as on the command line. */
+/** A protocol version, as given on the command line. */
 export type ProtocolVersion = "1" | "2";
 
 /** Options of every command that starts an agent or connects to a remote one. */
 export interface AgentOptions extends ChosenAgent, Partial<RemoteAddress> {
   /** The id of the authentication method to use. */
   readonly auth?: string | undefined;
-  /** The only protocol version to use. Default: the newest that the agent supports. */
+  /** The only protocol version to use. Default: the newest one that the agent supports. */
   readonly protocol?: ProtocolVersion | undefined;
   /** Whether to show the agent's stderr. */
   readonly verbose: boolean;
 }
 
-/** The options and program parts with which to start an agent. */
+/** The options and parts of the program needed to start an agent. */
 export interface AgentSetup {
   readonly options: AgentOptions;
   readonly config: Config;
   readonly run: Run;
   readonly stderr: NoteStream;
   readonly handlers?: ClientHandlers | undefined;
-  /** The resources advertised to the agent. Default: those of the handlers. */
+  /** The resources to advertise to the agent. Default: the ones that the handlers provide. */
   readonly lent?: Lent | undefined;
-  /** Called with every message as it is on the wire. */
+  /** Called with every message, exactly as it is sent over the wire. */
   readonly tap?: WireTap | undefined;
   /** Whether a user sees the work and can stop it. */
   readonly isWatched?: boolean | undefined;
@@ -57,8 +57,8 @@ export interface AgentSetup {
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: withSubagents(v1), 2: v2 };
 
 /**
- * Features that this program can show. Version 1 agents that run commands themselves send their output as
- * `terminal_output`. Permission options are shown by name, so an agent may offer two of a kind.
+ * Features that this program can display. Version 1 agents that run commands themselves send the output as
+ * `terminal_output`. Permission options are shown by name, so an agent may offer two of the same kind.
  */
 const capabilities: ClientCapabilities = {
   notices: true,
@@ -67,14 +67,14 @@ const capabilities: ClientCapabilities = {
   _meta: { terminal_output: true, "parley/optionNames": true },
 };
 
-/** Number of stderr lines that are shown when the agent fails. */
+/** Number of stderr lines to show when the agent fails. */
 const maxLastLines = 20;
 
 /**
- * Starts an agent for `work`, or connects to a remote one, and stops it afterwards, however the work ends. A failure or
- * an unresponsive agent is reported on stderr, with the end of the agent's own stderr.
+ * Starts an agent for `work`, or connects to a remote one, and always stops it afterwards. If the agent fails or does
+ * not respond, reports that on stderr along with the end of the agent's own stderr.
  *
- * @throws {UsageError} if there is no such agent, or its address cannot be used.
+ * @throws {UsageError} if there is no such agent, or if its address cannot be used.
  */
 export async function withAgent(
   setup: AgentSetup,
@@ -125,7 +125,7 @@ function startAgent(command: AgentCommand): OpenAgent {
     };
     const connection = await spawnAgent(command, {
       ...connectOptions(setup, watch),
-      // The watch gives up earlier, and knows more.
+      // The watch gives up earlier, and has more to report.
       ...(!isWatched && { startTimeoutMs: waitLimit * 1000 }),
       onStderr,
       onStdout: (text) => watch.wrote("stdout", text),
@@ -161,7 +161,7 @@ async function reachAgent(options: AgentOptions, url: string): Promise<OpenAgent
   };
 }
 
-/** Returns handlers whose permission requests are attributed to the agent at `origin`. */
+/** Returns handlers that attribute permission requests to the agent at `origin`. */
 function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "handlers"> {
   const { requestPermission } = handlers ?? {};
   if (requestPermission === undefined) return {};
@@ -173,7 +173,7 @@ function ofAgent(origin: string, { handlers }: AgentSetup): Pick<AgentSetup, "ha
   };
 }
 
-/** Returns the protocol versions to offer, which advertise only what is lent. */
+/** Returns the protocol versions to offer. They advertise only what is lent. */
 export function offeredVersions(
   { protocol }: Pick<AgentOptions, "protocol">,
   lent: Lent | undefined,
@@ -209,7 +209,7 @@ function report(error: unknown, agent: StartedAgent | undefined, { options, stde
   writeNote(stderr, `parley: ${describeFailure(error, agent)}`);
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
-  // The message contains one of the lines.
+  // The message already contains one of the lines.
   if (lines.length > 1) writeNote(stderr, `The end of the agent's stderr:\n  ${lines.join("\n  ")}`);
 }
 
@@ -220,7 +220,7 @@ function lastLines(text: string): string[] {
     .slice(-maxLastLines);
 }
 
-/** Whether an error is about output that was meant as a message, rather than a log line. */
+/** Whether an error concerns output that was probably meant as a message, rather than a log line. */
 function isLostMessage(error: unknown): boolean {
   return error instanceof InvalidMessageError && /"jsonrpc"|"method"\s*:\s*"session\//.test(error.excerpt);
 }

@@ -1,4 +1,4 @@
-/** What `parley admin` can do. */
+/** The actions of `parley admin`. */
 export const adminActions = [
   "nodes",
   "users",
@@ -12,5 +12,5 @@ export const adminActions = [
   "migrate",
 ] as const;
 
-/** One of the actions. */
+/** One of these actions. */
 export type AdminAction = (typeof adminActions)[number];

@@ -10,22 +10,25 @@ import { allowedWork } from "../conversation/permission-policy.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { isPostgres } from "../serve/is-postgres.ts";
 
-/** A command line that is being parsed. */
+/** A command line while it is being parsed. */
 export interface CommandLine {
   readonly program: Command;
-  /** The arguments after the first `--`, which are not options of ours. */
+  /** The arguments after the first `--`. They are not our options. */
   readonly agentWords: readonly string[];
   readonly finish: (code: ExitCode) => void;
 }
 
-/** The options of a command line. Switches that are off are absent. */
+/** The options on a command line. Options that are off are absent. */
 export type ParsedOptions<Options extends ChosenAgent> = Omit<Partial<Options>, keyof ChosenAgent> & {
   readonly cwd: string;
   /** The name of an agent. */
   readonly agent?: string | undefined;
 };
 
-/** Combines a command's options with the agent: chosen by name, by arguments before or after `--`, or not at all. */
+/**
+ * Combines a command's options with the agent, which is given by name, by arguments before or after `--`, or not at
+ * all.
+ */
 export function withChosenAgent<Parsed extends { readonly agent?: string | undefined }>(
   { agent: agentName, ...rest }: Parsed,
   words: readonly string[],
@@ -33,7 +36,7 @@ export function withChosenAgent<Parsed extends { readonly agent?: string | undef
   return { ...rest, agent: words, ...(agentName !== undefined && { agentName }) };
 }
 
-/** Creates a command that starts an agent, with the options that all of these share. */
+/** Creates a command that starts an agent, with the options shared by all such commands. */
 export function agentCommand({ program }: CommandLine, name: string): Command {
   return withAddress(program.command(name))
     .addOption(folderOption())
@@ -43,12 +46,12 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
     .option("-v, --verbose", "show the agent's stderr");
 }
 
-/** Accepts the arguments of the agent's command, even without `--`: everything that follows belongs to the agent. */
+/** Accepts the agent's command as arguments, even without `--`: everything from there on belongs to the agent. */
 export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
 }
 
-/** Adds the options that connect to an agent at an address. */
+/** Adds the options for connecting to an agent at an address. */
 export function withAddress(command: Command): Command {
   return command
     .option("--url <address>", "connect to the agent at this address instead: http:, https:, ws: or wss:")
@@ -56,19 +59,22 @@ export function withAddress(command: Command): Command {
     .addOption(repeatedOption("--header <header>", headerHelp("with --url, send")));
 }
 
-/** Creates an option that may be repeated. If it took several values, it would take the prompt as one of them. */
+/**
+ * Creates an option that may be repeated. If it accepted several values at a time, it would treat the prompt as one
+ * of them.
+ */
 export function repeatedOption(flags: string, description: string): Option {
   return new Option(flags, `${description}; may be repeated`).argParser(
     (value: string, others: readonly string[] | undefined) => [...(others ?? []), value],
   );
 }
 
-/** The help on `--header`. */
+/** Help text for `--header`. */
 export function headerHelp(send: string): string {
   return `${send} this header too, as "Name: value", or the headers in a file, as @file`;
 }
 
-/** Creates the option for the only protocol version to request from an agent. */
+/** Creates the option that sets the only protocol version to request from an agent. */
 export function protocolOption(description: string): Option {
   return new Option("--protocol <version>", description).choices(["1", "2"]);
 }
@@ -78,19 +84,19 @@ export function agentOption(): Option {
   return new Option("--agent <name>", "an agent of the config file");
 }
 
-/** Creates the option for the folder of a command. */
+/** Creates the option for the folder that a command works in. */
 export function folderOption(description = "the folder to work in"): Option {
   return new Option("--cwd <folder>", description)
     .argParser(parseFolder)
     .default(process.cwd(), "the current one");
 }
 
-/** Creates the option for what the agent may do without asking. */
+/** Creates the option that says what the agent may do without asking. */
 export function allowOption(description: string): Option {
   return new Option("--allow <work>", description).choices(allowedWork);
 }
 
-/** Adds the options that lend this machine's resources to the agent, or withhold them. */
+/** Adds the options that lend this machine's resources to the agent or withhold them. */
 export function withLending(command: Command): Command {
   return command
     .option("--files", "read and write files for the agent, in the folders of its session")
@@ -99,7 +105,7 @@ export function withLending(command: Command): Command {
     .option("--no-terminals", "do not run commands for the agent");
 }
 
-/** Expands the home folder in an option's path, because editors start this program without a shell. */
+/** Expands `~` in a path given as an option, because editors start this program without a shell. */
 export function parsePath(text: string): string {
   try {
     return expandHome(text);
@@ -108,7 +114,7 @@ export function parsePath(text: string): string {
   }
 }
 
-/** Parses the address of a database, or expands the home folder in the path of a file. */
+/** Parses a store: the address of a database, or the path of a file, in which `~` is expanded. */
 export function parseStore(text: string): string {
   return isPostgres(text) ? text : parsePath(text);
 }

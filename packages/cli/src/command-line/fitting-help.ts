@@ -1,15 +1,17 @@
-/** Columns that the help is written for. */
+/** The width that the help is written for, in columns. */
 const written = 80;
 
-/** Returns a function that wraps a help text for the terminal if that is narrower than the text. */
+/** Returns a function that wraps a help text if the terminal is narrower than the text. */
 export function fittingHelp(text: string): () => string {
   return () => fitHelp(text, process.stdout.columns ?? Infinity);
 }
 
-/** Wraps a help text: paragraphs as a whole, and each line of a list below its description. */
+/**
+ * Wraps a help text. Paragraphs are reflowed, and the continuation lines of a list item line up with its description.
+ */
 export function fitHelp(text: string, columns: number): string {
   if (columns >= written) return text;
-  // An unindented line after a full one belongs to the same paragraph; indented lines are lists and examples.
+  // An unindented line that follows a full line belongs to the same paragraph. Indented lines are lists and examples.
   const joined = text.replaceAll(/(?<=[^\n:])\n(?=[^\s])/g, (_newline, at: number) =>
     lineBefore(text, at).startsWith(" ") ? "\n" : " ",
   );
@@ -28,7 +30,7 @@ function wrapLine(line: string, columns: number): string {
   const indent = " ".repeat(indentOf(line, columns));
   const rows: string[] = [];
   let row = /^ */.exec(line)?.[0] ?? "";
-  // The spaces before a description stay with the word before them.
+  // The spaces before a description stay attached to the preceding word.
   for (const word of line.trim().match(/\S+ */g) ?? []) {
     const isFull = row.trim() !== "" && (row + word).trimEnd().length > columns;
     if (isFull) rows.push(row.trimEnd());

@@ -1,4 +1,4 @@
-/** Help on naming an agent on the command line. */
+/** Help text on how to name an agent on the command line. */
 export const agentHelp = `
 The agent is any program that speaks the Agent Client Protocol on stdin and
 stdout. Put its command last, after --, or name an agent of the config file.
@@ -36,7 +36,7 @@ the MCP servers. Their command is an absolute path, or a name that is looked up
 on PATH, outside the project. With "files": false and "terminals": false in the
 same file, agents need --files and --terminals to use your files and commands.`;
 
-/** Help on `--allow`. */
+/** Help text for `--allow`. */
 export const allowHelp = `
 --allow permits tool calls by their kind. It relies on what the agent says about
 its calls, and an agent may act without asking. It is not a sandbox: use it only
@@ -46,34 +46,34 @@ with agents that you trust.
   edits  also edit, move and delete files
   all    everything, including commands`;
 
-/** Help on the output of `--json`, except for the line at the end. */
+/** Help text on the output of `--json`, except for the last line. */
 export const jsonHelp = `
 With --json, each line on stdout is a JSON object with one of these types:
   session     the session, the agent and the protocol version
   update      a session/update as the agent sent it
   permission  a permission request and its answer`;
 
-/** Help on `--files` and `--terminals`, without the defaults. */
+/** Help text for `--files` and `--terminals`, without the defaults. */
 const lendingHelp = `
 A version 1 agent can use parley to read and write text files in the folders of
 its session (--files), and to run any command as you, with live output
 (--terminals). parley does not ask you first; the agent is expected to. An agent
 at an address (--url) gets only what these options grant.`;
 
-/** Help on what `chat` grants by default. */
+/** Help text on what `chat` lends by default. */
 export const chatLendingHelp: string = `${lendingHelp}
 In a terminal, an agent that parley starts gets both, as the first line on
 stderr says. Otherwise it gets what --allow permits: reading with reads, writing
 with edits, commands with all. --no-files and --no-terminals do not stop an
 agent from doing the same itself.`;
 
-/** Help on what `run` grants by default. */
+/** Help text on what `run` lends by default. */
 export const runLendingHelp: string = `${lendingHelp}
 An agent that parley starts also gets what --allow permits: reading with reads,
 writing with edits, commands with all. --no-files and --no-terminals do not stop
 an agent from doing the same itself.`;
 
-/** Help on the exit codes. */
+/** Help text on the exit codes. */
 export const exitCodeHelp = `
 Exit codes:
   0    every turn succeeded

@@ -47,13 +47,13 @@ export interface ProgramCommands {
   readonly conduct: (options: ConductOptions) => Promise<ExitCode>;
 }
 
-/** The streams for help and for command line errors. */
+/** The streams for help and command line errors. */
 export interface ProgramStreams {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;
 }
 
-/** Parses the command line (without the program's own name) and runs its command. Never exits the process. */
+/** Parses the command line (without the program's own name) and runs the command. Never exits the process. */
 export async function runProgram(
   args: readonly string[],
   commands: ProgramCommands,

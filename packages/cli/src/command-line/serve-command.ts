@@ -106,7 +106,7 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     });
 }
 
-/** Adds the options for many users. */
+/** Adds the options for serving several users. */
 function withUsers(command: Command): Command {
   return command
     .option("--tokens <file>", "accept the tokens in this file, one user:token a line", parsePath)

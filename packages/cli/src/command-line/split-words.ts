@@ -1,13 +1,13 @@
 import { UsageError } from "../usage-error.ts";
 
-/** An unquoted word, or a part of one: text or a quoted string. */
+/** An unquoted word or part of one: plain text or a quoted string. */
 const part = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])|([^\s'"\\]+)/y;
 
 /**
- * Splits a command line into words like a shell, without variables and patterns: quotation marks and backslashes
- * protect spaces. On Windows a backslash is part of a path.
+ * Splits a command line into words as a shell would, but without expanding variables or patterns. Quotes and
+ * backslashes protect spaces. On Windows, a backslash is part of a path.
  *
- * @throws {UsageError} if a quotation mark is not closed, or there is no word.
+ * @throws {UsageError} if a quote is not closed, or if there are no words.
  */
 export function splitWords(
   line: string,

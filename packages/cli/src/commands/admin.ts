@@ -20,13 +20,13 @@ import { UsageError } from "../usage-error.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The options of the command line. */
+/** Values given on the command line. */
 export interface AdminValues extends StoreOptions {
-  /** The user of the session to end. Default: the agent has one user. */
+  /** The user whose session should be closed. Default: the agent has only one user. */
   readonly user?: string | undefined;
-  /** Days after which `prune` deletes a session. */
+  /** The age in days at which `prune` deletes a session. */
   readonly maxAge?: number | undefined;
-  /** Number of each user's sessions that `prune` keeps. */
+  /** How many of each user's sessions `prune` keeps. */
   readonly maxSessions?: number | undefined;
   readonly json?: boolean | undefined;
 }
@@ -34,11 +34,11 @@ export interface AdminValues extends StoreOptions {
 /** Options of `parley admin`. */
 export interface AdminOptions extends AdminValues {
   readonly action: AdminAction;
-  /** The session, user or node. */
+  /** The session, user or node to act on. */
   readonly name: string | undefined;
 }
 
-/** Runs the nodes and users of a server that has a database. */
+/** Manages the nodes and users of a server with a database. */
 export function admin(options: AdminOptions, { program }: CommandContext): Promise<ExitCode> {
   const address = readStoreAddress(options) ?? program.env["PARLEY_STORE"] ?? "";
   if (!isPostgres(address))
@@ -156,7 +156,7 @@ function count(number: number, thing: string): string {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 
-/** @throws {UsageError} if the action lacks its name or limits. */
+/** @throws {UsageError} if the action is missing its name or limits. */
 function checkOptions({ action, name, maxAge, maxSessions }: AdminOptions): void {
   const named = { end: "session", kick: "user", drain: "node", erase: "user" } as const;
   const thing = action in named ? named[action as keyof typeof named] : undefined;

@@ -26,15 +26,15 @@ import { stateFile } from "../state-file.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions, LendingOptions {
-  /** Whether to show whole thoughts, not only the start of each. */
+  /** Whether to show thoughts in full instead of only the start of each. */
   readonly thoughts?: boolean | undefined;
   /** The id of the session to load. */
   readonly load?: string | undefined;
-  /** Whether to continue the newest session of the folder. */
+  /** Whether to continue the folder's newest session. */
   readonly continue?: boolean | undefined;
-  /** Whether to read prompts from stdin and write one JSON object per line, even at a terminal. */
+  /** Whether to read prompts from stdin and write one JSON object per line, even on a terminal. */
   readonly json: boolean;
-  /** Whether to only append to the terminal's lines and never redraw them, for screen readers. */
+  /** Whether to only append lines to the terminal and never redraw them, for screen readers. */
   readonly plain: boolean;
   /** Whether to ask which agent to use, even if there is a default. */
   readonly choose?: boolean | undefined;
@@ -42,7 +42,10 @@ export interface ChatOptions extends AgentOptions, LendingOptions {
   readonly allow?: AllowedWork | undefined;
 }
 
-/** Holds a conversation with an agent: prompts from stdin, the conversation on stdout, everything else on stderr. */
+/**
+ * Holds a conversation with an agent: reads prompts from stdin, writes the conversation to stdout and everything else
+ * to stderr.
+ */
 export async function chat(options: ChatOptions, { program, config }: CommandContext): Promise<ExitCode> {
   return withRun(program, async (run) => {
     const kind = chooseFace(options, program, program.env);
@@ -55,7 +58,7 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
   });
 }
 
-/** How a chat starts, and the agent that the user has just chosen. */
+/** How a chat starts, and the agent that the user has just chosen, if any. */
 interface ChatStart {
   readonly run: Run;
   readonly kind: FaceKind;
@@ -90,7 +93,7 @@ async function chatWith(
   const handlers = { ...lent.handlers, requestPermission, elicitation, sessionUpdate, subagentUpdate };
   const setup = { options, config, run, stderr: face.stderr, handlers, lent: lent.lent, isWatched };
   const onFirstStart = async (agent: StartedAgent): Promise<void> => {
-    // An agent that does not start is not worth remembering.
+    // An agent that fails to start is not worth remembering.
     if (offer !== undefined) await remember(offer, program.env, face);
     noteLent(agent, lent.lent, note);
   };
@@ -101,7 +104,7 @@ async function chatWith(
   return exitCode;
 }
 
-/** Version 2 of the protocol has no requests for files and commands. */
+/** Tells the user what is lent. Version 2 of the protocol has no requests for files or commands. */
 function noteLent({ version }: StartedAgent, lent: Lent, note: (text: string) => void): void {
   const description = describeLent(lent);
   if (version === 1 && description !== undefined) note(description);
@@ -117,7 +120,7 @@ async function remember(offer: AgentOffer, env: NodeJS.ProcessEnv, { report }: C
 }
 
 /**
- * Makes an agent the default in the user's config file, keeping its other settings. Resolves to the path of the file.
+ * Makes an agent the default in the user's config file, keeping the other settings. Resolves to the path of the file.
  */
 async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.ProcessEnv): Promise<string> {
   const file = configFile(env);
@@ -128,7 +131,7 @@ async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.ProcessE
   return file;
 }
 
-/** The file was read when the program started, so it is valid. */
+/** Reads the settings. The file was already read when the program started, so it is valid. */
 function readSettings(file: string): { readonly agents?: object } {
   try {
     return parseJsonFile(readFileSync(file, "utf8")) as { readonly agents?: object };

@@ -21,23 +21,26 @@ import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley conduct`. */
 export interface ConductOptions {
-  /** The command lines of the proxies, and of the agent unless it is named or there is none. */
+  /**
+   * The command lines of the proxies and, last, of the agent, unless the agent is given by name or the chain has
+   * none.
+   */
   readonly commands: readonly string[];
-  /** A name from the config file: the agent, if it is not the last command. */
+  /** A name from the config file. If set, it is the agent, and all commands are proxies. */
   readonly agentName?: string | undefined;
   /** File to record the messages in. */
   readonly trace?: string | undefined;
-  /** Whether secrets are recorded unmasked. */
+  /** Whether to record secrets unmasked. */
   readonly secrets: boolean;
-  /** Whether the agent is relayed. */
+  /** Whether to relay the agent. */
   readonly relay: boolean;
-  /** Whether the chain is a proxy for an outer conductor. */
+  /** Whether the chain acts as a proxy for an outer conductor. */
   readonly asProxy: boolean;
-  /** The folder in which to start the programs. */
+  /** The folder to start the programs in. */
   readonly cwd: string;
 }
 
-/** Starts proxies and an agent, and passes messages between them and an editor on stdin and stdout. */
+/** Starts proxies and an agent, and passes messages between them and an editor connected to stdin and stdout. */
 export async function conduct(
   options: ConductOptions,
   { program, config }: CommandContext,
@@ -77,7 +80,7 @@ interface ChainCommands {
   readonly agent: AgentCommand | undefined;
 }
 
-/** @throws {UsageError} if there is no agent, or a command is invalid. */
+/** @throws {UsageError} if there is no agent, or if a command is invalid. */
 function readCommands(
   { commands, agentName, asProxy, relay, cwd }: ConductOptions,
   config: Config,
@@ -104,12 +107,12 @@ function readCommands(
 interface ChainPrograms {
   readonly proxies: readonly ChainProxy[];
   readonly agent: Transport | undefined;
-  /** Stops what the transports leave open. */
+  /** Stops whatever closing the transports leaves running. */
   readonly close?: (() => Promise<void>) | undefined;
 }
 
 interface StartOptions {
-  /** What a relayed agent is lent; absent if the agent is not relayed. */
+  /** What to lend to a relayed agent. Absent if the agent is not relayed. */
   readonly relayed: LendingSettings | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;
@@ -117,7 +120,7 @@ interface StartOptions {
   readonly note: (text: string) => void;
 }
 
-/** @throws {TransportError} if one of the programs cannot be started; the others are stopped. */
+/** @throws {TransportError} if one of the programs cannot be started. The others are then stopped. */
 async function startPrograms(
   { proxies, agent }: ChainCommands,
   { relayed, ...options }: StartOptions,
@@ -143,7 +146,7 @@ async function startPrograms(
   }
 }
 
-/** Opens an agent's relay, for one client in this process. */
+/** Opens a relay for an agent, with a single client in this process. */
 async function relayProgram(
   command: AgentCommand,
   { relayed: { files, terminals }, ...options }: StartOptions & { readonly relayed: LendingSettings },
@@ -161,10 +164,10 @@ async function relayProgram(
   return { agent, close: () => opened.close() };
 }
 
-/** Programs that run the program named by their first argument. */
+/** Programs that run the program given as their first argument. */
 const launchers: readonly string[] = ["node", "npx", "bun", "bunx", "deno", "python", "python3", "uvx", "uv"];
 
-/** A proxy's name in errors and traces: that of its program. */
+/** The name of a proxy in errors and traces: the name of its program. */
 function nameOf({ command, args = [] }: ProgramCommand): string {
   const name = basename(command);
   const launched = launchers.includes(name) ? args.find((arg) => !arg.startsWith("-")) : undefined;

@@ -30,25 +30,25 @@ import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley inspect`. */
 export interface InspectOptions extends AgentOptions, LendingOptions {
-  /** The recording to show. If absent, an agent is inspected. */
+  /** The recording to show. If absent, the program inspects an agent. */
   readonly recording?: string | undefined;
-  /** Whether the program sits between a client, on stdin and stdout, and the agent. */
+  /** Whether the program sits between the agent and a client connected to stdin and stdout. */
   readonly stdio: boolean;
-  /** The port of the page. Default: a free one. */
+  /** The port to serve the page on. Default: a free one. */
   readonly port?: number | undefined;
-  /** Whether to open the page in the browser. */
+  /** Whether to open the page in a browser. */
   readonly open: boolean;
-  /** The file for the page's address. Default with `stdio`: one with this program's other state. */
+  /** The file to write the page's address to. Default with `stdio`: a file among this program's other state. */
   readonly addressFile?: string | undefined;
-  /** Whether secrets are shown. */
+  /** Whether to show secrets. */
   readonly secrets: boolean;
-  /** An address of this machine that others can reach. Default: 127.0.0.1, which they cannot. */
+  /** An address of this machine that others can reach. Default: 127.0.0.1, which only this machine can reach. */
   readonly dangerouslyListenOn?: string | undefined;
 }
 
 /**
- * Shows a conversation on a web page: from a recording, from an agent that the page controls, or one that passes
- * through.
+ * Shows a conversation on a web page: from a recording, from an agent controlled by the page, or from messages
+ * passing through between a client and an agent.
  */
 export async function inspect(options: InspectOptions, context: CommandContext): Promise<ExitCode> {
   const { program } = context;
@@ -154,7 +154,7 @@ interface InspectedPage extends Inspection {
   readonly act?: AgentDriver["act"];
 }
 
-/** Serves the page during `work`. */
+/** Serves the page while `work` runs. */
 async function withPage(
   page: InspectedPage,
   work: (inspection: Inspection) => Promise<ExitCode>,
@@ -187,7 +187,7 @@ function warningOf(host: string, port: number): string {
   return `Danger: the page can be reached at ${host}, port ${port}, from other machines, without encryption. Whoever has its token sees all messages and controls the agent, which runs commands`;
 }
 
-/** Resolves when the run ends. */
+/** Resolves when the run is asked to end. */
 async function stopped({ run: { leaving } }: { readonly run: Run }): Promise<ExitCode> {
   if (!leaving.aborted) await new Promise((resolve) => leaving.addEventListener("abort", resolve));
   return ExitCode.ok;

@@ -23,17 +23,17 @@ import { terminalJson } from "../terminal/terminal-text.ts";
 
 /** Options of `parley probe`. */
 export interface ProbeOptions extends ChosenAgent, Partial<RemoteAddress> {
-  /** Maximum seconds for each answer. */
+  /** Maximum number of seconds to wait for each response. */
   readonly timeout: number;
   readonly json: boolean;
 }
 
 const LIMITS = { commands: 1000, mcpServer: 2000, exit: 5000, leftovers: 5000 };
 
-/** Names of this machine, as they appear in a URL. */
+/** Names for the local machine in a URL. */
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Starts an agent once for each version, and prints what it offers, how fast it is, and what it does wrong. */
+/** Starts an agent once per protocol version, and prints what it offers, how fast it is, and what it does wrong. */
 export function probe(options: ProbeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   const { cwd, timeout, json } = options;
   const { stdout } = program;
@@ -57,11 +57,11 @@ interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
 
 type VersionReport = ProbeReport["versions"][1];
 
-/** Milliseconds before the user is told what the probe is waiting for. */
+/** How long to wait before telling the user what the probe is waiting for, in milliseconds. */
 const NOTE_MS = 5000;
 
 /**
- * Probes one version after another, and reports progress if that takes long, because an agent may leave requests
+ * Probes one version after another. Reports progress if that takes long, because an agent may leave requests
  * unanswered.
  */
 async function inTurn(

@@ -25,20 +25,20 @@ import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley run`. */
 export interface RunOptions extends AgentOptions, LendingOptions {
-  /** The prompt, to which stdin is appended. All of stdin if absent or `-`. */
+  /** The prompt. Stdin is appended to it. If absent or `-`, all of stdin is the prompt. */
   readonly prompt?: string | undefined;
-  /** Work that the agent may do. Everything else is rejected. */
+  /** What the agent may do. Everything else is rejected. */
   readonly allow: AllowedWork;
   /** The id of the session to continue. */
   readonly session?: string | undefined;
-  /** Whether to continue the newest session of the folder. */
+  /** Whether to continue the folder's newest session. */
   readonly continue?: boolean | undefined;
   readonly json: boolean;
-  /** The file of a JSON Schema that the result must match. Default: the text of the turn is the result. */
+  /** The file with a JSON Schema that the result must match. Default: the result is the text of the turn. */
   readonly schema?: string | undefined;
 }
 
-/** Sends one prompt without a user, and writes the turn to stdout, as text or as one JSON object per line. */
+/** Sends one prompt without a user, and writes the turn to stdout as text or as one JSON object per line. */
 export function runPrompt(options: RunOptions, { program, config }: CommandContext): Promise<ExitCode> {
   return withRun(program, async (run) => {
     const noteInput = (words: string): void => writeNote(program.stderr, words);
@@ -78,7 +78,7 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
   });
 }
 
-/** With a schema, stdout has only the result. */
+/** Creates the report of a run. With a schema, only the result goes to stdout. */
 function createRunReport(
   options: RunOptions,
   program: Pick<NodeJS.Process, "stdout" | "stderr">,
@@ -97,7 +97,7 @@ function createRunReport(
   return { report: createTextReport(view, "news"), writeResult };
 }
 
-/** The agent calls the result's tool on this machine. */
+/** Opens the result for a schema. The agent must be on this machine to call the tool that returns it. */
 async function openResult({ schema, url }: RunOptions): Promise<SchemaResult | undefined> {
   if (schema === undefined) return undefined;
   if (url !== undefined)
@@ -105,14 +105,14 @@ async function openResult({ schema, url }: RunOptions): Promise<SchemaResult | u
   return openSchemaResult(schema);
 }
 
-/** The prompt, followed by what is piped to it. All of stdin is the prompt if there is no other. */
+/** Returns the prompt followed by piped input. Without a prompt, all of stdin is the prompt. */
 async function contentOf(
   { prompt, cwd }: RunOptions,
   input: ReadInputOptions,
 ): Promise<(takes: AgentCapabilities["prompt"]) => Promise<string | readonly ContentBlock[]>> {
   const typed = prompt === "-" ? "" : (prompt ?? "").trim();
   if (typed === "") {
-    // Text from stdin may be anything, so it does not refer to files.
+    // Text from stdin may be anything, so file references in it are ignored.
     const whole = prompt === undefined || prompt === "-" ? (await readInput(input)).trim() : "";
     if (whole === "" && !input.run.leaving.aborted)
       throw new UsageError(
@@ -123,7 +123,7 @@ async function contentOf(
   const piped = (await readPipedInput(input)).trimEnd();
   return async (takes) => {
     const content = await promptContent(typed, { cwd, takes });
-    // Many agents join the blocks without a separator.
+    // Many agents join blocks without a separator.
     return piped === "" ? content : [...content, { type: "text", text: `\n\n${piped}` }];
   };
 }

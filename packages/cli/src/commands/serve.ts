@@ -28,37 +28,38 @@ export interface ServeOptions extends ChosenAgent, LendingOptions, UserOptions, 
   readonly host: string;
   /** The port to listen on. 0 picks a free one. */
   readonly port: number;
-  /** The origins of web pages that may connect. */
+  /** The origins of the web pages that may connect. */
   readonly origin?: readonly string[] | undefined;
   /**
-   * The names, with or without a port, by which clients reach the server. Default: those of this machine for itself.
+   * The names that clients reach the server by, with or without a port. Default: the local machine's own names for
+   * itself.
    */
   readonly allowedHost?: readonly string[] | undefined;
-  /** The files of the certificate and its key, for HTTPS. */
+  /** The certificate and key files for HTTPS. */
   readonly tlsCert?: string | undefined;
   readonly tlsKey?: string | undefined;
-  /** The address at which other processes with the same database reach this one. */
+  /** The address at which other processes that share the database can reach this one. */
   readonly internalAddress?: string | undefined;
-  /** Seconds after which a silent process with the same database is considered dead. */
+  /** How long another process that shares the database may be silent before it is considered dead, in seconds. */
   readonly nodeTimeout: number;
-  /** False if the tables of the database must have been migrated before. */
+  /** Whether the server may migrate the tables of the database. If false, they must already be migrated. */
   readonly migrate: boolean;
-  /** The most open sessions, and simultaneous turns, of a user. */
+  /** The maximum number of open sessions, and of simultaneous turns, per user. */
   readonly maxSessions?: number | undefined;
   readonly maxTurns?: number | undefined;
-  /** The addresses of proxies that name the client in `X-Forwarded-For`. */
+  /** The addresses of trusted proxies, which report the client's address in `X-Forwarded-For`. */
   readonly trustedProxy?: readonly string[] | undefined;
-  /** The only protocol version to request from an agent other than the reference agent. */
+  /** The only protocol version to request from the agent, unless it is the reference agent. */
   readonly protocol?: ProtocolVersion | undefined;
   /** The format of the output on stderr. */
   readonly logFormat: "text" | "json";
-  /** Whether to show the stderr of an agent other than the reference agent. */
+  /** Whether to show the agent's stderr, unless it is the reference agent. */
   readonly verbose?: boolean | undefined;
 }
 
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
-/** Serves an agent over HTTP and WebSocket until the run ends: the chosen one, or the reference agent. */
+/** Serves the chosen agent, or the reference agent, over HTTP and WebSocket until the run ends. */
 export async function serve(given: ServeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   assertSafe(given);
   const store = readStoreAddress(given) ?? storeOfReferenceAgent(given, program.env);
@@ -100,7 +101,7 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   return withRun(program, work, { isService: true });
 }
 
-/** What an agent needs besides the options of the command. */
+/** What an agent needs in addition to the command's options. */
 interface HostEnvironment
   extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node" | "telemetry"> {
   readonly env: NodeJS.ProcessEnv;
@@ -114,7 +115,7 @@ async function openHost(
   { env, config, node, telemetry, onError, note }: HostEnvironment,
 ): Promise<ServedHost> {
   const { store, cwd, protocol, verbose, maxSessions, maxTurns } = options;
-  // A reference agent of an earlier version knows no limits.
+  // Earlier versions of the reference agent do not support limits.
   const limits = {
     ...(maxSessions !== undefined && { maxSessions }),
     ...(maxTurns !== undefined && { maxTurns }),
@@ -138,17 +139,23 @@ async function openHost(
   });
 }
 
-/** Whether no agent is named. The config file's default agent is only for chats. */
+/** Whether no agent was named. The config file's default agent applies only to chats. */
 function isReferenceAgent({ agent, agentName }: ChosenAgent): boolean {
   return agent.length === 0 && agentName === undefined;
 }
 
-/** The variable belongs to `parley-agent`, and the store has the sessions of one agent. */
+/**
+ * Returns the store from the environment variable, which belongs to `parley-agent`: a store holds the sessions of a
+ * single agent.
+ */
 function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): string | undefined {
   return isReferenceAgent(agent) ? env["PARLEY_STORE"] || undefined : undefined;
 }
 
-/** @throws {UsageError} if others could use the agent without authentication, or options exclude or lack each other. */
+/**
+ * @throws {UsageError} if others could use the agent without authenticating, or if options conflict or depend on
+ * missing ones.
+ */
 function assertSafe({
   host,
   allowedHost,
@@ -171,7 +178,7 @@ function assertSafe({
     );
 }
 
-/** What a server needs besides the options of the command. */
+/** What a server needs in addition to the command's options. */
 interface ServerEnvironment extends Pick<ServeHttpOptions, "hub" | "telemetry" | "tls"> {
   readonly authorize: Authorize | undefined;
   readonly onError: (error: unknown) => void;
@@ -192,7 +199,7 @@ function settingsOf(
   };
 }
 
-/** @throws {UsageError} if the files cannot be read, or do not belong together. */
+/** @throws {UsageError} if the files cannot be read, or if the key does not match the certificate. */
 function certificateOf(
   { tlsCert: cert, tlsKey: key }: ServeOptions,
   onError: (error: unknown) => void,
@@ -212,7 +219,7 @@ function describeUse(served: ChosenAgent, connect: string, tokenFile: string | u
   return `Serving ${agent}; Ctrl-C stops${secret}\nFor an editor: ${connect}${options}`;
 }
 
-/** Resolves when the user or a signal wants the server to stop. */
+/** Resolves when the user or a signal asks the server to stop. */
 function stopped(run: Run): Promise<void> {
   return new Promise((resolve) => {
     if (run.leaving.aborted) resolve();
@@ -221,7 +228,7 @@ function stopped(run: Run): Promise<void> {
   });
 }
 
-/** Waits until all requests are answered. A second signal stops waiting. */
+/** Closes the server once all requests are answered. A second signal stops the wait. */
 async function close(server: HttpServer, run: Run, note: (text: string) => void): Promise<void> {
   const hurry = new AbortController();
   const release = run.onInterrupt(() => hurry.abort());
@@ -231,22 +238,22 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   release();
 }
 
-/** The global key under which OpenTelemetry registers itself, shared by all copies of its API in a process. */
+/** The global key that OpenTelemetry registers itself under, shared by all copies of its API in a process. */
 const OPENTELEMETRY_KEY = Symbol.for("opentelemetry.js.api.1");
 
-/** Returns telemetry if OpenTelemetry is set up in this process, usually with `node --import`. */
+/** Returns telemetry if OpenTelemetry is set up in this process, which is usually done with `node --import`. */
 async function registeredTelemetry(): Promise<Telemetry | undefined> {
   if (!Object.hasOwn(globalThis, OPENTELEMETRY_KEY)) return undefined;
   const { openTelemetry } = await import("@parley/server/opentelemetry");
   return openTelemetry();
 }
 
-/** Creates a token of 256 random bits. */
+/** Creates a random 256-bit token. */
 function createToken(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
 
-/** Writes a token to a file that only its user can read, overwriting an existing file. */
+/** Writes a token to a file that only the user can read, overwriting any existing file. */
 async function writeTokenFile(path: string, token: string): Promise<void> {
   await replaceFile(path, `${token}\n`, { mode: 0o600 });
 }
@@ -255,14 +262,14 @@ async function writeTokenFile(path: string, token: string): Promise<void> {
 interface HubOptions {
   /** The value of `--store`. */
   readonly store?: string | undefined;
-  /** Seconds without a heartbeat after which a process is considered dead. */
+  /** How many seconds a process may go without a heartbeat before it is considered dead. */
   readonly nodeTimeout: number;
   readonly telemetry: Telemetry | undefined;
   readonly migrate: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Opens the hub of the processes that share a PostgreSQL database; `undefined` with any other store. */
+/** Opens the hub for processes that share a PostgreSQL database. Resolves to `undefined` for any other store. */
 async function openHub({
   store,
   nodeTimeout,
@@ -273,12 +280,14 @@ async function openHub({
   if (store === undefined || !isPostgres(store)) return undefined;
   const { postgresHub } = await import("@parley/server/postgres");
   const hub = postgresHub(store, { ttlMs: nodeTimeout * 1000, migrate, telemetry, onError });
-  // Before the agent opens the store, which would migrate.
+  // Throws if the tables are missing. Must come before the agent opens the store, which would migrate them.
   if (!migrate) await hub.secret();
   return hub;
 }
 
-/** Returns the token that all processes of a cluster accept, because a client cannot choose which one it reaches. */
+/**
+ * Returns the token that every process in a cluster accepts, because clients cannot choose which process they reach.
+ */
 async function clusterToken(hub: Hub): Promise<string> {
   return createHmac("sha256", await hub.secret())
     .update("token of parley serve")

@@ -17,20 +17,20 @@ import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley sessions`. */
 export interface SessionsOptions extends AgentOptions {
-  /** Whether to list the sessions of every folder, not only of `cwd`. */
+  /** Whether to list the sessions of every folder, not just those of `cwd`. */
   readonly all: boolean;
   readonly json: boolean;
-  /** Words that must all occur in the id, title or folder. */
+  /** Words that must all occur in the session's id, title or folder. */
   readonly search?: string | undefined;
-  /** The id of a session to delete instead. */
+  /** The id of a session to delete instead of listing sessions. */
   readonly delete?: string | undefined;
-  /** The id of a session to rename instead. */
+  /** The id of a session to rename instead of listing sessions. */
   readonly rename?: string | undefined;
   /** The new title. */
   readonly title?: string | undefined;
 }
 
-/** Lists an agent's sessions, newest first, or deletes or renames one of them. */
+/** Lists an agent's sessions, newest first, or deletes or renames one. */
 export function listSessions(
   options: SessionsOptions,
   { program, config }: CommandContext,
@@ -64,8 +64,8 @@ async function list(
 }
 
 /**
- * Deletes a session. According to the protocol, deleting an unknown session also succeeds, so only the list shows the
- * difference.
+ * Deletes a session. In the protocol, deleting an unknown session also succeeds, so only the list shows whether the
+ * session existed.
  */
 async function remove(agent: AgentConnection, sessionId: string): Promise<string> {
   const { list: lists, delete: deletes } = agent.capabilities.session;
@@ -83,7 +83,7 @@ async function remove(agent: AgentConnection, sessionId: string): Promise<string
 }
 
 /**
- * Renames a session. The protocol marks this as unstable and few agents support it, so its code is loaded on demand.
+ * Renames a session. The protocol marks this as unstable and few agents support it, so the code is loaded on demand.
  */
 async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {
   const { setSessionTitle } = await import("@parley/client/v2/unstable");
@@ -95,8 +95,8 @@ async function rename(agent: AgentConnection, sessionId: string, title: string):
 }
 
 /**
- * Ids are never truncated, because users copy them. At a terminal, the folder is omitted if there is only one, and the
- * rest is truncated.
+ * Chooses the layout of the list. Ids are never truncated, because users copy them. On a terminal, the folder is shown
+ * only if sessions may be in different folders, and the other columns are truncated to fit.
  */
 function lookOf({ all }: SessionsOptions, stdout: NodeJS.WriteStream): SessionsLook {
   return { showsFolder: all || !stdout.isTTY, columns: columnsOf(stdout) };

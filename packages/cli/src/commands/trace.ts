@@ -26,17 +26,17 @@ import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley trace`. */
 export interface TraceOptions extends AgentOptions {
-  /** The recording to print. If absent, an agent's messages are traced. */
+  /** The recording to print. If absent, the program traces an agent's messages. */
   readonly recording?: string | undefined;
-  /** File in which to record the messages instead of printing them. */
+  /** The file to record the messages in instead of printing them. */
   readonly record?: string | undefined;
-  /** Whether long lines are shown in full. */
+  /** Whether to show long lines in full. */
   readonly full: boolean;
-  /** Whether secrets are shown and recorded. */
+  /** Whether to show and record secrets. */
   readonly secrets: boolean;
 }
 
-/** Prints or records the messages between a client and an agent, or prints a recording. */
+/** Prints or records the messages between a client and an agent, or prints an existing recording. */
 export async function trace(options: TraceOptions, context: CommandContext): Promise<ExitCode> {
   const { program } = context;
   if (options.recording !== undefined) return printRecording(options.recording, options, program);
@@ -76,7 +76,7 @@ async function traceAgent(options: TraceOptions, context: CommandContext, run: R
   return code;
 }
 
-/** Traces typed prompts: at a terminal this program is the client, and each line is a prompt. */
+/** Traces prompts typed by the user: on a terminal, this program is the client, and each line is a prompt. */
 function traceOwnPrompts(
   options: TraceOptions,
   { program: { stdin, stderr }, config }: CommandContext,

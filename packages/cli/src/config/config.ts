@@ -5,15 +5,15 @@ import type { LendingSettings } from "../agent/lent.ts";
 
 /** The user's settings for all runs. */
 export interface Config extends LendingSettings {
-  /** Agents by their names on the command line. */
+  /** The agents, by their name on the command line. */
   readonly agents: ReadonlyMap<string, AgentCommand>;
-  /** The name of the agent to start when the command line names none. */
+  /** The name of the agent to start when the command line does not name one. */
   readonly defaultAgent?: string | undefined;
   /** MCP servers for every session. */
   readonly mcpServers: readonly McpServer[];
 }
 
-/** The settings without a config file. */
+/** The settings used if there is no config file. */
 export const emptyConfig: Config = {
   agents: new Map(),
   mcpServers: [],

@@ -1,9 +1,9 @@
 import { expandHome } from "@parley/process/files";
 
-/** Called with the path of a member and what is wrong with it. */
+/** Called with the path to a member and what is wrong with it. */
 export type Complain = (path: string, complaint: string) => void;
 
-/** Reads the members of a JSON object one by one, and reports invalid and unknown ones. */
+/** Reads the members of a JSON object one by one, reporting invalid and unknown members. */
 export class MemberReader {
   readonly #members: Readonly<Record<string, unknown>>;
   readonly #path: string;
@@ -25,13 +25,13 @@ export class MemberReader {
     return undefined;
   }
 
-  /** Returns an empty string if there is none, which is reported. */
+  /** Reads a string. Reports a missing one and returns an empty string instead. */
   requiredString(name: string): string {
     if (this.#members[name] === undefined) this.#complain(this.pathOf(name), "is missing");
     return this.string(name) ?? "";
   }
 
-  /** Like {@link requiredString}, for the path or name of a program. A leading `~` is the home folder. */
+  /** Like {@link requiredString}, for the path or name of a program. Expands a leading `~`. */
   requiredProgram(name: string): string {
     const text = this.requiredString(name);
     try {
@@ -56,7 +56,7 @@ export class MemberReader {
     return [];
   }
 
-  /** Reads an object whose members are all strings. */
+  /** Reads an object whose values are all strings. */
   texts(name: string): Record<string, string> {
     const entries = this.entries(name);
     for (const [key, value] of entries) {
@@ -69,7 +69,7 @@ export class MemberReader {
     );
   }
 
-  /** Reads the members of an object whose names the user chooses. */
+  /** Reads the entries of an object whose keys are chosen by the user. */
   entries(name: string): [string, unknown][] {
     const value = this.#take(name) ?? {};
     if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
@@ -81,7 +81,7 @@ export class MemberReader {
     return this.#path === "" ? name : `${this.#path}.${name}`;
   }
 
-  /** Reports members that were not read. Call it last. */
+  /** Reports the members that were not read. Call this last. */
   end(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#known.includes(name)) {

@@ -11,15 +11,15 @@ import { MemberReader } from "./member-reader.ts";
 import type { Complain } from "./member-reader.ts";
 
 /**
- * Parses a config file's text. `file` is its path, for error messages.
+ * Parses the text of a config file. `file` is its path, for use in error messages.
  *
- * @throws {UsageError} with everything that is wrong with it, and where.
+ * @throws {UsageError} listing everything that is wrong and where.
  */
 export function parseConfig(text: string, file: string): Config {
   const complaints: string[] = [];
   const complain: Complain = (path, complaint) => void complaints.push(`${path || "the file"} ${complaint}`);
   const reader = new MemberReader(parseJson(text, file), "", complain);
-  // Editors find the file's schema by this member.
+  // Editors use this member to find the file's schema.
   reader.string("$schema");
   const defaultAgent = reader.string("defaultAgent");
   const agents = new Map(

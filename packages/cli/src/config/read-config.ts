@@ -8,16 +8,16 @@ import { emptyConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 
-/** Returns the path of the config file: below `$XDG_CONFIG_HOME`, or `~/.config`. */
+/** Returns the path of the config file, in `$XDG_CONFIG_HOME` or `~/.config`. */
 export function configFile(env: NodeJS.ProcessEnv): string {
   const home = env["XDG_CONFIG_HOME"] ?? "";
   return join(isAbsolute(home) ? home : join(homeFolder(), ".config"), "parley", "config.json");
 }
 
 /**
- * Reads the config file. Without one, the settings are empty.
+ * Reads the config file. If it does not exist, the settings are empty.
  *
- * @throws {UsageError} if it cannot be read or is invalid.
+ * @throws {UsageError} if the file cannot be read or is invalid.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const file = configFile(env);

@@ -7,7 +7,7 @@ import { typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
 import type { ConversationView } from "./conversation-view.ts";
 
-/** What a question to the user needs from the program. */
+/** What is needed from the program to ask the user a question. */
 export interface QuestionContext {
   readonly view: Pick<ConversationView, "hold" | "note">;
   readonly theme: Theme;
@@ -16,8 +16,8 @@ export interface QuestionContext {
 }
 
 /**
- * Offers keys, and prints the meaning of the pressed one. Resolves to `interrupted` after Ctrl-C, and to `undefined` if
- * `signal` aborts or the terminal closes.
+ * Offers a choice of keys and prints the meaning of the pressed one. Resolves to `interrupted` on Ctrl-C, and to
+ * `undefined` if `signal` aborts or the terminal closes.
  */
 export async function askKey<Answer extends KeyedChoice>(
   { choices, answers }: { readonly choices: string; readonly answers: readonly Answer[] },

@@ -6,10 +6,10 @@ import type { SessionState } from "@parley/protocol/session";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { agentCommands, findLocalCommand, localCommands } from "./local-commands.ts";
 
-/** The completions of a line: the candidates, and the end of the line that they replace. */
+/** Completions for a line: the candidates, and the end of the line that they replace. */
 export type Completion = [candidates: string[], replaced: string];
 
-/** Completes the name of a slash command, the arguments of this program's commands, and a file path after `@`. */
+/** Completes the names of slash commands, the arguments of this program's own commands, and file paths after `@`. */
 export function completePrompt(line: string, state: SessionState, cwd: string): Completion {
   const word = /\S*$/.exec(line)?.[0] ?? "";
   if (word.startsWith("@")) return [completePath(word, cwd), word];
@@ -24,7 +24,7 @@ export function completePrompt(line: string, state: SessionState, cwd: string): 
   return [completeArgument(line, state), word];
 }
 
-/** Returns the completions for the last word of a line with one of this program's commands. */
+/** Completes the last word of a line that contains one of this program's commands. */
 export function completeArgument(line: string, state: SessionState): string[] {
   const found = findLocalCommand(line, state);
   if (found === undefined) return [];
@@ -34,7 +34,7 @@ export function completeArgument(line: string, state: SessionState): string[] {
   return found.command.values(state, beginning).map((value) => terminalLine(value.slice(done)));
 }
 
-/** Hidden files are offered only after a dot. */
+/** Completes a file path. Hidden files are offered only after a dot. */
 function completePath(word: string, cwd: string): string[] {
   const path = word.slice(1);
   const folder =

@@ -9,7 +9,7 @@ import { createPlainTheme } from "../rendering/theme.ts";
 import { ConversationView } from "./conversation-view.ts";
 import type { FollowedSession, ShownTerminals } from "./conversation-view.ts";
 
-/** A stream that records what is written to it, one string a write. */
+/** A stream that records what is written to it, one string per write. */
 function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   const writes: string[] = [];
   const stream = Object.assign(new PassThrough(), { isTTY });

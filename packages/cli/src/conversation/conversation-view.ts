@@ -8,22 +8,22 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { Transcript } from "./transcript.ts";
 
-/** The part of a session that a view uses. */
+/** The parts of a session that a view uses. */
 export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
 
-/** The part of the client's terminals that a view uses. */
+/** The parts of the client's terminals that a view uses. */
 export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
-/** The terminals and the keyboard that a view works with. */
+/** The terminals and the keyboard that a view works alongside. */
 export interface ViewedBeside {
   readonly terminals?: ShownTerminals | undefined;
-  /** The keyboard of the same terminal, which is held while something is written between two turns. */
+  /** The keyboard of the same terminal, held while something is written between turns. */
   readonly keyboard?: Pick<Keyboard, "hold"> | undefined;
 }
 
 /**
- * Writes a session to stdout as it progresses: once for everything that happens at the same time, and nothing while a
- * question is on the screen.
+ * Writes a session to stdout as it progresses. Events that happen at the same time are written together, and nothing
+ * is written while a question is on the screen.
  */
 export class ConversationView {
   readonly #createTranscript: () => Transcript;
@@ -33,7 +33,7 @@ export class ConversationView {
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
-  /** The text of the latest chunks, and the state after them, until it is shown. */
+  /** The message that the latest chunks belong to, and the state after them, until it is shown. */
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {
@@ -44,12 +44,12 @@ export class ConversationView {
   }
 
   /**
-   * Shows the session's history, unless only `news` is wanted, and then what happens in it. Returns a function that
-   * stops this.
+   * Shows the session's history (unless only `news` is wanted), then everything that happens from then on. Returns a
+   * function that stops this.
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
     this.#write(this.#transcript.breakLine());
-    // A session that is loaded again has the ids of what is already shown.
+    // When a session is loaded again, its ids are the same as those already shown.
     this.#transcript = this.#createTranscript();
     const history = this.#transcript.history(session.state) + this.#transcript.end();
     if (shows === "all") this.#write(history);
@@ -66,8 +66,8 @@ export class ConversationView {
   }
 
   /**
-   * Handles updates. The chunks of one text are shown together, a moment later; everything else immediately, after
-   * them. So the output does not depend on which updates arrive together.
+   * Handles updates. The chunks of a message are shown together after a short delay. Everything else is shown
+   * immediately, after any pending chunks, so the output does not depend on how updates are batched.
    */
   readonly sessionUpdate = (update: SessionUpdate): void => {
     const piece = pieceOf(update);
@@ -76,7 +76,7 @@ export class ConversationView {
     else this.#pieces = this.#session && { of: piece, state: this.#session.state };
   };
 
-  /** Immediately shows everything that has happened so far. */
+  /** Shows everything that has happened so far, without delay. */
   flush(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
@@ -84,7 +84,7 @@ export class ConversationView {
     if (this.#session !== undefined) this.#show(this.#session.state);
   }
 
-  /** Shows the rest of a turn and its usage, and completes the last line. */
+  /** Shows the rest of a turn and its usage, and ends the last line. */
   endTurn(): void {
     this.flush();
     this.#write(
@@ -94,8 +94,8 @@ export class ConversationView {
   }
 
   /**
-   * Makes room for a question: shows everything before it, and then nothing until the returned function is called. The
-   * question shows the files that the tool call would change.
+   * Makes room for a question: shows everything that came before it, and then nothing until the returned function is
+   * called. The question itself shows the files that the tool call would change.
    */
   hold(toolCall: ToolCallEntry | undefined): () => void {
     this.flush();
@@ -108,12 +108,12 @@ export class ConversationView {
     };
   }
 
-  /** Accounts for the `^C` that the terminal itself prints, unless a question is on the screen. */
+  /** Accounts for the `^C` that the terminal prints itself, unless a question is on the screen. */
   interrupted(): void {
     if (this.#holds === 0 && this.#streams.stdout.isTTY) this.#transcript.continueLine();
   }
 
-  /** Writes a note that is not part of the conversation to stderr, after everything that has happened so far. */
+  /** Writes a note to stderr that is not part of the conversation, after everything that has happened so far. */
   note(text: string): void {
     this.flush();
     const { stdout, stderr } = this.#streams;
@@ -138,7 +138,7 @@ export class ConversationView {
   }
 }
 
-/** Returns a key for the text that an update is a chunk of; `undefined` if it is not a chunk. */
+/** Returns a key for the message that an update is a chunk of, or `undefined` if the update is not a chunk. */
 function pieceOf(update: SessionUpdate): string | undefined {
   const { sessionUpdate, ...rest } = update;
   const { messageId, toolCallId, terminalId } = rest as { readonly [name: string]: unknown };

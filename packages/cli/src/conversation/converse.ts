@@ -20,32 +20,33 @@ import { runUserCommand } from "./user-command.ts";
 export interface ConverseOptions {
   readonly agent: StartedAgent;
   readonly session: ClientSession;
-  /** The user's prompts, until they end or the signal aborts. */
+  /** Yields the user's prompts, until there are no more or the signal aborts. */
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;
   readonly report: Report;
   readonly run: Run;
   /**
-   * Lets the user choose another of the agent's sessions; `undefined` if none is chosen. Absent if nobody can be asked.
+   * Lets the user switch to another of the agent's sessions. Resolves to `undefined` if none is chosen. Absent if
+   * there is nobody to ask.
    */
   readonly pickSession?: (() => Promise<SessionInfo | undefined>) | undefined;
-  /** Whether a user can continue after a cancelled turn. */
+  /** Whether there is a user who can continue after a cancelled turn. */
   readonly isTyping: boolean;
   readonly keyboard: Keyboard;
 }
 
-/** The end of a conversation. */
+/** How a conversation ended. */
 export interface ConversationEnd {
   readonly code: ExitCode;
-  /** The session in which the user wants to continue. */
+  /** The session that the user wants to continue in. */
   readonly next?: SessionInfo | undefined;
   /** Whether a prompt was sent to the agent. */
   readonly isPrompted: boolean;
 }
 
 /**
- * Sends the prompts, each after the previous turn has ended, and shows the turns.
+ * Sends the prompts, waiting for each turn to end before sending the next one, and shows the turns.
  *
- * @throws the reason when the connection to the agent closes.
+ * @throws the reason if the connection to the agent closes.
  */
 export async function converse(options: ConverseOptions): Promise<ConversationEnd> {
   const { agent, session, report, isTyping } = options;
@@ -96,7 +97,7 @@ async function runTurns(
   return { code: result, isPrompted };
 }
 
-/** Whether the prompt is not for the agent: one of this program's commands, or a shell command, which it runs. */
+/** Runs the prompt if it is a shell command or one of this program's commands. Resolves to whether it was. */
 async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise<boolean> {
   const { agent, session, report } = options;
   const found = findLocalCommand(prompt, session.state);
@@ -122,7 +123,7 @@ async function runInShell(command: string, { session, report, run }: ConverseOpt
   const onOutput = (text: string): void => shown?.output(text);
   const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput }).finally(shown?.end);
   if (output !== "") report.note(output);
-  // The screen would not show that it has ended.
+  // Otherwise the screen would not show that the command has finished.
   else if (shown !== undefined) report.note("[no output]");
 }
 

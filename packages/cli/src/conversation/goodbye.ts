@@ -3,13 +3,13 @@ import { quoted } from "../rendering/quoted.ts";
 import { startWords } from "../start-words.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** A session, and whether its agent can open it again. */
+/** A session that the user has left, and whether its agent can open it again. */
 export interface LeftSession {
   readonly id: string;
   readonly canReopen: boolean;
 }
 
-/** Returns the command that continues a session later, if the agent can. */
+/** Returns the command for continuing a session later, if the agent supports that. */
 export function goodbye(
   { id, canReopen }: LeftSession,
   {

@@ -12,13 +12,13 @@ import { converse } from "./converse.ts";
 import { type LeftSession, goodbye } from "./goodbye.ts";
 import { type Restart, createRestartQuestion } from "./restart-question.ts";
 
-/** The parts of the program for a conversation. */
+/** The parts of the program needed for a conversation. */
 export interface ConversationSetup {
   readonly options: AgentOptions & {
     readonly cwd: string;
     /** The id of the session to load. */
     readonly load?: string | undefined;
-    /** Whether to continue the newest session of the folder. */
+    /** Whether to continue the folder's newest session. */
     readonly continue?: boolean | undefined;
   };
   readonly mcpServers: Config["mcpServers"];
@@ -31,7 +31,7 @@ export interface ConversationSetup {
 
 type StartAgent = (work: (agent: StartedAgent) => Promise<ExitCode>) => Promise<ExitCode>;
 
-/** Holds a conversation. If its agent stops, the user may restart it and continue. */
+/** Holds a conversation. If the agent stops, the user may restart it and continue. */
 export async function holdConversation(setup: ConversationSetup, start: StartAgent): Promise<ExitCode> {
   const { options, mcpServers, face } = setup;
   const note = (text: string): void => face.report.note(text);

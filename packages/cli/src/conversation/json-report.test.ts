@@ -14,7 +14,7 @@ const update = {
 const agent = { version: 1, info: undefined } as AgentConnection;
 const session = { id: "sess_1", cwd: "/project" } as ClientSession;
 
-/** A report on a stdout that takes at most 200 bytes at a time. */
+/** A report to a stdout that accepts at most 200 bytes at a time. */
 function createReport(): { readonly report: JsonReport; readonly stdout: PassThrough } {
   const stdout = new PassThrough({ highWaterMark: 200 });
   const program = { stdout: stdout as unknown as typeof process.stdout, stderr: process.stderr };

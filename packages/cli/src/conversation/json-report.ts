@@ -7,26 +7,29 @@ import { terminalJson } from "../terminal/terminal-text.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 import { type Report, cancelling } from "./report.ts";
 
-/** The output of a report, and whether the end of each turn is written. */
+/** Where a report is written, and whether it includes the end of each turn. */
 export interface JsonReportOptions {
   readonly program: Pick<NodeJS.Process, "stdout" | "stderr">;
   readonly writesTurns: boolean;
 }
 
-/** Reports a session as JSON, one object per line: the session, each update as the agent sent it, decisions, ends. */
+/**
+ * Reports a session as JSON, one object per line: the session, each update as the agent sent it, permission
+ * decisions, and the ends of turns.
+ */
 export class JsonReport implements Report {
   readonly #options: JsonReportOptions;
   #session: ClientSession | undefined;
-  /** Updates that arrived before their session was open. */
+  /** Updates that arrived before their session was opened. */
   readonly #early: SessionUpdate[] = [];
-  /** Resolves when stdout has room again, if it has none. */
+  /** Set while stdout is full. Resolves when it has room again. */
   #room: Promise<void> | undefined;
 
   constructor(options: JsonReportOptions) {
     this.#options = options;
   }
 
-  /** Resolves when there is room for more. Until then the agent is paused. */
+  /** Resolves when there is room for more output. Until then the agent is paused. */
   readonly sessionUpdate = (update: SessionUpdate): Promise<void> | undefined => {
     if (this.#session !== undefined) return this.#write({ type: "update", update });
     this.#early.push(update);
@@ -64,7 +67,7 @@ export class JsonReport implements Report {
     if (this.#options.writesTurns) void this.#write({ type: "turn", ...this.#lastTurn() });
   }
 
-  /** Writes the result that the agent has returned. */
+  /** Writes the result returned by the agent. */
   result(value: unknown): void {
     void this.#write({ type: "result", result: value });
   }
@@ -95,7 +98,8 @@ function nameOf({ id, state }: Subagent): object {
 }
 
 /**
- * Resolves when everything is written. Failures are handled where stdout is watched; nothing waits for room after one.
+ * Resolves when stdout has room again. Failures are handled where stdout is watched. After one, nothing waits for
+ * room.
  */
 async function roomIn(stdout: NodeJS.WriteStream): Promise<void> {
   const over = new AbortController();

@@ -40,7 +40,7 @@ const state: SessionState = {
   ],
 };
 
-/** Runs a line's command. Returns its output and the calls to the session. */
+/** Runs the command on a line. Returns its output and the calls it made on the session. */
 async function obey(line: string, from: SessionState = state, options?: HelpOptions): Promise<unknown[]> {
   const asked: unknown[] = [];
   const session = {

@@ -6,22 +6,22 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import { choiceNamed, choicesOf, findNamed } from "./session-choices.ts";
 import type { SessionChoice } from "./session-choices.ts";
 
-/** One of this program's slash commands. An agent's command with the same name takes precedence. */
+/** One of this program's slash commands. If the agent has a command with the same name, the agent's wins. */
 export interface LocalCommand {
   readonly name: string;
   readonly hint: string;
   readonly description: string;
-  /** The possible arguments for a prefix. */
+  /** Returns the possible arguments that start with a prefix. */
   readonly values: (state: SessionState, beginning: string) => readonly string[];
-  /** Runs the command. Resolves to a message for the user. */
+  /** Runs the command. Resolves to a message to show to the user. */
   readonly run: (words: readonly string[], session: ClientSession, help?: HelpOptions) => Promise<string>;
 }
 
-/** The terminal that shows the list of commands. */
+/** The terminal on which the list of commands is shown. */
 export interface HelpOptions {
-  /** Columns of the terminal. */
+  /** The width of the terminal in columns. */
   readonly columns: number;
-  /** Its keys, and what each does. */
+  /** The available keys, and what each one does. */
   readonly keys: readonly (readonly [key: string, description: string])[];
 }
 
@@ -71,7 +71,7 @@ export const localCommands: readonly LocalCommand[] = [
   { name: "exit", hint: "", description: "Leaves", values: none, run: async () => Promise.resolve("") },
 ];
 
-/** Returns the program's command in a prompt, with its arguments. */
+/** Finds the program's own command in a prompt. Returns it with its arguments. */
 export function findLocalCommand(
   prompt: string,
   state: SessionState,
@@ -83,7 +83,7 @@ export function findLocalCommand(
   return command && { command, words };
 }
 
-/** Returns the agent's commands. Some agents announce a name with the slash that a user types before it. */
+/** Returns the agent's commands. Some agents include the slash that a user types before the name. */
 export function agentCommands({ commands }: Pick<SessionState, "commands">): SessionState["commands"] {
   return commands.map((command) => ({ ...command, name: command.name.replace(/^\/+/, "") }));
 }
@@ -103,7 +103,7 @@ function shortcut(name: "mode" | "model", description: string): LocalCommand {
   };
 }
 
-/** Splits an option's name or id, which may contain spaces, from the value after it. */
+/** Splits off an option's name or id, which may contain spaces, from the value that follows it. */
 function splitOption(
   words: readonly string[],
   choices: readonly SessionChoice[],
@@ -116,7 +116,7 @@ function splitOption(
   return {};
 }
 
-/** Returns the names with this prefix, ignoring case, or else the ids. */
+/** Returns the names that start with this prefix, ignoring case, or if there are none, the ids that do. */
 function namesOf(
   all: readonly { readonly id: string; readonly name: string }[],
   beginning: string,
@@ -150,7 +150,10 @@ function noSuch(what: string, typed: string, known: readonly { readonly name: st
   return terminalLine(`There is no ${what} "${typed}"; known: ${known.map(({ name }) => name).join(", ")}`);
 }
 
-/** Minimum columns for descriptions next to their commands. With fewer, each has a separate line. */
+/**
+ * Minimum number of columns for showing descriptions next to commands. On a narrower terminal, each gets a separate
+ * line.
+ */
 const narrow = 64;
 
 function help(state: SessionState, { columns, keys }: HelpOptions = { columns: Infinity, keys: [] }): string {
@@ -179,7 +182,7 @@ function help(state: SessionState, { columns, keys }: HelpOptions = { columns: I
     .join("\n");
 }
 
-/** Marks a hint as a placeholder, unless the agent has marked its parts. */
+/** Formats a hint as a placeholder, unless the agent has already done so. */
 function hintOf(hint: string): string {
   return /[<[]/.test(hint) ? hint : `<${hint}>`;
 }

@@ -8,10 +8,10 @@ import { plainStyle } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { TextRun } from "../rendering/word-wrap.ts";
 
-/** The new text of a message. */
+/** The new part of a message. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** Whether it is the whole message, because the message no longer starts with the text that was shown. */
+  /** Whether this is the whole message, because the message no longer starts with the text already shown. */
   readonly isRewritten: boolean;
 }
 
@@ -26,7 +26,7 @@ export class MessageView {
     this.#theme = theme;
   }
 
-  /** Returns the text that is new since this message was last shown; `undefined` if there is nothing to show. */
+  /** Returns the text that was added since this message was last shown, or `undefined` if there is nothing to show. */
   next(entry: MessageEntry): MessageNews | undefined {
     const isThought = entry.role === "thought";
     if (isThought && this.#theme.thoughts === "hidden") return undefined;

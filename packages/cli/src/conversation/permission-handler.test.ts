@@ -22,7 +22,7 @@ const session = {
   },
 } as unknown as ClientSession;
 
-/** Applies an update of the agent. */
+/** Applies an update from the agent. */
 function update(change: Parameters<typeof applyUpdate>[1]): void {
   state = applyUpdate(state, change);
   for (const listener of listeners) listener();
@@ -35,7 +35,7 @@ function requestOf(title: string, offered = options): PermissionRequest {
   return { title, toolCall: undefined, options: [...offered] };
 }
 
-/** A request for a command, which the agent has already described in an update. */
+/** A request to run a command that the agent has already described in an update. */
 function commandRequest(id: string, command?: string): PermissionRequest {
   update({
     sessionUpdate: "tool_call",
@@ -47,7 +47,7 @@ function commandRequest(id: string, command?: string): PermissionRequest {
   return { title: "bash", toolCall: findToolCall(state, id), options: [...options] };
 }
 
-/** A handler, a function that asks it, and what was decided without the user. */
+/** Returns a handler, a function that sends it a request, and the decisions made without the user. */
 function handlerWith(more: Partial<PermissionHandlerOptions>) {
   const decided: UnaskedAnswer[] = [];
   const answer = createPermissionHandler({ allows: "none", decided: (one) => decided.push(one), ...more });

@@ -17,7 +17,7 @@ import type { AllowedWork } from "./permission-policy.ts";
 /** An answer given without asking the user. */
 export interface UnaskedAnswer {
   readonly request: PermissionRequest;
-  /** The subagent that asked, if one did. */
+  /** The subagent that asked. Absent if the agent itself did. */
   readonly subagent?: Subagent | undefined;
   readonly outcome: PermissionOutcome;
   readonly isAllowed: boolean;
@@ -26,19 +26,25 @@ export interface UnaskedAnswer {
 /** Options for {@link createPermissionHandler}. */
 export interface PermissionHandlerOptions {
   readonly allows: AllowedWork;
-  /** Whether a request is allowed, whatever `allows` says. Default: none is. */
+  /** Whether a request is allowed regardless of `allows`. Default: never. */
   readonly isAllowedAnyway?: ((request: PermissionRequest) => boolean) | undefined;
-  /** Asks the user about everything else, one request at a time, and answers it. Without it, requests are rejected. */
+  /**
+   * Asks the user about everything else, one request at a time, and answers the request. If absent, those requests
+   * are rejected.
+   */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
-  /** The rules that the user created for projects. */
+  /** The rules that the user has created for projects. */
   readonly projectPermissions?: PermissionStore | undefined;
-  /** Called with each decision made without asking, before the agent receives it. */
+  /** Called with each decision made without asking the user, before the agent receives it. */
   readonly decided: (answer: UnaskedAnswer) => void;
   /** Called when a rule cannot be stored or read. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Allows what `allows` or a rule allows. Asks about everything else, or rejects it. */
+/**
+ * Creates a handler that allows whatever `allows` or a rule allows. It asks the user about everything else, or
+ * rejects it.
+ */
 export function createPermissionHandler(
   options: PermissionHandlerOptions,
 ): NonNullable<ClientHandlers["requestPermission"]> {
@@ -51,13 +57,16 @@ export function createPermissionHandler(
     projectPermissions,
     onError,
   });
-  /** The requests that the user was asked about, by their options, which stay the same while the request changes. */
+  /**
+   * The requests that the user was asked about, identified by their options, which stay the same if the request
+   * changes.
+   */
   const asked = new Set<PermissionRequest["options"]>();
   const queued = new Set<string>();
   let last: Promise<void> = Promise.resolve();
   const find = (id: string): OpenPermission | undefined => broker.pending.find((open) => open.id === id);
   const take = async (id: string): Promise<void> => {
-    // A request that the agent has changed is a new question.
+    // If the agent has changed the request, it is a new question.
     for (let open = find(id), before: typeof open; open !== undefined; before = open, open = find(id)) {
       if (ask === undefined || open === before) return open.dismiss();
       asked.add(open.request.options);
@@ -79,7 +88,7 @@ export function createPermissionHandler(
   };
 }
 
-/** Describes an answer on one line, followed by what it is about. */
+/** Describes an answer on one line, followed by details of the request. */
 export function describeAnswer({ request, subagent, outcome }: UnaskedAnswer): string {
   const chosen = chosenOption(request, outcome)?.name ?? "cancelled, for no option fits";
   const { title, details } = describePermission(request);

@@ -1,15 +1,18 @@
 import type { PermissionRequest } from "@parley/client";
 
-/** Kinds of work that an agent may do without asking. Each includes those after it. */
+/** Kinds of work that an agent may do without asking. Each one includes those that come after it. */
 export type AllowedWork = "all" | "edits" | "reads" | "none";
 
-/** The values of `--allow`. */
+/** The possible values of `--allow`. */
 export const allowedWork: readonly AllowedWork[] = ["all", "edits", "reads", "none"];
 
 const reads: readonly string[] = ["read", "search", "think"];
 const edits: readonly string[] = [...reads, "edit", "delete", "move"];
 
-/** Whether a tool call is allowed, by the kind that the agent gives it. Without a tool call, only `all` allows it. */
+/**
+ * Whether a tool call is allowed, judging by the kind that the agent reports. A request without a tool call is
+ * allowed only by `all`.
+ */
 export function isAllowed(allows: AllowedWork, { toolCall }: PermissionRequest): boolean {
   if (allows === "all") return true;
   const kinds = allows === "edits" ? edits : allows === "reads" ? reads : [];

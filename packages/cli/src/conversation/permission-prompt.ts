@@ -14,15 +14,15 @@ import { rowsOf, wrapText } from "../rendering/word-wrap.ts";
 /** A key and the answer that it gives. */
 export interface PermissionAnswer extends KeyedChoice {
   readonly option: PermissionOption;
-  /** The lifetime of the rule that the answer creates. Without it, no rule is created. */
+  /** The lifetime of the rule that the answer creates. If absent, it does not create a rule. */
   readonly remember?: PermissionLifetime | undefined;
 }
 
-/** A permission request as it is shown to the user. Its texts are safe for a terminal. */
+/** A permission request as shown to the user. All strings are safe for a terminal. */
 export interface PermissionPrompt {
-  /** The question, in whole lines. */
+  /** The question, as complete lines. */
   readonly text: string;
-  /** The keys and what each means. Ends where the answer is printed. */
+  /** The keys and their meanings. The answer is printed right after this. */
   readonly choices: string;
   readonly answers: readonly PermissionAnswer[];
 }
@@ -36,16 +36,16 @@ const letters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Keys for further options of a kind, and for unknown kinds. */
+/** Fallback keys, for options whose kind is unknown or already has a key. */
 const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
 
 /**
- * Rows of a request that fit every terminal. The start of a longer one may have scrolled out of view when the user is
- * asked.
+ * Maximum number of rows of a request that fits on every terminal. The start of a longer one may have scrolled out of
+ * view by the time the user is asked.
  */
 const MAX_ROWS = 20;
 
-/** Creates the text of a request, with a key for each answer. */
+/** Creates the text of a request, and a key for each answer. */
 export function createPermissionPrompt(
   { request, subagent, canRemember }: Pick<OpenPermission, "request" | "subagent" | "canRemember">,
   theme: Theme,
@@ -70,7 +70,7 @@ export function createPermissionPrompt(
   };
 }
 
-/** Renders a detail in full, because users must see everything that they allow. */
+/** Renders a detail in full, because users must see everything they allow. */
 function linesOf({ label, text, change }: PermissionDetail, theme: Theme): string[] {
   if (change?.type === "diff") return renderDiff(change, { ...theme, maxDiffLines: Infinity });
   if (change?.type === "changes") return renderChanges(change, { ...theme, maxDiffLines: Infinity });
@@ -79,14 +79,17 @@ function linesOf({ label, text, change }: PermissionDetail, theme: Theme): strin
   return lines.length === 1 ? [`${name} ${text}`] : [name, ...lines.map((line) => `  ${line}`)];
 }
 
-/** A decision of the agent, such as whether to continue, needs only a title. */
+/**
+ * Returns a warning if the request lacks details. A decision for the agent, such as whether to continue, needs only a
+ * title.
+ */
 function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
   const { toolCall } = request;
   const isDecision = toolCall === undefined || toolCall.kind === "other";
   return canRemember || isDecision || isOnce(request) ? [] : ["The agent does not say what it will do"];
 }
 
-/** The agent's options, each with a letter: y, n, a (always) and d (don't ask again: never). */
+/** The agent's options, each with a letter: y (yes), n (no), a (always) or d (don't ask again: never). */
 function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[] {
   const choices: PermissionAnswer[] = [];
   for (const option of options) {
@@ -99,8 +102,8 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
 }
 
 /**
- * Answers that this program remembers if the agent offers none. Not offered for file changes, because the same one
- * never comes twice.
+ * Answers that this program remembers itself if the agent does not offer to. Not offered for file changes, because
+ * the same change never comes up twice.
  */
 function rememberedChoices({ options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");

@@ -7,20 +7,20 @@ import type { ContentBlock } from "@parley/schema/v1";
 
 /** Options of {@link promptContent}. */
 export interface PromptContentOptions {
-  /** The folder of relative paths. */
+  /** The folder that relative paths are resolved against. */
   readonly cwd: string;
-  /** The content that the agent supports. */
+  /** The kinds of content that the agent supports. */
   readonly takes: AgentCapabilities["prompt"];
 }
 
 interface NamedFile {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
   readonly isFile: boolean;
   readonly size: number;
 }
 
-/** Maximum bytes of text included in the prompt itself. A larger file is sent as a link. */
+/** Maximum size of text embedded in a prompt, in bytes. Larger files are sent as links. */
 const maxEmbedded = 256 * 1024;
 
 const mediaTypes: ReadonlyMap<string, string> = new Map(
@@ -36,9 +36,9 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Converts a prompt to content: its text as typed, then each file that it references as `@path` or `@"path with
- * spaces"`. Images, audio and text files are embedded if the agent supports that, and sent as links otherwise. A name
- * without a file is just text.
+ * Converts a prompt to content: its text as typed, followed by each file that it references as `@path` or `@"path
+ * with spaces"`. Images, audio and text files are embedded if the agent supports that, and otherwise sent as links. A
+ * name that does not match a file is treated as plain text.
  */
 export async function promptContent(text: string, options: PromptContentOptions): Promise<ContentBlock[]> {
   const paths = [...text.matchAll(/(?<=^|\s)@(?:"([^"\n]+)"|(\S+))/g)].map(
@@ -66,7 +66,7 @@ async function fileBlock(file: NamedFile, { takes }: PromptContentOptions): Prom
   return content.includes(0) ? link : { type: "resource", resource: { uri, text: content.toString("utf8") } };
 }
 
-/** Finds a file or folder. Trailing punctuation belongs to the name only if there is such a file. */
+/** Finds a file or folder. Trailing punctuation is treated as part of the name only if a file with that name exists. */
 async function existing(path: string, cwd: string): Promise<NamedFile | undefined> {
   for (const name of [path, path.replace(/[.,;:!?)\]]+$/, "")]) {
     const absolute = resolve(cwd, name);

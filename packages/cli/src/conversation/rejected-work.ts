@@ -2,7 +2,7 @@ import { ExitCode } from "../exit-code.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 import type { Report } from "./report.ts";
 
-/** Counts rejected requests, so that an unattended run does not look like a full success. */
+/** Counts rejected requests, so that an unattended run with rejections does not look fully successful. */
 export class RejectedWork {
   readonly #report: Pick<Report, "answered" | "note">;
   #count = 0;
@@ -18,8 +18,8 @@ export class RejectedWork {
   };
 
   /**
-   * Returns the exit code of a run that would end with `code`. Notes rejected requests, which may also be why a prompt
-   * failed.
+   * Returns the exit code of a run that would otherwise end with `code`. Adds a note about rejected requests, which
+   * may also be why a prompt failed.
    */
   exitCode(code: ExitCode): ExitCode {
     if (this.#count === 0 || (code !== ExitCode.ok && code !== ExitCode.promptFailed)) return code;

@@ -6,44 +6,44 @@ import type { HelpOptions } from "./local-commands.ts";
 import { describeAnswer } from "./permission-handler.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 
-/** The note for a user whose Ctrl-C cancels the work. */
+/** The note shown when the user's Ctrl-C cancels the work. */
 export const cancelling = "Cancelling; once more to leave at once";
 
-/** A running shell command of the user. */
+/** A shell command started by the user, while it is running. */
 export interface ShownCommand {
   /** Shows the output so far. */
   readonly output: (text: string) => void;
-  /** Removes what is shown, because the whole output is a note. */
+  /** Removes the running output, because the full output is shown as a note. */
   readonly end: () => void;
 }
 
-/** Shows a command's session to the user. */
+/** Shows a conversation's session to the user. */
 export interface Report {
-  /** Handler for the updates of the agent. */
+  /** Handles updates from the agent. */
   readonly sessionUpdate: NonNullable<ClientHandlers["sessionUpdate"]>;
-  /** Handles updates of subagents, if more than the session's state is shown. */
+  /** Handles updates from subagents. Only needed if more than the session's state is shown. */
   readonly subagentUpdate?: ClientHandlers["subagentUpdate"];
-  /** The keys that work there, and what each does. */
+  /** The keys available in this report, and what each one does. */
   readonly keys?: HelpOptions["keys"];
-  /** Shows a session from now on, until the returned function is called. */
+  /** Shows a session until the returned function is called. */
   begin(agent: AgentConnection, session: ClientSession): () => void;
   /** Called after a permission was decided without asking the user. */
   answered(answer: UnaskedAnswer): void;
-  /** Called when Ctrl-C cancels the work. Shows that a second one leaves immediately. */
+  /** Called when Ctrl-C cancels the work. Tells the user that a second one leaves immediately. */
   interrupted(): void;
   endTurn(): void;
-  /** Gives the user back a prompt whose turn has ended with the agent, to edit and send it again. */
+  /** If the agent stops during a turn, gives the prompt back to the user to edit and send again. */
   giveBack?(prompt: string): void;
-  /** Shows one of this program's commands or a shell command, if the typed line itself does not stay. */
+  /** Shows a shell command or one of this program's commands, if the typed line does not stay on the screen. */
   ownCommand?(prompt: string): void;
-  /** Shows a running shell command and its output, if that can be redrawn. */
+  /** Shows a running shell command and its output, if the report can redraw it. */
   shellCommand?(command: string): ShownCommand;
-  /** Writes a note that is not part of the conversation to stderr. */
+  /** Writes a note to stderr that is not part of the conversation. */
   note(text: string): void;
   end(exitCode: ExitCode): void;
 }
 
-/** Creates a report as text, with the session's history or only what is new. */
+/** Creates a text report of the session's whole history, or only of what is new. */
 export function createTextReport(view: ConversationView, shows: "all" | "news"): Report {
   return {
     sessionUpdate: view.sessionUpdate,

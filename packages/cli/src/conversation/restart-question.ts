@@ -3,16 +3,16 @@ import type { KeyedChoice } from "../rendering/render-keys.ts";
 /** How a conversation can continue after its agent has stopped. */
 export type Restart = "load" | "new";
 
-/** A question about an agent that has stopped in a conversation. */
+/** The question to ask when an agent has stopped during a conversation. */
 export interface RestartQuestion {
   readonly text: string;
   readonly answers: readonly (KeyedChoice & { readonly restart?: Restart })[];
 }
 
-/** Asks how to continue. An agent that cannot open its sessions again can only start a new one. */
+/** Asks how to continue. If the agent cannot open existing sessions, the only choice is a new one. */
 export function createRestartQuestion(options: {
   readonly canReopen: boolean;
-  /** Whether the agent is a program somewhere else. */
+  /** Whether the agent is a program on another machine. */
   readonly isRemote: boolean;
 }): RestartQuestion {
   const verb = options.isRemote ? "Reconnect" : "Restart the agent";

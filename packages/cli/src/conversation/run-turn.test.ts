@@ -11,7 +11,7 @@ type Prompt = () => Promise<"error" | "cancelled">;
 
 const internalError: TurnState["error"] = { code: -32603, message: "Internal error" };
 
-/** Runs a turn that fails. Returns what is noted. */
+/** Runs a turn that fails. Returns the notes. */
 async function noteOf(prompt: Prompt, hidesStderr = true, error = internalError): Promise<string> {
   const notes: string[] = [];
   const turn = { status: "idle", error };
@@ -68,7 +68,7 @@ test("a turn that adds nothing to the conversation is noted, one that changes th
     modes: undefined,
     configOptions: [],
   };
-  /** Runs a turn that leaves the session as `change` does. Returns what is noted. */
+  /** Runs a turn that applies `change` to the session's state. Returns the notes. */
   const notesOf = async (change: object): Promise<string[]> => {
     const notes: string[] = [];
     const session = {

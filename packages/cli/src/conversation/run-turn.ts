@@ -19,9 +19,10 @@ export interface RunTurnOptions {
 }
 
 /**
- * Sends one prompt and shows its turn to the end. The first interrupt cancels the turn, the second ends the run.
+ * Sends one prompt and shows its turn until the end. The first interrupt cancels the turn, the second one ends the
+ * run.
  *
- * @throws the reason when the connection closes.
+ * @throws the reason if the connection closes.
  */
 export async function runTurn(
   prompt: string | readonly ContentBlock[],
@@ -48,7 +49,7 @@ export async function runTurn(
   }
 }
 
-/** Makes the first interrupt cancel the work, and the second end the run. Returns a function that undoes this. */
+/** Makes the first interrupt cancel the work, and the second one end the run. Returns a function that undoes this. */
 export function cancelFirst(
   { report, run }: Pick<RunTurnOptions, "report" | "run">,
   cancel: () => void,
@@ -62,7 +63,7 @@ export function cancelFirst(
   });
 }
 
-/** Whether a turn has added nothing to the conversation but the user's message, and has changed no settings. */
+/** Whether a turn has changed no settings and has added only the user's message to the conversation. */
 function showsNothing(before: SessionState, after: SessionState): boolean {
   const added = after.entries.slice(before.entries.length);
   return (
@@ -74,7 +75,7 @@ function showsNothing(before: SessionState, after: SessionState): boolean {
   );
 }
 
-/** The limits that end a turn, in words. */
+/** Descriptions of the limits that can end a turn. */
 const limits: ReadonlyMap<string, string> = new Map([
   ["max_tokens", "the answer is as long as the model may write (max_tokens)"],
   ["max_turn_requests", "it has reached a limit of the agent (max_turn_requests)"],
@@ -106,14 +107,17 @@ function judge(
 
 function describeTurnError(error: TurnState["error"], agent: StartedAgent): string {
   const message = terminalLine(error?.message ?? "the agent does not say why");
-  // The agent's own message has the cause.
+  // The agent's own message says what the cause is.
   const isKnown = error !== undefined && !/^internal error$/i.test(message);
   if (error?.code !== ErrorCode.authenticationRequired)
     return isKnown ? message : `${message}${stderrHint(agent)}`;
   return describeFailure(new RequestError(error.code, message), agent);
 }
 
-/** An agent's exception is an "Internal error" here; its stderr has all of it. */
+/**
+ * Whether an error says nothing about its cause. An exception in the agent arrives as "Internal error"; only its
+ * stderr has the details.
+ */
 function isWithoutCause(error: unknown): boolean {
   return error instanceof RequestError && error.code === ErrorCode.internalError && error.data === undefined;
 }

@@ -10,7 +10,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** How a result is requested. */
+/** How to request a result. */
 export interface RequestOptions {
   /** Runs a turn. Resolves to its exit code. */
   readonly turn: (content: readonly ContentBlock[]) => Promise<ExitCode>;
@@ -18,25 +18,25 @@ export interface RequestOptions {
   readonly note: (text: string) => void;
 }
 
-/** The result that an agent returns by a tool of this program, whose arguments match a JSON Schema. */
+/** A result that the agent returns by calling a tool of this program. The tool's arguments match a JSON Schema. */
 export interface SchemaResult {
-  /** Returns the tool's MCP server for the session. */
+  /** Returns the MCP server that provides the tool, for use in the session. */
   readonly server: (agent: StartedAgent) => McpServer;
-  /** Whether a permission request is about calling the tool. */
+  /** Whether a permission request is for calling the tool. */
   readonly isAbout: (request: PermissionRequest) => boolean;
-  /** Runs turns until the agent has returned a result, and writes it. Resolves to the exit code. */
+  /** Runs turns until the agent has returned a result, then writes the result. Resolves to the exit code. */
   readonly request: (content: string | readonly ContentBlock[], options: RequestOptions) => Promise<ExitCode>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a result for the schema in a file.
+ * Opens a result that must match the schema in a file.
  *
  * @throws {UsageError} if the schema cannot be read or used.
  */
 export async function openSchemaResult(file: string): Promise<SchemaResult> {
   const schema = await readSchema(file);
-  // Only this option needs the MCP SDK, which takes a while to load.
+  // Only this option needs the MCP SDK, which is slow to load.
   const { ResultError, serveResult } = await import("@parley/mcp-transport/serve");
   const served = await serveResult({ schema: schema as Parameters<typeof serveResult>[0]["schema"] }).catch(
     (error: unknown) => {
@@ -58,7 +58,7 @@ export async function openSchemaResult(file: string): Promise<SchemaResult> {
         return ExitCode.ok;
       } catch (error) {
         if (!(error instanceof ResultError)) throw error;
-        // The end of a turn that failed is already noted.
+        // If the turn failed, its end has already been noted.
         if (code === ExitCode.ok) note(`parley: ${describeFailure(error)}`);
         return code === ExitCode.ok ? ExitCode.promptFailed : code;
       }
@@ -80,7 +80,10 @@ async function readSchema(file: string): Promise<object> {
 
 const harmless: readonly string[] = ["other", "think", "read"];
 
-/** Agents ask about tools of MCP servers by name. A command or a change that mentions the name is something else. */
+/**
+ * Agents identify MCP tools by name when they ask. A command or a file change that mentions the name is something
+ * else.
+ */
 function isAbout({ title, toolCall }: PermissionRequest, { toolName }: ServedResult): boolean {
   const isNamed = [title, toolCall?.title].some((text) => text?.includes(toolName) === true);
   return isNamed && toolCall !== undefined && harmless.includes(toolCall.kind);

@@ -6,11 +6,11 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 /** Something that the user chooses by name or id. */
 interface Named {
   readonly id: string;
-  /** The displayed name, with the id if another one has the same name. One line. */
+  /** The display name, on one line. Includes the id if another item has the same name. */
   readonly name: string;
 }
 
-/** A session setting that the user may change, however the agent offers it. */
+/** A session setting that the user may change, whether the agent offers it as an option or as modes. */
 export interface SessionChoice extends Named {
   /** The name of the current value. */
   readonly current: string;
@@ -19,7 +19,7 @@ export interface SessionChoice extends Named {
   set(id: string, session: ClientSession): Promise<void>;
 }
 
-/** Finds what a user typed, by id or by name, ignoring case. */
+/** Finds what a user typed: first by exact id, then by name, ignoring case. */
 export function findNamed<T extends Named>(typed: string, all: readonly T[]): T | undefined {
   const word = typed.toLowerCase();
   return all.find(({ id }) => id === typed) ?? all.find(({ name }) => name.toLowerCase() === word);
@@ -88,7 +88,7 @@ function choiceOf(option: ConfigOption): SessionChoice[] {
   ];
 }
 
-/** Creates names that can be typed, and disambiguates duplicates. */
+/** Creates names that can be typed, and makes duplicates distinct. */
 function distinct<T extends Named>(all: readonly T[]): T[] {
   const named = all.map((each) => ({ ...each, name: oneLine(each.name) || oneLine(each.id) }));
   const isShared = ({ name }: T): boolean =>

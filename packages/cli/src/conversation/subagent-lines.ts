@@ -5,7 +5,7 @@ import { subagentPhase, subagentStatus } from "../rendering/subagent-status.ts";
 import { textWidth } from "../rendering/text-width.ts";
 import type { Theme } from "../rendering/theme.ts";
 
-/** Renders a session as append-only text. */
+/** Something that renders a session as append-only text. */
 interface AppendedText {
   next(state: SessionState): string;
   breakLine(): string;
@@ -15,23 +15,23 @@ interface AppendedText {
 interface ShownSubagent {
   readonly text: AppendedText;
   state: SubagentState;
-  /** The start of an incomplete line. */
+  /** The start of a line that is still incomplete. */
   rest: string;
 }
 
-/** Renders what subagents do as whole lines, each prefixed with the subagent's name. */
+/** Renders the work of subagents as complete lines, each prefixed with the subagent's name. */
 export class SubagentLines {
   readonly #theme: Theme;
   readonly #create: (theme: Theme) => AppendedText;
   readonly #shown = new Map<string, ShownSubagent>();
 
-  /** @param create creates the text of one subagent. */
+  /** @param create creates the text for one subagent */
   constructor(theme: Theme, create: (theme: Theme) => AppendedText) {
     this.#theme = theme;
     this.#create = create;
   }
 
-  /** Returns the new lines. With `history`, only how the work of each ended. */
+  /** Returns the new lines. With `history`, shows only how each subagent's work ended. */
   next({ subagents }: SessionState, shows: "news" | "history" = "news"): string[] {
     return subagents.flatMap((subagent) => {
       const known = this.#shown.get(subagent.id);

@@ -10,9 +10,9 @@ import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
 import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
-/** The parts of a tool call that were shown. */
+/** The parts of a tool call already shown. */
 interface ShownToolCall {
-  /** The index of the call in the conversation, because agents may reuse its id in a later turn. */
+  /** The index of the call in the conversation. Needed because agents may reuse a call's id in a later turn. */
   readonly index?: number;
   readonly phase?: ToolCallPhase;
   readonly files: readonly FilePart[];
@@ -23,7 +23,7 @@ interface ShownToolCall {
 
 type FilePart = ({ readonly type: "diff" } & Readonly<Diff>) | FileChanges;
 
-/** Renders a conversation's tool calls as append-only lines: the start of each, its output, its end. */
+/** Renders a conversation's tool calls as append-only lines: the start, the output and the end of each call. */
 export class ToolCallView {
   readonly #theme: Theme;
   readonly #shown = new Map<string, ShownToolCall>();
@@ -32,27 +32,27 @@ export class ToolCallView {
     this.#theme = theme;
   }
 
-  /** Returns the lines that are new since this call was last shown. */
+  /** Returns the lines that were added since this call was last shown. */
   next(entry: ToolCallEntry, index: number, terminal: TerminalSource): string[] {
     const phase = toolCallPhase(entry.status);
-    // An agent may start a call before it knows what it will be.
+    // An agent may start a call before it knows what the call will do.
     if (phase === "open" && toolCallTitle(entry) === "") return [];
     const known = this.#of(entry);
     const shown: ShownToolCall = (known.index ?? index) === index ? known : { files: [] };
-    // The failure of a call that the user has cancelled is not news.
+    // If the user has cancelled a call, its failure is not news.
     const isNews = phase !== shown.phase && !(phase === "failed" && shown.phase === "cancelled");
-    // While a call is pending its content may still be growing.
+    // While a call is pending, its content may still grow.
     const isPending = entry.status === "pending";
     this.#shown.set(entry.id, { ...shown, index, phase, ...(isPending && { preview: entry.content }) });
     const head = isNews ? [renderToolCall(entry, this.#theme)] : [];
     if (isPending) return head;
     const output = this.#output(entry, terminal, { phase, isNews });
     const files = this.files(entry);
-    // The rest of an output follows the part that is already shown.
+    // The rest of the output comes right after the part already shown.
     return shown.output === undefined ? [...head, ...files, ...output] : [...output, ...head, ...files];
   }
 
-  /** Returns the files that a call changes and that were not shown yet. */
+  /** Returns the files that a call changes, without those already shown. */
   files(entry: ToolCallEntry): string[] {
     const shown = this.#of(entry);
     const files = entry.content.filter(
@@ -90,12 +90,18 @@ export class ToolCallView {
   }
 }
 
-/** Command output is for the user; results of other tools are for the model, unless they fail. */
+/**
+ * Whether a call's output is shown. Command output is for the user; results of other tools are for the model, unless
+ * they fail.
+ */
 function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
   return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
 }
 
-/** For a loaded call, it is unknown what it showed before it ran. */
+/**
+ * Whether content only repeats the call's title. What a loaded call showed before it ran is unknown, so this checks
+ * the text.
+ */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;
   return repeatsTitle(part.content.text.split("\n"), title);

@@ -55,7 +55,7 @@ function toolCall(
 /** The control sequence that erases this many rows. */
 const erase = (rows: number): string => `\u001b[${rows}A\u001b[J`;
 
-/** The text for a list of states in turn, chunks separated by `|`. */
+/** The text for a series of states, with chunks separated by `|`. */
 function pieces(theme: typeof plain, states: readonly SessionState[]): string {
   const transcript = new Transcript(theme);
   return [...states.map((state) => transcript.next(state)), transcript.end()].join("|");

@@ -24,14 +24,14 @@ import { SubagentLines } from "./subagent-lines.ts";
 import { ToolCallView } from "./tool-call-view.ts";
 
 interface ShownTerminal {
-  /** The index of the entry that shows it. */
+  /** The index of the entry that shows the terminal. */
   readonly index: number;
   readonly state: TerminalState | undefined;
 }
 
 /**
- * Renders a session as append-only text, the same for a terminal, a pipe or a file: each state adds what is new in it.
- * It writes nothing itself, and does not depend on a protocol version.
+ * Renders a session as append-only text, the same for a terminal, a pipe or a file: for each state, it returns what
+ * is new since the last one. It does not write anything itself, and it does not depend on the protocol version.
  */
 export class Transcript {
   readonly #theme: Theme;
@@ -45,17 +45,17 @@ export class Transcript {
   readonly #subagentLines: SubagentLines;
   readonly #wrap: WordWrap;
   #usage: Usage | undefined;
-  /** The terminals of unfinished tool calls: the entry that shows each, and the output that was last shown. */
+  /** The terminals of unfinished tool calls: which entry shows each one, and the output last shown. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
-  /** The message that the text ends with, while it may still grow. */
+  /** The message at the end of the text, while it may still grow. */
   #openMessage: string | undefined;
-  /** The tool call whose first line the text ends with, and how many terminal rows the line takes. */
+  /** The tool call whose first line is at the end of the text, and how many terminal rows that line takes. */
   #openToolCall: { readonly id: string; readonly rows: number } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";
 
-  /** @param clientTerminal returns the terminals that are not the agent's own. */
+  /** @param clientTerminal returns the terminals that belong to the client rather than the agent */
   constructor(theme: Theme, clientTerminal: TerminalSource = () => undefined) {
     this.#theme = theme;
     this.#clientTerminal = clientTerminal;
@@ -66,13 +66,13 @@ export class Transcript {
     this.#wrap = new WordWrap(theme.style, theme.columns);
   }
 
-  /** Renders what is new in `state`, without the user's own messages, which are already on the screen. */
+  /** Renders what is new in `state`. Leaves out the user's messages, which are already on the screen. */
   next(state: SessionState): string {
     const text = this.#changes(state, (entry) => (entry.role === "user" ? "" : this.#message(entry)));
     return text + this.#lines(this.#subagentLines.next(state));
   }
 
-  /** Renders the state of a loaded session, with the user's messages. */
+  /** Renders the state of a loaded session, including the user's messages. */
   history(state: SessionState): string {
     const text = this.#changes(state, (entry) =>
       entry.role === "user" ? this.#userMessage(entry) : this.#message(entry),
@@ -80,12 +80,15 @@ export class Transcript {
     return text + this.#lines(this.#subagentLines.next(state, "history"));
   }
 
-  /** Omits the files of a tool call that its question has shown. Otherwise they are shown when it starts. */
+  /**
+   * Leaves out the files of a tool call that were already shown in its question. Otherwise they are shown when the
+   * call starts.
+   */
   shownInQuestion(entry: ToolCallEntry): void {
     this.#toolCalls.files(entry);
   }
 
-  /** Renders the end of a turn: work that continues in the background, and the usage if it has changed. */
+  /** Renders the end of a turn: work that continues in the background and, if it has changed, the usage. */
   summary({ background = [], usage }: SessionState): string {
     const { showsUsage, style, columns } = this.#theme;
     const lines = background.length === 0 ? [] : [`${background.length} still running in the background`];
@@ -94,7 +97,7 @@ export class Transcript {
     return this.#lines(lines.map((line) => style("dim", wrapText(line, columns(), "  "))));
   }
 
-  /** Completes the last line, for other output on the same terminal. */
+  /** Ends the last line, so that other output can be written to the same terminal. */
   breakLine(): string {
     const end = this.#isAtLineStart ? "" : "\n";
     this.#isAtLineStart = true;
@@ -104,13 +107,13 @@ export class Transcript {
     return end;
   }
 
-  /** Call after other output that did not complete its line. */
+  /** Call this after other output that did not end its line. */
   continueLine(): void {
     this.breakLine();
     this.#isAtLineStart = false;
   }
 
-  /** Completes the last line, and separates what follows from it. */
+  /** Ends the last line, and separates it from what follows. */
   end(): string {
     const text = `${this.breakLine()}${this.#theme.hasGaps && this.#last !== "nothing" ? "\n" : ""}`;
     this.#last = "nothing";
@@ -135,7 +138,7 @@ export class Transcript {
     return text + this.#lines(this.#settings.next(state));
   }
 
-  /** Yields the indexes of entries that have changed or show a terminal that has, in order. */
+  /** Yields the indexes, in order, of entries that have changed or that show a terminal that has changed. */
   #changedEntries(entries: readonly SessionEntry[], terminal: TerminalSource): Iterable<number> {
     const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
     const others = [...this.#terminals].flatMap(([id, { index, state }]) =>
@@ -209,7 +212,7 @@ export class Transcript {
     return `${start}${lines.join("\n")}\n`;
   }
 
-  /** Starts a new line, after a blank one if the theme wants it. */
+  /** Starts a new line, after a blank one if the theme calls for it. */
   #start(kind: "message" | "line"): string {
     const isFollowing = this.#last !== "nothing" && !(this.#last === "line" && kind === "line");
     this.#last = kind;
@@ -217,12 +220,12 @@ export class Transcript {
   }
 }
 
-/** Returns the control sequence that erases rows above the cursor, which is at the start of one. */
+/** Returns the control sequence that erases the rows above the cursor. The cursor must be at the start of a row. */
 function eraseRows(count: number): string {
   return `\u001b[${count}A\u001b[J`;
 }
 
-/** Shows changes to a session's settings: its mode, its model and its other options. */
+/** Shows changes to a session's settings: its mode, model and other options. */
 class SettingsView {
   readonly #theme: Theme;
   /** The current values. */
@@ -232,7 +235,7 @@ class SettingsView {
     this.#theme = theme;
   }
 
-  /** Returns lines about settings that the agent changed during a turn. Changes between turns are the user's own. */
+  /** Returns lines about settings that the agent changed during a turn. Changes between turns were made by the user. */
   next(state: SessionState): string[] {
     const { showsSettings, style, columns } = this.#theme;
     const isShown = showsSettings && state.turn.status !== "idle";
@@ -247,7 +250,7 @@ class SettingsView {
   }
 }
 
-/** Renders the used part of the context and the cost of the session, on one line. */
+/** Renders the context usage and the cost of the session on one line. */
 function renderUsage({ used, size, cost }: Usage): string {
   const share = size > 0 ? ` (${Math.round((used / size) * 100)}%)` : "";
   const price = cost === undefined ? "" : `, ${cost.amount.toFixed(2)} ${terminalLine(cost.currency)}`;

@@ -13,14 +13,14 @@ export interface UnpromptedWorkOptions extends Pick<RunTurnOptions, "report" | "
 }
 
 /**
- * Follows work that an agent starts without a prompt, between turns. It has the screen until it ends, and Ctrl-C
- * cancels it.
+ * Follows work that an agent starts between turns without a prompt. Such work owns the screen until it ends, and
+ * Ctrl-C cancels it.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
 export class UnpromptedWork {
   readonly #options: UnpromptedWorkOptions;
-  /** Stops showing such work, while there is any. */
+  /** Stops showing the current work. Undefined if there is none. */
   #end: (() => void) | undefined;
   #isPrompted = false;
 
@@ -28,7 +28,7 @@ export class UnpromptedWork {
     this.#options = options;
   }
 
-  /** Follows until the returned function is called. */
+  /** Follows such work until the returned function is called. */
   follow(): () => void {
     const unsubscribe = this.#options.session.subscribe(() => this.#look());
     return () => {
@@ -37,7 +37,7 @@ export class UnpromptedWork {
     };
   }
 
-  /** Ignores the session's work during a turn of the user. */
+  /** Ignores the session's work during a turn started by the user. */
   async pauseFor<Result>(turn: () => Promise<Result>): Promise<Result> {
     this.#isPrompted = true;
     try {

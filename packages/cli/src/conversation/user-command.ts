@@ -5,20 +5,20 @@ import { signalProcessGroup, spawnProcess } from "@parley/process";
 import type { Run } from "../program-run.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 
-/** Maximum characters of output that are shown. */
+/** Maximum number of characters of output shown. */
 const maxOutput = 20_000;
 
 /** Options of {@link runUserCommand}. */
 export interface UserCommandOptions {
   readonly cwd: string;
   readonly run: Pick<Run, "onInterrupt">;
-  /** Called with the output so far, safe for a terminal, each time there is more of it. */
+  /** Called each time there is more output, with all output so far. It is safe for a terminal. */
   readonly onOutput: (output: string) => void;
 }
 
 /**
- * Runs a shell command of the user, and resolves to its output for the user. Ctrl-C stops it, and a second one kills
- * it. The agent does not see it.
+ * Runs a shell command typed by the user. Resolves to its output, for display. Ctrl-C stops the command, and a second
+ * Ctrl-C kills it. The agent does not see any of this.
  *
  * @throws {Error} if there is no shell.
  */

@@ -17,7 +17,7 @@ export type FormAnswer =
   | { readonly action: "decline" | "cancel" }
   | "interrupted";
 
-/** Lets the user fill in a form, field by field, and review it before anything is sent. */
+/** Lets the user fill in a form field by field, and review it before it is sent. */
 export async function askForm(
   { requestedSchema }: Pick<FormElicitation, "requestedSchema">,
   context: QuestionContext,
@@ -42,7 +42,7 @@ export async function askForm(
   }
 }
 
-/** What a question needs from the program, and the signal that ends it. */
+/** What a question needs from the program, and the signal that cancels it. */
 interface Asking {
   readonly context: QuestionContext;
   readonly signal: AbortSignal;
@@ -104,7 +104,7 @@ const decisions = [
   { key: "n", name: "Decline" },
 ] as const;
 
-/** Returns a filled-in form as the agent receives it. */
+/** Converts a filled-in form to what the agent receives. */
 export function contentOf(filled: FilledForm): { [name: string]: FieldValue } {
   return Object.fromEntries(
     [...filled].flatMap(([{ name }, { value }]) => (value === undefined ? [] : [[name, value]])),

@@ -3,7 +3,7 @@ import type { EnumOption } from "@parley/schema/v1";
 
 import type { FieldChoice, FieldKind, SchemaOf } from "./field-kind.ts";
 
-/** Creates a field for choosing one of several texts; `undefined` if the schema lists none. */
+/** Creates a field for choosing one of several strings. Returns `undefined` if the schema does not list any. */
 export function choiceKind(schema: SchemaOf<"string">): FieldKind | undefined {
   const choices = choicesOf(schema.oneOf ?? schema.enum ?? []);
   if (choices.length === 0) return undefined;
@@ -19,7 +19,7 @@ export function choiceKind(schema: SchemaOf<"string">): FieldKind | undefined {
   };
 }
 
-/** Creates a field for choosing several texts; `undefined` if the items are of an unknown type. */
+/** Creates a field for choosing several strings. Returns `undefined` if the items have an unknown type. */
 export function choicesKind({
   items,
   minItems,
@@ -63,7 +63,7 @@ function choicesOf(options: readonly (string | EnumOption)[]): FieldChoice[] {
   });
 }
 
-/** Finds a choice by number, or else by title. */
+/** Finds a choice by its number, or failing that by its title. */
 function choiceNamed(word: string, choices: readonly FieldChoice[]): FieldChoice | undefined {
   const name = word.toLowerCase();
   return (

@@ -9,16 +9,16 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
-/** What an agent's question needs from the program. */
+/** What a question from the agent needs from the program. */
 export interface AgentQuestionContext extends QuestionContext {
   readonly keyboard: Keyboard;
-  /** The agent's name, for the user. */
+  /** The agent's name, as shown to the user. */
   readonly agentName: string;
 }
 
-/** Creates handlers that ask at the terminal: for the fields of a form, or whether to open a page. */
+/** Creates handlers that ask at the terminal, either for the fields of a form or whether to open a page. */
 export function createElicitationHandlers(context: AgentQuestionContext): ElicitationHandlers {
-  /** The purposes of the pages that the user agreed to open, by id. */
+  /** What each page that the user agreed to open is for, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { subagent, signal }) => {
@@ -48,8 +48,8 @@ interface Question<Answer> {
 }
 
 /**
- * Resolves to the answer, or to `undefined` after Ctrl-C, which interrupts, or if the agent cancelled the question
- * before it was shown.
+ * Asks at the terminal. Resolves to `undefined` on Ctrl-C, which also interrupts, or if the agent cancels the
+ * question before it is shown.
  */
 function askAtTerminal<Answer>(
   { texts, subagent, ask }: Question<Answer>,
@@ -63,7 +63,7 @@ function askAtTerminal<Answer>(
       for (const line of heading) typingOutput(streams).write(`${wrapText(line, columns(), "  ")}\n`);
       const answer = await ask();
       if (answer !== "interrupted") return answer;
-      // The agent must receive the cancellation before the answer to its question.
+      // The agent must receive the cancellation before it receives the answer to its question.
       run.interrupt();
       return undefined;
     } finally {
@@ -78,8 +78,8 @@ const pageDecisions = [
 ] as const;
 
 /**
- * Asks whether to open a page. The whole address is shown, on one line so that it can be copied; the program does not
- * open it.
+ * Asks whether to open a page. Shows the whole address on one line, so that it can be copied. The program does not
+ * open the page itself.
  */
 async function askPage(
   { url }: Pick<UrlElicitation, "url">,

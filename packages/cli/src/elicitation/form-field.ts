@@ -5,9 +5,9 @@ import { choiceKind, choicesKind } from "./choice-kind.ts";
 import type { FieldKind, FieldSchema, FieldValue } from "./field-kind.ts";
 import { integerKind, numberKind, textKind, yesOrNoKind } from "./plain-kind.ts";
 
-/** A field of a form: its texts for the user, and how to fill it in. */
+/** A field in a form: the strings shown to the user, and how to fill it in. */
 export interface FormField extends FieldKind {
-  /** The name of the property for the agent. */
+  /** The property's name, as the agent knows it. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -16,7 +16,7 @@ export interface FormField extends FieldKind {
 
 /** A field with its value. */
 export interface FilledField {
-  /** The line as typed. */
+  /** The line as the user typed it. */
   readonly line: string;
   readonly value: FieldValue | undefined;
 }
@@ -24,7 +24,7 @@ export interface FilledField {
 /** A filled-in form, in the order of its fields. */
 export type FilledForm = ReadonlyMap<FormField, FilledField>;
 
-/** Creates a form's fields; `undefined` if one is of an unknown type, which cannot be filled in. */
+/** Creates the fields of a form. Returns `undefined` if one has an unknown type, since it could not be filled in. */
 export function createFormFields({
   properties = {},
   required,
@@ -57,7 +57,9 @@ function createFormField(
   };
 }
 
-/** An unknown type must not be shown as one of the others: https://agentclientprotocol.com/protocol/v2/elicitation */
+/**
+ * An unknown type must not be presented as one of the others: https://agentclientprotocol.com/protocol/v2/elicitation
+ */
 function kindOf(schema: FieldSchema): FieldKind | undefined {
   switch (schema.type) {
     case "string":

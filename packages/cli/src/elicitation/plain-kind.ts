@@ -3,7 +3,7 @@ import { exactLine } from "@parley/protocol/text";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { FieldKind, FieldReading, SchemaOf } from "./field-kind.ts";
 
-/** Text formats that an agent may ask for, with their tests. Every text fits any other format. */
+/** Text formats that an agent may ask for, each with a check. In any other format, all text is accepted. */
 const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text: string) => boolean }> =
   new Map(
     Object.entries({
@@ -29,7 +29,7 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
     control: "text",
     hint: format?.hint ?? "",
     choices: [],
-    // What is sent is what the user sees, so it must not contain anything hidden.
+    // The agent must receive exactly what the user sees, so this must not contain anything hidden.
     initial: terminalLine(schema.default ?? ""),
     read(line) {
       const length = Array.from(line).length;
@@ -52,7 +52,7 @@ export function integerKind(schema: SchemaOf<"integer">): FieldKind {
   return countKind(schema, { noun: "a whole number", fits: Number.isSafeInteger });
 }
 
-/** Creates a field for yes or no. */
+/** Creates a yes-or-no field. */
 export function yesOrNoKind(schema: SchemaOf<"boolean">): FieldKind {
   return {
     control: "yes-or-no",
@@ -89,7 +89,9 @@ function countKind(
   };
 }
 
-/** An invalid expression matches everything, because the agent validates again. */
+/**
+ * Returns a matcher for a pattern. An invalid pattern matches everything, since the agent validates the value again.
+ */
 function matcherOf(pattern: string | null | undefined): RegExp | undefined {
   try {
     return typeof pattern === "string" ? new RegExp(pattern, "u") : undefined;

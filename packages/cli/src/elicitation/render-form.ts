@@ -3,7 +3,7 @@ import { wrapText } from "../rendering/word-wrap.ts";
 import type { FieldValue } from "./field-kind.ts";
 import type { FilledForm, FormField } from "./form-field.ts";
 
-/** Renders the texts of a field, before it is filled in. */
+/** Renders the text of a field before it is filled in. */
 export function renderField(
   { title, description, hint, isRequired, choices }: FormField,
   { style, columns }: Theme,

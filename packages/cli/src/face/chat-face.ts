@@ -10,44 +10,47 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { canType } from "../terminal/streams.ts";
 
-/** How a conversation is shown to its user, and how the user takes part. */
+/** How a conversation is presented to the user, and how the user takes part in it. */
 export interface ChatFace {
   readonly report: Report;
-  /** Whether a user types: questions are asked, and a cancelled turn does not end the conversation. */
+  /** Whether a user is typing. If so, questions are asked, and a cancelled turn does not end the conversation. */
   readonly isTyping: boolean;
-  /** The keyboard that questions share. Absent if nobody types. */
+  /** The keyboard shared by all questions. Absent if no user is typing. */
   readonly keyboard?: Keyboard;
-  /** Receives text that is neither conversation nor answer, such as the agent's stderr. */
+  /** Receives output that is neither conversation nor answers, such as the agent's stderr. */
   readonly stderr: NoteStream;
-  /** The prompts of a session, until they end or the signal aborts. */
+  /** The prompts for a session, until there are no more or the signal aborts. */
   prompts(session: ClientSession, signal: AbortSignal): AsyncIterable<string>;
-  /** Asks the user about a permission, and answers or dismisses the request. Absent if nobody can be asked. */
+  /** Asks the user for a permission, and answers or dismisses the request. Absent if there is nobody to ask. */
   readonly askPermission?: (open: OpenPermission) => Promise<void>;
-  /** Asks how to continue after the agent has stopped; `undefined` if the user leaves. Absent if nobody can be asked. */
+  /**
+   * Asks how to continue after the agent has stopped. Resolves to `undefined` if the user leaves. Absent if there is
+   * nobody to ask.
+   */
   readonly askRestart?: (question: RestartQuestion) => Promise<Restart | undefined>;
-  /** Lets the user choose another of the agent's sessions; `undefined` if none is chosen. */
+  /** Lets the user switch to another of the agent's sessions. Resolves to `undefined` if none is chosen. */
   readonly pickSession?: (agent: AgentConnection) => Promise<SessionInfo | undefined>;
   readonly elicitation?: ElicitationHandlers | undefined;
 }
 
-/** The parts of the program from which a face is built. */
+/** The parts of the program that a face is built from. */
 export interface FaceSetup {
   readonly program: NodeJS.Process;
   readonly run: Run;
-  /** The commands that the program runs for the agent; absent if it runs none. */
+  /** The terminals that the program runs commands in for the agent. Absent if it does not run any. */
   readonly terminals: ClientTerminals | undefined;
   readonly agentName: string;
   readonly cwd: string;
-  /** Whether whole thoughts are shown. */
+  /** Whether to show thoughts in full. */
   readonly thoughts?: boolean | undefined;
 }
 
-/** The ways to show a conversation. */
+/** The ways to present a conversation. */
 export type FaceKind = "json" | "piped" | "lines" | "screen";
 
 /**
- * Chooses how to show a conversation. A terminal has a screen that is redrawn. With `plain` or `PARLEY_PLAIN=1`, or if
- * it cannot move its cursor, it only has append-only lines.
+ * Chooses how to present a conversation. On a terminal, this is a screen that is redrawn. With `plain` or
+ * `PARLEY_PLAIN=1`, or if the terminal cannot move its cursor, it is append-only lines instead.
  */
 export function chooseFace(
   { json, plain }: { readonly json: boolean; readonly plain: boolean },

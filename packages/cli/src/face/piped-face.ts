@@ -5,7 +5,10 @@ import { createThemeFor } from "../rendering/theme-for.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
-/** Creates the face of a program: one prompt per line on stdin, and the conversation as text or JSON on stdout. */
+/**
+ * Creates the face for use by a program: one prompt per line on stdin, and the conversation on stdout as text or
+ * JSON.
+ */
 export function openPipedFace(
   kind: "json" | "piped",
   { program, terminals, cwd, thoughts }: FaceSetup,

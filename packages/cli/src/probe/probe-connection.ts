@@ -14,16 +14,16 @@ import { within } from "./within.ts";
 /** The findings of a probe. */
 export type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
 
-/** A method that no agent knows. */
+/** A method that no agent implements. */
 const unknownMethod = "_parley/probe";
 
-/** The terms of one probe, and the faults found so far. */
+/** The terms of one probe, and the faults it has found so far. */
 export interface Probe {
   readonly plan: ProbeTerms;
   readonly faults: FaultLog;
 }
 
-/** Connects to an agent in one version. Returns the error if that fails. */
+/** Connects to an agent with one protocol version. If that fails, returns the error. */
 export async function connectProbe(
   transport: Transport,
   { dialect, plan, faults }: Probe & { readonly dialect: ClientDialect },
@@ -75,7 +75,7 @@ export async function probeSession(
   return { ...opened, session: { modes, configOptions, commands }, stdioServer };
 }
 
-/** Waits for the first commands, because version 1 agents send them in an update, not in their response. */
+/** Waits for the first list of commands. Version 1 agents send it in an update, not in the response. */
 async function untilCommands(session: ClientSession, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {

@@ -7,7 +7,7 @@ import { type Findings, connectProbe, describeAgent, probeSession } from "./prob
 import type { VersionReport } from "./probe-report.ts";
 import type { ProbeTerms } from "./probe-terms.ts";
 
-/** Connects to a remote agent, initializes it with one version, opens a session and leaves. */
+/** Connects to a remote agent, initializes it with one protocol version, opens a session and disconnects. */
 export async function probeRemoteVersion(
   dialect: ClientDialect,
   open: () => Promise<Transport>,
@@ -33,7 +33,8 @@ export async function probeRemoteVersion(
 }
 
 /**
- * Describes a failed `initialize`. Another version or a clear refusal is a proper response; anything else is a fault.
+ * Describes a failed `initialize`. Responding with another version or a clear refusal is fine; anything else is a
+ * fault.
  */
 function refusal(error: Error, { limits }: ProbeTerms, faults: FaultLog): Omit<Findings, "timing"> {
   if (error instanceof UnsupportedVersionError && Number.isInteger(error.version))

@@ -1,7 +1,7 @@
 import type { AgentCapabilities, AuthMethod } from "@parley/client";
 import type { SessionState } from "@parley/protocol/session";
 
-/** A fault of an agent. */
+/** Something an agent does wrong. */
 export interface ProbeFault {
   readonly kind: "start" | "initialize" | "session" | "schema" | "noise" | "request" | "exit" | "processes";
   readonly message: string;
@@ -9,29 +9,32 @@ export interface ProbeFault {
 
 /** An agent's behavior for one protocol version. */
 export interface VersionReport {
-  /** Whether it supports the version. The other members are absent if the probe did not get that far. */
+  /** Whether the agent speaks this version. The other members are absent if the probe did not get far enough. */
   readonly isSpoken: boolean;
-  /** The version in its response. */
+  /** The version in the agent's response. */
   readonly answered?: unknown;
   readonly info?:
     | { readonly name: string; readonly version: string; readonly title?: string | null }
     | undefined;
   readonly capabilities?: AgentCapabilities;
   readonly authMethods?: readonly AuthMethod[];
-  /** The original response to `initialize`. */
+  /** The response to `initialize`, unmodified. */
   readonly initializeResult?: unknown;
   /** What a new session offers. */
   readonly session?: Pick<SessionState, "modes" | "configOptions" | "commands">;
-  /** What happened to a stdio MCP server that a session named; absent if none was. */
+  /** What happened to a stdio MCP server that the session named. Absent if it did not name one. */
   readonly stdioServer?: StdioServer | undefined;
-  /** The agent's reason for refusing a session, if that is not a fault because the user has to sign in. */
+  /** Why the agent refused to open a session, if the refusal is not a fault because the user has to sign in first. */
   readonly sessionRefusal?: string;
-  /** Milliseconds. */
+  /** Durations in milliseconds. */
   readonly timing: ProbeTiming;
   readonly faults: readonly ProbeFault[];
 }
 
-/** `not started` by the time the session is open: some agents wait for a prompt, others ignore the servers. */
+/**
+ * Whether a stdio MCP server is running. `not started` means not by the time the session is open: some agents wait
+ * for a prompt, others ignore MCP servers.
+ */
 export type StdioServer = "started" | "not started" | "refused";
 
 /** Durations, in milliseconds. */
@@ -39,13 +42,13 @@ export interface ProbeTiming {
   /** From the start of the process to the response to `initialize`. */
   readonly initialize?: number;
   readonly newSession?: number;
-  /** From the end of its input to its exit. */
+  /** From the end of the process's input to its exit. */
   readonly exit?: number;
 }
 
 /** The findings about an agent. */
 export interface ProbeReport {
-  /** The command line, for a human. */
+  /** The command line, formatted for people. */
   readonly command: string;
   readonly versions: Readonly<Record<"1" | "2", VersionReport>>;
 }

@@ -1,24 +1,24 @@
-/** Terms of a probe, wherever the agent is. */
+/** The terms of a probe, for both local and remote agents. */
 export interface ProbeTerms {
-  /** Working directory of the session. */
+  /** The session's working directory. */
   readonly cwd: string;
   /** Whether the agent can start a program on this machine. */
   readonly isLocal: boolean;
   readonly limits: ProbeLimits;
-  /** Stops the agent and the whole probe when it aborts. */
+  /** Aborting this stops the agent and the whole probe. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds that the steps of a probe may take. */
+/** How long each step of a probe may take, in milliseconds. */
 export interface ProbeLimits {
-  /** Each response of the agent. */
+  /** Each of the agent's responses. */
   readonly answer: number;
-  /** The commands of a new session, which version 1 agents send after their response. */
+  /** The list of commands of a new session, which version 1 agents send after the response. */
   readonly commands: number;
-  /** The start of an MCP server, after the response that opens its session. */
+  /** The start of an MCP server, counted from the response that opens its session. */
   readonly mcpServer: number;
-  /** The exit of the agent, after the end of its input. */
+  /** The agent's exit, counted from the end of its input. */
   readonly exit: number;
-  /** The exit of the processes that the agent started, after its own exit. */
+  /** The exit of processes started by the agent, counted from the agent's own exit. */
   readonly leftovers: number;
 }

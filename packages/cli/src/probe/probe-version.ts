@@ -18,7 +18,8 @@ export interface ProbePlan extends ProbeTerms {
 }
 
 /**
- * Starts an agent, initializes it with one version, opens a session and watches how it exits. Leaves no process behind.
+ * Starts an agent, initializes it with one protocol version, opens a session and watches how the agent exits. Does
+ * not leave any processes behind.
  */
 export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Promise<VersionReport> {
   if (plan.signal.aborted) return { isSpoken: false, timing: {}, faults: [] };
@@ -53,7 +54,8 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
 }
 
 /**
- * Describes a failed `initialize`. Another version or a clear refusal is a proper response; anything else is a fault.
+ * Describes a failed `initialize`. Responding with another version or a clear refusal is fine; anything else is a
+ * fault.
  */
 async function refusal(
   error: Error,
@@ -102,14 +104,14 @@ async function watchExit(
   return { exit };
 }
 
-/** A transport, and which side closed it. */
+/** A transport that also reports which side closed it. */
 interface ObservedTransport {
   readonly transport: Transport;
-  /** Whether the peer closed it. If this side closed it, the peer's exit is not its fault. */
+  /** Whether the peer closed it. If this side did, the peer is not to blame for exiting. */
   readonly endedByPeer: () => boolean;
 }
 
-/** Observes which side closes a transport first. */
+/** Records which side closes a transport first. */
 function observeEnd(inner: Transport): ObservedTransport {
   let endedBy: "peer" | "this side" | undefined;
   return {

@@ -14,17 +14,17 @@ import {
 } from "@parley/process";
 import { isGroupAlive } from "@parley/process";
 
-/** Bytes of stderr to keep. */
+/** Number of bytes of stderr kept. */
 const maxStderr = 4000;
 
 /**
- * A process that is observed but not managed: only the probe stops it or its children, so that its own behavior shows.
- * If the probe is killed, a watchdog stops them.
+ * A process that is observed but not managed. Only the probe itself stops the process or its children, so that their
+ * own behavior shows. If the probe is killed, a watchdog stops them.
  */
 export class ProbedProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves when it has exited. */
+  /** Resolves when the process has exited. */
   readonly ended: Promise<ProcessExit>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #stderr = new OutputTail(maxStderr);
@@ -39,12 +39,12 @@ export class ProbedProcess {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
     });
     child.stderr.on("data", (bytes: Buffer) => this.#stderr.push(bytes));
-    // The exit of the process reports errors of its pipes.
+    // Errors on the pipes show up in how the process exits.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => undefined);
   }
 
   /**
-   * Starts a process, as the leader of its own group.
+   * Starts a process as the leader of its own group.
    *
    * @throws the system's error if it cannot be started.
    */
@@ -57,12 +57,12 @@ export class ProbedProcess {
     return probed;
   }
 
-  /** The end of its stderr. */
+  /** The last part of the process's stderr. */
   get stderr(): string {
     return this.#stderr.text;
   }
 
-  /** Whether a process of its group outlives it by more than `graceMs`. */
+  /** Whether any process in the group outlives this one by more than `graceMs`. */
   async leavesGroup(graceMs: number): Promise<boolean> {
     const deadline = performance.now() + graceMs;
     while (isGroupAlive(this.#child.pid ?? Number.NaN)) {
@@ -72,7 +72,7 @@ export class ProbedProcess {
     return false;
   }
 
-  /** Kills its whole group, and closes its pipes. */
+  /** Kills the whole process group, and closes the pipes. */
   kill(): void {
     signalProcessGroup(this.#child, "SIGKILL");
     this.#unguard();

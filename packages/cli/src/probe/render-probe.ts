@@ -7,16 +7,16 @@ import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProbeReport, VersionReport } from "./probe-report.ts";
 
-/** The style and width of a rendered report. */
+/** The style and width for rendering a report. */
 export interface ProbeLook {
   readonly style: Style;
   readonly columns: number;
 }
 
-/** Columns of the row names. */
+/** Width of the row names in columns. */
 const nameWidth = 13;
 
-/** Renders a report for the user. Safe for a terminal. */
+/** Renders a report to show to the user. Safe for a terminal. */
 export function renderProbe({ command, versions }: ProbeReport, { style, columns }: ProbeLook): string {
   const blocks = Object.entries(versions).map(([version, report]) => [
     style("bold", `Protocol version ${version}`),
@@ -85,7 +85,7 @@ function namesOf(markers: object): string {
   return listed(names);
 }
 
-/** Version 1 implies stdio, even if the agent does not start such a server. */
+/** Names the MCP transports. Version 1 agents must support stdio, even if this one does not start such a server. */
 function mcpText(markers: object, stdioServer: VersionReport["stdioServer"]): string {
   const names = namesOf(markers);
   if (stdioServer === "started") return names;
@@ -104,7 +104,7 @@ function marked(
   return id === current ? `${withId(id, name)}*` : withId(id, name);
 }
 
-/** Returns a name with its id, unless they are the same word. */
+/** Returns a name followed by its id, unless they are the same word. */
 function withId(id: string, name: unknown): string {
   return typeof name !== "string" || name.toLowerCase() === id.toLowerCase() ? id : `${id} (${name})`;
 }

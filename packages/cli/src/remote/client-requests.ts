@@ -1,13 +1,13 @@
 import { InvalidMessageError, RequestError, type RequestId, parseMessage } from "@parley/protocol";
 import { type ChainEnds, type ChainHop, type ChainProxy, WireMessage } from "@parley/proxy";
 
-/** The start of the most frequent messages of an agent, which are not responses. */
+/** How the most frequent messages from an agent start. They are not responses. */
 const CALL = '{"jsonrpc":"2.0","method"';
 
 /**
- * Does for a client what an agent in the same process does: answers text that is not a message, turns an invalid
- * response into an error (a server would close the connection or say nothing), and lets responses through that arrive
- * soon after the client has ended its input.
+ * Does for a client what it would get from an agent in the same process: answers text that is not a message, turns an
+ * invalid response into an error (a server would close the connection or say nothing), and lets responses through
+ * that arrive shortly after the client has ended its input.
  */
 export const clientRequests: ChainProxy = {
   name: "client requests",
@@ -31,7 +31,7 @@ class ClientRequests implements ChainHop {
       this.#ends.toAgent(message);
     } else if (error.responseId === undefined)
       this.#ends.toClient(errorMessage(error.requestId ?? null, error));
-    // The agent may wait for it.
+    // The agent may be waiting for this response.
     else this.#ends.toAgent(errorMessage(error.responseId, error));
   }
 
@@ -42,7 +42,7 @@ class ClientRequests implements ChainHop {
   }
 
   ended(): void {
-    // Responses that are under way still arrive.
+    // Responses that are already on the way still arrive.
   }
 
   drained(side: "client" | "agent"): Promise<void> | undefined {

@@ -8,24 +8,24 @@ import type { SocketConstructor } from "@parley/protocol/websocket";
 
 import { UsageError } from "../usage-error.ts";
 
-/** An agent's address, and what to send with requests to it. */
+/** An agent's address, and what to send with each request. */
 export interface RemoteAddress {
   /** Starts with `http:`, `https:`, `ws:` or `wss:`. */
   readonly url: string;
-  /** A file with the server's token. */
+  /** A file that contains the server's token. */
   readonly tokenFile?: string | undefined;
-  /** Headers as `Name: value`, or `@` and the path of a file with one per line. */
+  /** Headers in the form `Name: value`, or `@` followed by the path of a file with one header per line. */
   readonly header?: readonly string[] | undefined;
 }
 
-/** The functions for requests and sockets. Default: those of the platform. */
+/** The functions used for requests and sockets. Default: the platform's own. */
 export interface RemoteCarrier {
   readonly fetch?: Fetch;
   readonly WebSocket?: SocketConstructor;
 }
 
 /**
- * Creates the transport to a remote agent: a WebSocket for `ws:` and `wss:`, HTTP for the others.
+ * Creates the transport to a remote agent: WebSocket for `ws:` and `wss:`, HTTP otherwise.
  *
  * @throws {UsageError} if the address, a header or the token file cannot be used.
  */
@@ -66,11 +66,12 @@ async function headersOf({ tokenFile, header = [] }: RemoteAddress): Promise<Rec
 }
 
 /**
- * Reads a header, or the headers of a file. Secrets must be in a file, because other users see a process's arguments.
+ * Parses a header, or reads headers from a file. Secrets must be in a file, because other users can see a process's
+ * arguments.
  */
 async function readHeaders(text: string): Promise<[name: string, value: string][]> {
   if (text.startsWith("@")) {
-    // This may also trim a byte order mark.
+    // `trim` also removes a byte order mark.
     const lines = (await readSecret("headers", text.slice(1))).trim().split(/\r?\n/);
     return lines.filter((line) => line.trim() !== "").map(parseHeader);
   }
@@ -82,7 +83,7 @@ async function readHeaders(text: string): Promise<[name: string, value: string][
   return [[name, value]];
 }
 
-/** Whether a header's value is a secret, by its name. */
+/** Whether a header carries a secret, judging by its name. */
 function namesSecret(name: string): boolean {
   const header = JSON.stringify({ [name]: "x" });
   return maskSecrets(header) !== header;
@@ -96,7 +97,7 @@ function parseHeader(text: string): [name: string, value: string] {
   return [name, value];
 }
 
-/** @param what the file contains, for the error. */
+/** @param what describes what the file contains, for the error message */
 async function readSecret(what: "headers" | "token", path: string): Promise<string> {
   try {
     return await readFile(expandHome(path), "utf8");

@@ -2,7 +2,7 @@ import { isNarrow, textWidth } from "./text-width.ts";
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Returns the longest prefix of `text` that fits in `columns` of a terminal. */
+/** Returns the longest prefix of `text` that fits in `columns` terminal columns. */
 export function fittingBegin(text: string, columns: number): string {
   if (isNarrow(text)) return text.slice(0, Math.max(0, columns));
   // Created on first use, because that takes a third of Node.js's startup time.
@@ -15,9 +15,9 @@ export function fittingBegin(text: string, columns: number): string {
   return text;
 }
 
-/** Truncates a line to `columns`, ending it with a mark. */
+/** Truncates a line to `columns` and ends it with an ellipsis. */
 export function cutLine(line: string, columns: number): string {
-  // No character takes more than two columns, so most lines need not be measured.
+  // No character is more than two columns wide, so most lines need not be measured.
   if (line.length * 2 <= columns || fittingBegin(line, columns) === line) return line;
   return `${fittingBegin(line, columns - 1)}…`;
 }

@@ -2,7 +2,7 @@ import { fittingBegin } from "./cut-line.ts";
 import { textWidth } from "./text-width.ts";
 
 const begins = "· ";
-/** Replaces everything that is not shown. */
+/** Stands in for everything that is not shown. */
 const cut = " …";
 
 /** Renders only the first line of a thought, truncated to one line of the terminal. */
@@ -16,10 +16,10 @@ export class FoldedThought {
     this.#columns = columns;
   }
 
-  /** The text before the thought. */
+  /** The text shown before the thought. */
   readonly mark: string = begins;
 
-  /** Returns the part of the next chunk that is shown. */
+  /** Returns the part of the next chunk to show. */
   next(piece: string): string {
     if (this.#isCut) return "";
     const text = this.#taken === begins.length ? piece.trimStart() : piece;

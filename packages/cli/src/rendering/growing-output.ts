@@ -1,20 +1,20 @@
-/** The part of a growing output that was shown. */
+/** The part of a growing output that has been shown. */
 export interface ShownOutput {
-  /** Lines that were shown. */
+  /** Number of lines shown. */
   readonly count: number;
-  /** The last of them. If it is no longer there, the output was rewritten. */
+  /** The last line shown. If it is no longer in the output, the output was rewritten. */
   readonly last: string | undefined;
 }
 
-/** Limits of the shown output. */
+/** Limits on how much output is shown. */
 export interface OutputRoom {
-  /** Maximum lines. */
+  /** Maximum number of lines. */
   readonly max: number;
-  /** How many of these are kept for the end, which has the errors. */
+  /** How many of these lines are reserved for the end of the output, which is where errors are. */
   readonly tail: number;
 }
 
-/** Returns the new lines of an append-only output. Shows the start while it grows, and the end when it is complete. */
+/** Returns the new lines of a growing output. Shows its start while it grows, and its end once it is complete. */
 export function growOutput(
   lines: readonly string[],
   shown: ShownOutput | undefined,

@@ -1,25 +1,25 @@
 import type { Look } from "./style.ts";
 import type { TextRun } from "./word-wrap.ts";
 
-/** A run of marks that may start strong text, code or a heading. */
+/** A run of marks that may start bold text, code or a heading. */
 type Mark = "*" | "`" | "#";
 
 const marks: readonly string[] = ["*", "`", "#"];
 
 /**
- * Styles streamed Markdown: headings and strong text are bold, code is colored. Every character stays in place, marks
- * included, so that nothing waits for later text and a copy of the screen is still Markdown.
+ * Styles streamed Markdown: headings and strong text are bold, code is colored. Every character stays in place,
+ * including the marks, so that no output waits for later text, and text copied from the screen is still Markdown.
  */
 export class MarkdownLook {
   #isAtLineStart = true;
   #isHeading = false;
   #isStrong = false;
   #isFenced = false;
-  /** Number of backticks that end the code on this line; 0 outside of code. */
+  /** Number of backticks that close the code on this line, or 0 outside of code. */
   #codeMarks = 0;
   #run: { readonly mark: Mark; readonly length: number; readonly startsLine: boolean } | undefined;
 
-  /** Styles the next chunk of the text. The lines of a code block are fixed. */
+  /** Styles the next chunk of text. Lines in a code block are not wrapped. */
   next(piece: string): TextRun[] {
     const runs: { text: string; readonly look: Look | undefined; readonly isFixed: boolean }[] = [];
     for (const text of piece) {
@@ -31,7 +31,7 @@ export class MarkdownLook {
     return runs;
   }
 
-  /** Takes the next character, and returns its look. */
+  /** Processes the next character and returns its look. */
   #take(character: string): Look | undefined {
     if (this.#run?.mark !== character) this.#endRun(character);
     if (isMark(character)) {
@@ -44,7 +44,7 @@ export class MarkdownLook {
     return this.#isHeading || this.#isStrong ? "bold" : undefined;
   }
 
-  /** The character after a run of marks decides what the run is. */
+  /** The character that follows a run of marks determines what the run means. */
   #endRun(next: string): void {
     const run = this.#run;
     this.#run = undefined;
@@ -59,7 +59,7 @@ export class MarkdownLook {
     else if (length >= 2) this.#isStrong = !this.#isStrong && next.trim() !== "";
   }
 
-  /** Only fenced code continues on the next line. An unclosed mark is plain text. */
+  /** Only fenced code continues on the next line. A mark that was not closed is plain text. */
   #endLine(): void {
     this.#isAtLineStart = true;
     this.#isHeading = false;

@@ -6,11 +6,11 @@ import type { StructuredPatchHunk } from "diff";
 import { shownPath } from "./shown-path.ts";
 import type { Theme } from "./theme.ts";
 
-/** Milliseconds after which two texts count as too different to compare. */
+/** How long to spend on a diff, in milliseconds, before giving up and treating the two versions as too different. */
 const timeout = 500;
 
 /**
- * Renders a changed file as lines: its path with the numbers of added and removed lines, then as much of the diff as
+ * Renders a changed file as lines: its path and the numbers of added and removed lines, then as much of the diff as
  * the theme has room for.
  */
 export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
@@ -28,7 +28,7 @@ export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   ];
 }
 
-/** Lists all lines of texts that are too different to compare in time. */
+/** Lists all lines of both versions, for when they are too different to compare in time. */
 function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
   const signed = (sign: string, text: string): string[] =>
     text === ""
@@ -40,7 +40,10 @@ function replacedLines({ oldText, newText }: Readonly<Diff>): string[] {
   return [...signed("-", oldText ?? ""), ...signed("+", newText)];
 }
 
-/** Shows a line of a file or a patch unchanged. Only tabs of an indentation stay, because they hide nothing. */
+/**
+ * Shows a line from a file or patch exactly. Only tabs in the indentation are kept, because they cannot hide
+ * anything.
+ */
 export function exactCode(line: string): string {
   return /\t{20}/.test(line) ? exactText(line) : line.split("\t").map(exactText).join("\t");
 }

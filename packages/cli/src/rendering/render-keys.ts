@@ -2,20 +2,20 @@ import { textWidth } from "./text-width.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** A choice that is made by one key. */
+/** A choice made by pressing one key. */
 export interface KeyedChoice {
   readonly key: string;
-  /** The text for the user. Safe for a terminal. */
+  /** The text shown to the user. Safe for a terminal. */
   readonly name: string;
 }
 
-/** Keys that belong together, and the text before them. */
+/** A group of keys, and the text before it. */
 export interface KeyGroup {
   readonly label: string;
   readonly choices: readonly KeyedChoice[];
 }
 
-/** Renders the keys of a question. Ends where the answer is printed. */
+/** Renders the keys for a question. The answer is printed right after this. */
 export function renderKeys(groups: readonly KeyGroup[], theme: Pick<Theme, "style" | "columns">): string {
   const lines = groups.flatMap((group) => linesOf(group, theme));
   const names = groups.flatMap(({ choices }) => choices.map(({ name }) => textWidth(name)));
@@ -23,12 +23,12 @@ export function renderKeys(groups: readonly KeyGroup[], theme: Pick<Theme, "styl
   return `${lines.join("\n")}${end < theme.columns() ? "" : "\n "} → `;
 }
 
-/** Renders the given answer, where {@link renderKeys} ends. */
+/** Renders the user's answer, right after the output of {@link renderKeys}. */
 export function renderAnswer(name: string, { columns }: Pick<Theme, "columns">): string {
   return wrapText(`    ${name}`, columns(), "    ").trimStart();
 }
 
-/** Puts all keys on one line if there is room, or each on a separate one. */
+/** Puts all keys on one line if they fit, or each on its own line. */
 function linesOf(
   { label, choices }: KeyGroup,
   { style, columns }: Pick<Theme, "style" | "columns">,

@@ -2,28 +2,29 @@ import type { ContentBlock } from "@parley/protocol/session";
 
 import { renderContent } from "./render-content.ts";
 
-/** The part of a message that was shown. */
+/** The part of a message that has been shown. */
 export interface ShownContent {
-  /** Index of the last block that was shown, at least in part. */
+  /** Index of the last block that was shown, even partly. */
   readonly block: number;
-  /** Characters of that block, if it is text. */
+  /** How many characters of that block were shown, if it is text. */
   readonly length: number;
-  /** The last of those characters. If they are no longer there, the message was rewritten. */
+  /** The last of those characters. If they are no longer in that place, the message was rewritten. */
   readonly tail: string;
 }
 
-/** The part of a message that is new since it was last shown. */
+/** The part of a message that was added since it was last shown. */
 export interface ContentDelta {
   readonly text: string;
   readonly shown: ShownContent;
-  /** Whether `text` is the whole message because it no longer starts with what was shown. */
+  /** Whether `text` is the whole message, because it no longer starts with what was shown. */
   readonly isRewritten: boolean;
 }
 
 const tailLength = 32;
 
 /**
- * Compares a message with what was shown of it, or with nothing if `shown` is absent. The text is safe for a terminal.
+ * Compares a message with the part already shown, or with an empty message if `shown` is absent. The text is safe for
+ * a terminal.
  */
 export function contentDelta(content: readonly ContentBlock[], shown?: ShownContent): ContentDelta {
   const isRewritten = shown !== undefined && !continues(content, shown);
@@ -53,7 +54,7 @@ function newPiece(
   { skip, isShown }: { skip: number; isShown: boolean },
 ): { text: string; length: number; tail: string } {
   if (block.type !== "text") return { text: isShown ? "" : renderContent(block), length: 0, tail: "" };
-  // The second half of a surrogate pair may come with the next chunk.
+  // The second half of a surrogate pair may be in the next chunk.
   const end = block.text.length - (/[\ud800-\udbff]$/.test(block.text.slice(-1)) ? 1 : 0);
   const text = block.text.slice(skip, end);
   return {
@@ -70,7 +71,7 @@ function continues(content: readonly ContentBlock[], { block: index, length, tai
   return text.slice(Math.max(0, length - tailLength), length) === tail;
 }
 
-/** Text continues earlier text; any other block starts on a new line. */
+/** Whether a block starts on a new line. Only text directly after text does not. */
 function isSeparate(before: ContentBlock | undefined, block: ContentBlock): boolean {
   return before?.type !== "text" || block.type !== "text";
 }

@@ -11,18 +11,18 @@ const gap = "  ";
 
 /** Limits for a list of sessions. */
 export interface SessionsLook {
-  /** Whether the sessions are from several folders. */
+  /** Whether the sessions come from several folders. */
   readonly showsFolder: boolean;
-  /** Line width at which its title is truncated; `Infinity` truncates nothing. */
+  /** The line width at which titles are truncated. With `Infinity`, they never are. */
   readonly columns: number;
 }
 
-/** Minimum columns for a title next to the rest. With fewer, it has a separate line. */
+/** Minimum number of columns for showing a title next to the other columns. With fewer, it gets a separate line. */
 const minTitle = 16;
 
 /**
- * Renders sessions as aligned columns: id, time, folder and title, which is last because its width varies most. On a
- * narrow terminal the titles have separate lines.
+ * Renders sessions as aligned columns: id, time, folder and title. The title is last because its width varies most.
+ * On a narrow terminal, titles get separate lines.
  */
 export function renderSessions(
   sessions: readonly SessionInfo[],
@@ -52,7 +52,7 @@ export function renderSessions(
   return `${lines.join("\n")}\n`;
 }
 
-/** Formats local time to the minute, in a sortable form. */
+/** Formats the local time to the minute, in a form that sorts correctly. */
 export function shownTime(updatedAt: string | null | undefined): string {
   const time = new Date(updatedAt ?? "");
   if (Number.isNaN(time.getTime())) return "-";

@@ -17,7 +17,7 @@ export function renderTable(header: readonly string[], rows: readonly (readonly 
   return `${lines.join("\n")}\n`;
 }
 
-/** Pads text to a width in columns. */
+/** Pads text to a given number of columns. */
 export function padTo(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - textWidth(text)));
 }

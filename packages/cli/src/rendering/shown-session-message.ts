@@ -2,7 +2,7 @@ import type { MessageEntry, SessionMessageEntry, SubagentState } from "@parley/p
 
 import { subagentName } from "./subagent-name.ts";
 
-/** Returns a message between a session and its subagents as a thought that says whose it is. */
+/** Turns a message between a session and its subagents into a thought that says who it is from. */
 export function shownSessionMessage(
   { id, senderSessionId, recipientSessionId, content }: SessionMessageEntry,
   subagents: readonly SubagentState[],

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** A color or weight of text. */
+/** A color or weight for text. */
 export type Look =
   | "dim"
   | "bold"
@@ -14,7 +14,7 @@ export type Look =
   | "cyan"
   | "magenta";
 
-/** Styles text. */
+/** Applies a look to text. */
 export type Style = (look: Look, text: string) => string;
 
 /** The background of a terminal. */
@@ -23,7 +23,7 @@ export type Background = "dark" | "light";
 /** Returns text unchanged. */
 export const plainStyle: Style = (_look, text) => text;
 
-/** 256-color palette entries for a light background, where many terminals' own colors are too pale to read. */
+/** 256-color palette entries for light backgrounds, on which many terminals' own colors are too pale to read. */
 const darkColours: Readonly<Partial<Record<Look, number>>> = {
   red: 124,
   green: 28,
@@ -33,8 +33,8 @@ const darkColours: Readonly<Partial<Record<Look, number>>> = {
 };
 
 /**
- * Creates a stream's colors, if it is a terminal and the environment (`NO_COLOR`, `FORCE_COLOR`) does not disable them.
- * `background` returns the terminal's background, as far as known.
+ * Creates the colors for a stream. They apply if it is a terminal and the environment (`NO_COLOR`, `FORCE_COLOR`)
+ * does not disable them. `background` returns the terminal's background as far as it is known.
  */
 export function createStyle(stream: NodeJS.WriteStream, background: () => Background = () => "dark"): Style {
   return (look, text) => {

@@ -3,10 +3,10 @@ import { exactLine } from "@parley/protocol/text";
 
 import { cutLine } from "./cut-line.ts";
 
-/** Columns of a name, which is shown before questions and lines. */
+/** Maximum width in columns of a name shown before questions and lines. */
 const longest = 40;
 
-/** Returns the title of a subagent, or else its description or id. Hidden characters are escaped. */
+/** Returns a subagent's title or, failing that, its description or id. Hidden characters are escaped. */
 export function subagentName({
   id,
   title,

@@ -3,14 +3,14 @@ import type { TurnState } from "@parley/protocol/session";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ToolCallPhase } from "./theme.ts";
 
-/** Returns the phase of a subagent's work. */
+/** Returns which phase a subagent's work is in. */
 export function subagentPhase({ status, stopReason = "end_turn" }: TurnState): ToolCallPhase {
   if (status !== "idle") return "open";
   if (stopReason === "cancelled") return "cancelled";
   return stopReason === "end_turn" ? "completed" : "failed";
 }
 
-/** Says on one line what a subagent is doing, or how its work ended. */
+/** Describes on one line what a subagent is doing, or how its work ended. */
 export function subagentStatus({ status, stopReason = "end_turn", error }: TurnState): string {
   if (status === "requires_action") return "waits for you";
   if (status === "unknown") return "the agent does not say what it is doing";

@@ -3,23 +3,23 @@ import { stripVTControlCharacters } from "node:util";
 
 import type stringWidth from "string-width";
 
-/** Matches text in which each character takes one column, regardless of its neighbors. */
+/** Matches text in which every character is one column wide, regardless of its neighbors. */
 const narrow =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u257f\u25cb\u25cf\u2713\u2717\u2800-\u28ff]*$/;
 
 const load = createRequire(import.meta.url);
 let measure: typeof stringWidth | undefined;
 
-/** Whether each character of text without escape codes takes one column in a terminal. */
+/** Whether every character of text without escape codes is one column wide in a terminal. */
 export function isNarrow(text: string): boolean {
   return narrow.test(text);
 }
 
-/** Returns how many columns text takes in a terminal. Color codes take none. */
+/** Returns how many columns text takes up in a terminal. Color codes take up none. */
 export function textWidth(text: string): number {
   const shown = stripVTControlCharacters(text);
   if (isNarrow(shown)) return shown.length;
-  // Loading it takes as long as Node.js takes to start, and most runs do not need it.
+  // Loading this takes as long as starting Node.js, and most runs do not need it.
   measure ??= (load("string-width") as { readonly default: typeof stringWidth }).default;
   return measure(shown);
 }

@@ -4,16 +4,16 @@ import type { Background } from "./style.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 
-/** The user's choices for the look of a conversation. */
+/** The user's choices for how a conversation looks. */
 export interface ChosenLook {
   readonly cwd: string;
-  /** Whether to show whole thoughts. */
+  /** Whether to show thoughts in full. */
   readonly thoughts?: boolean | undefined;
-  /** Returns the terminal's background, as far as known. */
+  /** Returns the terminal's background as far as it is known. */
   readonly background?: (() => Background) | undefined;
 }
 
-/** Creates the theme for a stream: for a user if it is a terminal, otherwise plain. */
+/** Creates the theme for a stream: one for users if it is a terminal, and a plain one otherwise. */
 export function createThemeFor(
   stream: NodeJS.WriteStream | undefined,
   { cwd, thoughts, background }: ChosenLook,

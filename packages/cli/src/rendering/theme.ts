@@ -1,10 +1,10 @@
 import { plainStyle } from "./style.ts";
 import type { Style } from "./style.ts";
 
-/** How the state of a tool call is shown. */
+/** The state of a tool call, as shown to the user. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
-/** The shown part of the agent's thoughts. */
+/** How much of the agent's thoughts is shown. */
 export type ThoughtDisplay = "hidden" | "folded" | "whole";
 
 /** The settings of a theme for a terminal. */
@@ -15,34 +15,34 @@ export interface TerminalLook {
   readonly thoughts: ThoughtDisplay;
 }
 
-/** The look of a conversation. */
+/** How a conversation looks. */
 export interface Theme {
   readonly style: Style;
-  /** Paths below this folder are shown relative to it. */
+  /** Paths inside this folder are shown relative to it. */
   readonly cwd: string;
   /** How much of each thought is shown: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;
-  /** Returns the current number of characters in a line. */
+  /** Returns the current width of a line. */
   readonly columns: () => number;
-  /** Maximum lines of one diff. The rest is counted. */
+  /** Maximum number of lines of one diff. The remaining lines are only counted. */
   readonly maxDiffLines: number;
-  /** Maximum lines of one tool call's output. */
+  /** Maximum number of output lines of one tool call. */
   readonly maxOutputLines: number;
-  /** How many of these are kept for its end. */
+  /** How many of these lines are reserved for the end of the output. */
   readonly outputTail: number;
   readonly showsUsage: boolean;
-  /** Whether the agent's changes to the mode, the model or another setting are shown. */
+  /** Whether to show the agent's changes to the mode, the model or other settings. */
   readonly showsSettings: boolean;
-  /** Whether there is a blank line between a message and other entries. */
+  /** Whether to put a blank line between a message and other entries. */
   readonly hasGaps: boolean;
-  /** Whether the last line of a finished tool call replaces its first, if nothing came in between. */
+  /** Whether the last line of a finished tool call replaces the first line, if nothing was written in between. */
   readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
-  /** Marks by the status of a plan's entry. */
+  /** Maps the status of a plan's entry to the mark shown for it. */
   readonly planMarks: Readonly<Record<string, string>>;
 }
 
-/** Creates the theme for a user at a terminal: colors, thoughts, diffs, output. */
+/** Creates the theme for a user at a terminal, with colors, thoughts, diffs and output. */
 export function createTerminalTheme(look: TerminalLook): Theme {
   const { style } = look;
   return {
@@ -54,7 +54,7 @@ export function createTerminalTheme(look: TerminalLook): Theme {
     showsSettings: true,
     hasGaps: true,
     replacesLines: true,
-    // The background, and the colors with it, may become known later.
+    // The background, and with it the colors, may become known only later.
     get toolCallMarks() {
       return {
         open: style("cyan", "○"),
@@ -69,7 +69,7 @@ export function createTerminalTheme(look: TerminalLook): Theme {
   };
 }
 
-/** Creates the theme for a pipe or a file: messages, and a short line for each tool call. */
+/** Creates the theme for a pipe or a file: messages, and one short line per tool call. */
 export function createPlainTheme(cwd: string): Theme {
   return {
     style: plainStyle,

@@ -3,15 +3,15 @@ import type { TerminalState, ToolCallContent, ToolCallEntry } from "@parley/prot
 import { terminalText } from "../terminal/terminal-text.ts";
 import { renderContent } from "./render-content.ts";
 
-/** Returns a terminal's current state by id: the same object until it changes. */
+/** Returns the current state of a terminal by its id. The object stays the same until the state changes. */
 export type TerminalSource = (terminalId: string) => TerminalState | undefined;
 
-/** Maximum characters of a line of output. Longer lines are not meant to be read. */
+/** Maximum number of characters in a line of output. Longer lines are not meant to be read. */
 const maxLineLength = 400;
 
 /**
- * Returns the lines of a tool call's output so far, safe for a terminal. An unfinished last line is omitted while the
- * call continues, because it may grow; so are the code fences that agents put around output.
+ * Returns the lines of a tool call's output so far, safe for a terminal. Leaves out code fences that agents put
+ * around output and, while the call is running, an unfinished last line, because it may still grow.
  */
 export function toolOutput(
   content: readonly ToolCallContent[],
@@ -23,7 +23,7 @@ export function toolOutput(
   );
   const outputs = content.flatMap((part) => {
     if (part.type === "content") {
-      // Text is sanitized line by line, because it has more than one kind of line break.
+      // Text is sanitized line by line, because there are several kinds of line breaks.
       return [part.content.type === "text" ? part.content.text : renderContent(part.content)];
     }
     if (part.type !== "terminal") return [];
@@ -33,7 +33,7 @@ export function toolOutput(
   return outputs.flatMap((text) => linesOf(text, isOver));
 }
 
-/** Lists the ids of the terminals whose output a tool call shows. */
+/** Lists the ids of the terminals whose output is shown in a tool call. */
 export function terminalsOf(entry: ToolCallEntry): string[] {
   return entry.content.flatMap((part) => (part.type === "terminal" ? [part.terminalId] : []));
 }
@@ -45,7 +45,7 @@ function linesOf(text: string, isOver: boolean): string[] {
   return lines.filter((line) => !isFence(line)).map(shownLine);
 }
 
-/** Whether text only repeats its call's title between code fences. The title may start with that of a task. */
+/** Whether text only repeats the title of its call, between code fences. The title may start with a task's title. */
 export function repeatsTitle(
   [begin = "", line, end = "", ...rest]: readonly string[],
   title: string,
@@ -55,19 +55,22 @@ export function repeatsTitle(
   return plain === line || plain.endsWith(` › ${line}`);
 }
 
-/** Whether a line is only the start or the end of a code block. */
+/** Whether a line only opens or closes a code block. */
 function isFence(line: string): boolean {
   return /^\s*`{3,}[\w-]*$/.test(line);
 }
 
-/** A progress bar returns to the start of its line to overwrite it, so only what it wrote last counts. */
+/** A progress bar returns to the start of the line and overwrites it, so only the last thing it wrote counts. */
 function shownLine(line: string): string {
   const last = line.split("\r").findLast((piece) => piece !== "") ?? "";
   const text = terminalText(last.slice(0, maxLineLength)).replaceAll("\n", "");
   return last.length > maxLineLength ? `${text}…` : text;
 }
 
-/** Returns how a command failed, unless the agent's texts say so: why it was killed, or its exit code. */
+/**
+ * Returns how a command failed, either why it was killed or its exit code, unless the agent's own text already says
+ * so.
+ */
 function exitNote({ exitStatus, output }: TerminalState, texts: readonly string[]): string {
   if (exitStatus === undefined || exitStatus.exitCode === 0) return "";
   const { exitCode, signal } = exitStatus;

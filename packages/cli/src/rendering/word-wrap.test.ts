@@ -4,7 +4,7 @@ import { countSteps } from "../../fixtures/count-steps.ts";
 import type { TextRun } from "./word-wrap.ts";
 import { WordWrap, rowsOf, wrapText } from "./word-wrap.ts";
 
-/** Returns the output for each of the chunks, on a terminal of 12 columns. */
+/** Returns the output for each chunk, on a terminal 12 columns wide. */
 function wrap(...pieces: (string | TextRun)[]): string[] {
   const words = new WordWrap(
     (_look, text) => `<${text}>`,

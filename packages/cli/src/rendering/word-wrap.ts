@@ -1,11 +1,11 @@
 import type { Look, Style } from "./style.ts";
 import { textWidth } from "./text-width.ts";
 
-/** A chunk of text with one look. */
+/** A chunk of text with a single look. */
 export interface TextRun {
   readonly text: string;
   readonly look?: Look | undefined;
-  /** Whether its lines are not wrapped, such as those of code. */
+  /** Whether the lines are not wrapped, as with code. */
   readonly isFixed?: boolean | undefined;
 }
 
@@ -15,25 +15,25 @@ interface Glyph {
 }
 
 const escape = "\u001b";
-/** Characters at the start of a line that are searched for a list item's mark. */
+/** How many characters at the start of a line are searched for the mark of a list item. */
 const maxBegin = 20;
 
 /**
- * Wraps streamed text between words at a terminal's width. It never waits for later text: a word that turns out to be
- * too long for its line is erased and written again on the next one.
+ * Wraps streamed text between words to fit a terminal. Never waits for later text: a word that turns out to be too
+ * long for its line is erased and written again on the next line.
  */
 export class WordWrap {
   readonly #style: Style;
   readonly #columns: () => number;
-  /** Columns of the current line so far. */
+  /** Width of the current line so far, in columns. */
   #column = 0;
-  /** The start of the line before it was wrapped; a list item is indented to its mark. */
+  /** The start of the line before it was wrapped. In a list item, wrapped lines are indented past its mark. */
   #begin = "";
   /** The word at the end of the line. */
   #word: Glyph[] = [];
-  /** The column where it starts. */
+  /** The column in which that word starts. */
   #wordColumn = 0;
-  /** How many of that word's characters are already on the terminal. */
+  /** How many of its characters are already on the terminal. */
   #written = 0;
 
   constructor(style: Style, columns: () => number) {
@@ -65,7 +65,7 @@ export class WordWrap {
     else if (isFixed) this.#endWord();
     else if (glyph.text === " ") {
       this.#endWord();
-      // A space at the end of a line is dropped.
+      // Drop a space at the end of a line.
       if (!this.#hasRoom(glyph)) return;
     } else {
       if (this.#word.length === 0) this.#wordColumn = this.#column;
@@ -83,12 +83,15 @@ export class WordWrap {
     this.#written = 0;
   }
 
-  /** The last column stays free, because terminals differ in where the cursor is after it. */
+  /**
+   * Whether a character fits on the line. The last column stays free, because terminals differ in where they put the
+   * cursor after it.
+   */
   #hasRoom(glyph: Glyph): boolean {
     return this.#column + textWidth(glyph.text) < this.#columns();
   }
 
-  /** Moves the last word to the next line. The terminal breaks one that is longer than any line. */
+  /** Moves the last word to the next line. A word longer than a whole line is left for the terminal to break. */
   #moveWord(glyphs: Glyph[]): void {
     const indent = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/.exec(this.#begin)?.[0] ?? "";
     if (this.#wordColumn <= indent.length) return;
@@ -120,7 +123,7 @@ export class WordWrap {
   }
 }
 
-/** Wraps text to lines shorter than `columns`, indenting all but the first. Its words may be styled. */
+/** Wraps text to lines shorter than `columns`, indenting all lines but the first. Words may be styled. */
 export function wrapText(text: string, columns: number, indent = ""): string {
   if (columns === Infinity) return text;
   const [, lead = "", rest = ""] = /^( *)(.*)$/s.exec(text) ?? [];
@@ -139,7 +142,7 @@ export function wrapText(text: string, columns: number, indent = ""): string {
   return [...lines, line].join("\n");
 }
 
-/** Counts the rows that text takes on a terminal. */
+/** Counts how many rows text takes up on a terminal. */
 export function rowsOf(text: string, columns: number): number {
   return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
 }

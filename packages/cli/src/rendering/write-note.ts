@@ -2,10 +2,10 @@ import { columnsOf } from "../terminal/streams.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** A stream for notes. */
+/** A stream that notes are written to. */
 export type NoteStream = Pick<NodeJS.WriteStream, "isTTY" | "columns"> & { write(text: string): unknown };
 
-/** Writes text for the user, safe for a terminal and, if the stream is one, wrapped to its width. */
+/** Writes a note to the user, safe for a terminal. If the stream is a terminal, wraps the note to its width. */
 export function writeNote(stream: NoteStream, text: string): void {
   const lines = terminalText(text).split("\n");
   stream.write(`${lines.map((line) => wrapText(line, columnsOf(stream), "  ")).join("\n")}\n`);

@@ -5,12 +5,12 @@ import type { Style } from "../rendering/style.ts";
 import { createListTheme } from "./screen-themes.ts";
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** Columns of the labels that have a description next to them. */
+/** Maximum width in columns of a label with a description next to it. */
 const maxLabel = 40;
-/** Minimum columns for a description; with fewer, it is below its label. */
+/** Minimum number of columns for a description. With fewer, it goes below its label. */
 const leastDescription = 24;
 
-/** A list that shows each choice in full, in as many rows as it takes, with up to `visible` choices at a time. */
+/** A list that shows each choice in full, in as many rows as needed, with up to `visible` choices at a time. */
 export class ChoiceRows extends SelectList {
   readonly #items: readonly SelectItem[];
   readonly #visible: number;

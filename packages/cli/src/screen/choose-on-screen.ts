@@ -8,11 +8,12 @@ import type { ChoiceQuestion } from "../terminal/choice-question.ts";
 import { Block } from "./block.ts";
 import { ChoiceRows } from "./choice-rows.ts";
 
-/** Choices that are visible at the same time. */
+/** Number of choices visible at a time. */
 const visible = 12;
 
 /**
- * Lets the user choose with the arrow keys. Resolves to the index of the answer, or to `undefined` if the user leaves.
+ * Lets the user choose with the arrow keys. Resolves to the index of the chosen answer, or to `undefined` if the user
+ * leaves.
  */
 export async function chooseOnScreen(
   question: ChoiceQuestion,
@@ -34,7 +35,7 @@ export async function chooseOnScreen(
     const index = await promise;
     const answer = index === undefined ? "" : (question.choices[index]?.title ?? "");
     tui.removeChild(list);
-    // When the screen closes, a space is written at the cursor.
+    // When the screen closes, it writes a space at the cursor.
     tui.addChild(new Block(() => [`${question.title} ${style("cyan", answer)}`, ""]));
     return index;
   } finally {

@@ -10,11 +10,11 @@ import { searchPathOutside } from "../agent/outside-project.ts";
 
 const maxBytes = 50 * 1024 * 1024;
 
-/** Images that were taken from the clipboard, as files that last until the program exits. */
+/** Images taken from the clipboard, kept as files until the program exits. */
 export class ClipboardImages {
   readonly #folders: string[] = [];
 
-  /** Writes the image in the clipboard to a file. Resolves to its path, or to `undefined` if there is no image. */
+  /** Writes the clipboard's image to a file. Resolves to the file's path, or to `undefined` if there is no image. */
   async take(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
     const image = await readImage(env);
     const type = image === undefined ? undefined : typeOf(image);
@@ -26,7 +26,7 @@ export class ClipboardImages {
     return file;
   }
 
-  /** Removes the files. */
+  /** Deletes the files. */
   clear(): void {
     for (const folder of this.#folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   }
@@ -43,7 +43,7 @@ async function readImage(env: NodeJS.ProcessEnv): Promise<Uint8Array | undefined
   return stdout;
 }
 
-/** Returns an image's type from its first bytes, as a file name extension. */
+/** Determines an image's type from its first bytes. Returns it as a file name extension. */
 function typeOf(image: Uint8Array): string | undefined {
   const begin = Buffer.from(image.subarray(0, 12)).toString("latin1");
   if (begin.startsWith("\u0089PNG")) return "png";

@@ -1,22 +1,25 @@
 import type { Theme } from "../rendering/theme.ts";
 
-/** Milliseconds that a question must have been on the screen before a key can answer it. */
+/** How long a question must have been on the screen before a key can answer it, in milliseconds. */
 const readingTime = 200;
-/** Milliseconds without a key after which a user who was typing when the question appeared has stopped. */
+/**
+ * How long the keyboard must be idle, in milliseconds, before a user who was typing when the question appeared counts
+ * as having stopped.
+ */
 const typingPause = 600;
 
 /** What a dialog needs from the screen. */
 export interface DialogScreen {
   readonly theme: Theme;
   readonly requestRender: () => void;
-  /** Adds text to the draft of the next prompt. Default: the text is lost. */
+  /** Adds text to the draft of the next prompt. If absent, the text is discarded. */
   readonly addToDraft?: (text: string) => void;
 }
 
 /**
- * Calls `show` once the user has had time to read the question that is now shown. Until then, keys must not answer it,
- * because they were typed before, or belong to the rest of a sentence. The returned function, called for each such key,
- * waits for a pause and adds letters to the draft.
+ * Calls `show` once the user has had time to read the question now on the screen. Until then, keys must not answer
+ * it, because they were typed before it appeared or belong to the rest of a sentence. Call the returned function for
+ * each such key: it waits for a pause and adds letters to the draft.
  */
 export function becomesReadable(
   { requestRender, addToDraft }: DialogScreen,

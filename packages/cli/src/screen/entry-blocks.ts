@@ -14,24 +14,24 @@ import { hiddenLine } from "./screen-themes.ts";
 import { foldKeys, toolCallLines } from "./tool-call-lines.ts";
 import { wrapHanging } from "./wrap-hanging.ts";
 
-/** Columns by which code in a message is indented. */
+/** Width of the indentation of code in a message, in columns. */
 const codeIndent = 2;
 
-/** The look of entries, and the terminals that they show. */
+/** How entries look, and the terminals that they show. */
 export interface EntryLook {
   readonly theme: Theme;
   readonly markdown: MarkdownTheme;
   readonly terminal: TerminalSource;
-  /** The current state of the session's subagents. */
+  /** Returns the current state of the session's subagents. */
   readonly subagents: () => SessionState["subagents"];
-  /** Whether outputs and thoughts are shown in full. */
+  /** Whether to show output and thoughts in full. */
   isOpen: boolean;
 }
 
-/** The part of the screen that shows one session entry. */
+/** The part of the screen that shows one entry of a session. */
 export interface EntryBlock {
   readonly component: Component;
-  /** Shows the entry as it is now. */
+  /** Shows the entry's current state. */
   set(entry: SessionEntry): void;
 }
 
@@ -57,7 +57,7 @@ class MessageBlock implements EntryBlock {
   }
 }
 
-/** Shows Markdown without code fences. Long lines of code are wrapped below their indentation. */
+/** Shows Markdown without code fences. Long lines of code are wrapped, and the wrapped part keeps their indentation. */
 class MessageText extends Markdown {
   readonly #look: { columns: number };
 
@@ -109,7 +109,7 @@ function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] 
   }
 }
 
-/** Number of leading lines shown of a long folded prompt. */
+/** Number of lines shown at the start of a long prompt when it is folded. */
 const foldedPrompt = 10;
 
 function userLines(entry: MessageEntry, { theme: { style }, isOpen }: EntryLook): string[] {
@@ -136,5 +136,5 @@ function thoughtLines(entry: MessageEntry, { theme, isOpen }: EntryLook): string
   return ["", theme.style("dim", `· ${begin}`)];
 }
 
-/** Columns of a folded thought. */
+/** Width of a folded thought in columns. */
 const thoughtLength = 60;

@@ -5,20 +5,20 @@ import type { FormField } from "../elicitation/form-field.ts";
 import type { Style } from "../rendering/style.ts";
 import { ChoiceRows } from "./choice-rows.ts";
 
-/** Choices of a field that are visible at the same time. */
+/** Number of a field's choices visible at a time. */
 const visible = 8;
 
 /** The part of a form in which one field is filled in. */
 export interface FieldControl extends Component {
   focused: boolean;
-  /** The value as a line, as the user would type it. */
+  /** The value as a line of text, as the user would type it. */
   readonly line: string;
-  /** The keys of this control, for the user. */
+  /** The keys that this control uses, described to the user. */
   readonly keys: string;
   handleInput(data: string): void;
 }
 
-/** Creates the control for a field whose current value is `line`. The control does not handle Enter. */
+/** Creates the control for a field whose current value is `line`. The control does not handle Enter itself. */
 export function createFieldControl(field: FormField, line: string, style: Style): FieldControl {
   switch (field.control) {
     case "text":
@@ -32,7 +32,7 @@ export function createFieldControl(field: FormField, line: string, style: Style)
   }
 }
 
-/** A choice, and the line that represents it. */
+/** A choice, and the line of text that stands for it. */
 interface LinedChoice {
   readonly line: string;
   readonly title: string;
@@ -47,7 +47,7 @@ function numbered({ choices }: FormField): LinedChoice[] {
   return choices.map((choice, index) => ({ ...choice, line: String(index + 1) }));
 }
 
-/** A field that is not required can be left out. */
+/** Adds a choice for no value, since a field that is not required may be left out. */
 function withNothing(choices: LinedChoice[], { isRequired }: FormField): LinedChoice[] {
   return isRequired ? choices : [...choices, { line: "", title: "(leave out)", description: "" }];
 }
@@ -58,7 +58,7 @@ class TextControl implements FieldControl {
 
   constructor(line: string) {
     this.#input.setValue(line);
-    // The cursor goes to the end.
+    // Move the cursor to the end.
     this.#input.handleInput("\u0005");
   }
 

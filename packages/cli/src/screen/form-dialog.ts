@@ -14,7 +14,7 @@ import { createListTheme } from "./screen-themes.ts";
 /** The user's answer to a form: the filled-in fields, or `declined`. */
 export type FormDialogAnswer = FilledForm | "declined";
 
-/** Lets the user fill in a form, field by field, and review it before it is sent. Escape declines it. */
+/** Lets the user fill in a form field by field, and review it before it is sent. Escape declines the form. */
 export class FormDialog implements Component, Focusable {
   focused = false;
   readonly #heading: readonly string[];
@@ -27,7 +27,7 @@ export class FormDialog implements Component, Focusable {
   #control: FieldControl | undefined;
   #complaint = "";
   #isReadable = false;
-  /** Called for each key until the question can be answered. */
+  /** Called for each key pressed before the question can be answered. */
   readonly #keyBefore: (key: string) => void;
 
   constructor(
@@ -99,7 +99,7 @@ export class FormDialog implements Component, Focusable {
     }
   }
 
-  /** Shows a field, or what was filled in if there are no more. */
+  /** Shows the field at `index`, or the filled-in form if there are no more fields. */
   #show(index: number): void {
     this.#index = Math.max(0, index);
     this.#complaint = "";
@@ -129,7 +129,7 @@ export class FormDialog implements Component, Focusable {
   }
 }
 
-/** The control shows the choices, so it does not need the hint for a typed line. */
+/** Removes the choices from the hint, which the control already shows. */
 function withoutChoices(field: FormField): FormField {
   return { ...field, choices: [], hint: field.control === "text" ? field.hint : "" };
 }

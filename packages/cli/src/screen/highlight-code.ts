@@ -1,9 +1,9 @@
 import type { Look, Style } from "../rendering/style.ts";
 
-/** Returns the highlighted lines of code. Code in an unknown language is returned unchanged. */
+/** Returns the lines of some code with highlighting. Code in an unknown language is returned unchanged. */
 export type HighlightCode = (code: string, language?: string) => string[];
 
-/** The looks of the highlighter's classes. */
+/** The look for each of the highlighter's classes. */
 const looks: ReadonlyMap<string, Look> = new Map([
   ["hljs-keyword", "magenta"],
   ["hljs-literal", "magenta"],
@@ -23,7 +23,7 @@ const looks: ReadonlyMap<string, Look> = new Map([
   ["hljs-deletion", "red"],
 ]);
 
-/** Loads the highlighter, which takes longer than the rest of the screen. */
+/** Loads the highlighter, which takes longer to load than the rest of the screen. */
 export async function loadHighlighter(style: Style): Promise<HighlightCode> {
   const { common, createLowlight } = await import("lowlight");
   const lowlight = createLowlight(common);
@@ -37,7 +37,7 @@ export async function loadHighlighter(style: Style): Promise<HighlightCode> {
   };
 }
 
-/** A node of the highlighter's tree. */
+/** A node in the highlighter's tree. */
 interface HighlightedNode {
   readonly type: string;
   readonly value?: string;
@@ -54,7 +54,7 @@ function textOf(node: HighlightedNode, outer: readonly Look[], style: Style): st
   return (node.children ?? []).map((child) => textOf(child, inner, style)).join("");
 }
 
-/** Styles do not continue on the screen's next line, so each line has its own. */
+/** Styles each line separately, because a style does not carry over to the next line on the screen. */
 function styled(text: string, [look]: readonly Look[], style: Style): string {
   if (look === undefined) return text;
   const lines = text.split("\n");

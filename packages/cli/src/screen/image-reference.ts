@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const imageName = /\.(?:png|jpe?g|gif|webp)$/i;
 
 /**
- * Returns the reference for a prompt if a pasted text is the path of an image: absolute, below the home folder, or a
- * file URL; quoted or escaped, as terminals paste a dropped file.
+ * Returns the reference to use in a prompt if pasted text is the path of an image. The path may be absolute, in the
+ * home folder or a file URL, and quoted or escaped, as terminals paste dropped files.
  */
 export function imageReference(pasted: string): string | undefined {
   const path = pathOf(pasted.trim());

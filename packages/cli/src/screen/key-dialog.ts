@@ -6,21 +6,21 @@ import { ChoiceRows } from "./choice-rows.ts";
 import type { DialogScreen } from "./dialog-screen.ts";
 import { becomesReadable } from "./dialog-screen.ts";
 
-/** A question and its answers. Its texts are safe for a terminal. */
+/** A question and its answers. All strings are safe for a terminal. */
 export interface KeyQuestion {
-  /** The question, in whole lines. */
+  /** The question, as complete lines. */
   readonly text: string;
   readonly answers: readonly KeyedChoice[];
 }
 
-/** Asks a question that is answered with arrow keys and Enter, or with an answer's letter. Escape dismisses it. */
+/** Asks a question that is answered with the arrow keys and Enter, or with an answer's letter. Escape dismisses it. */
 export class KeyDialog implements Component {
   readonly #text: Block;
   readonly #list: ChoiceRows;
   readonly #keys: readonly string[];
   readonly #choose: (key: string | undefined) => void;
   #isReadable = false;
-  /** Called for each key until the question can be answered. */
+  /** Called for each key pressed before the question can be answered. */
   readonly #keyBefore: (key: string) => void;
 
   constructor(
@@ -49,7 +49,7 @@ export class KeyDialog implements Component {
     return [...this.#text.render(width), ...(this.#isReadable ? this.#list.render(width) : [])];
   }
 
-  /** Ignores keys that were typed before the user could read the question. The answers are shown after that. */
+  /** Ignores keys typed before the user could read the question. The answers are shown only after that. */
   handleInput(data: string): void {
     if (!this.#isReadable) return this.#keyBefore(data);
     const key = data.toLowerCase();

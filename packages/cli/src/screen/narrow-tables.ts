@@ -1,11 +1,11 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 
-/** Columns of a word that a table may break. */
+/** Words wider than this, in columns, may be broken in a table. */
 const longWord = 20;
 
 /**
- * Turns the tables in a Markdown text into lists if their words would be broken in `width` columns: an item per row,
- * with each column's heading before its cell. Code blocks stay unchanged.
+ * Turns each table in a Markdown text into a list if `width` columns are too few to keep its words whole: one item
+ * per row, with each column's heading before the cell. Leaves code blocks unchanged.
  */
 export function narrowTables(text: string, width: number): string {
   const lines = text.split("\n");
@@ -18,14 +18,14 @@ export function narrowTables(text: string, width: number): string {
     if (rows.length === 0 || fits(rows, width)) shown.push(line);
     else {
       shown.push(...listOf(rows), "");
-      // The line between the head and the rows is not a row.
+      // Skip the line between the header and the rows, too.
       index += rows.length;
     }
   }
   return shown.join("\n");
 }
 
-/** Returns the cells of the table that starts at a line, its head first; empty if there is none. */
+/** Returns the cells of the table that starts at a line, header first, or an empty array if there is no table. */
 function tableAt(lines: readonly string[], begin: number): string[][] {
   const [head, separator] = [lines[begin] ?? "", lines[begin + 1] ?? ""];
   if (!head.includes("|") || !separator.includes("|") || !/^[\s|:-]*-[\s|:-]*$/.test(separator)) return [];
@@ -43,7 +43,7 @@ function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-/** Whether each column has room for its longest word, between borders. */
+/** Whether each column has room for its longest word, including borders. */
 function fits(rows: readonly string[][], width: number): boolean {
   const columns = (rows[0] ?? []).map((_head, column) =>
     Math.max(...rows.map((row) => longestWord(row[column] ?? ""))),

@@ -7,7 +7,7 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { becomesReadable } from "./dialog-screen.ts";
 import { createListTheme } from "./screen-themes.ts";
 
-/** The answers, by key. */
+/** The possible answers, by key. */
 const answers = [
   { value: "y", label: "[y] I open it" },
   { value: "c", label: "[c] Copy the address" },
@@ -16,11 +16,11 @@ const answers = [
 
 /** What a {@link PageDialog} needs from the screen. */
 export interface PageScreen extends DialogScreen {
-  /** Copies text to the terminal's clipboard. */
+  /** Copies text to the clipboard through the terminal. */
   readonly copy: (text: string) => void;
 }
 
-/** Asks whether to open a page, showing its whole address. This program does not open it. */
+/** Asks whether to open a page, and shows its whole address. This program does not open the page itself. */
 export class PageDialog implements Component {
   readonly #text: Block;
   readonly #list: SelectList;
@@ -28,7 +28,7 @@ export class PageDialog implements Component {
   readonly #dialogScreen: PageScreen;
   readonly #choose: (answer: "accept" | "decline") => void;
   #isReadable = false;
-  /** Called for each key until the question can be answered. */
+  /** Called for each key pressed before the question can be answered. */
   readonly #keyBefore: (key: string) => void;
   #isCopied = false;
 
@@ -40,7 +40,7 @@ export class PageDialog implements Component {
     this.#url = exactLine(url);
     this.#dialogScreen = dialogScreen;
     this.#choose = choose;
-    // Each row links to the whole address, because a terminal would take the rows of a wrapped one for several
+    // Each row links to the whole address, because a terminal would mistake the rows of a wrapped address for several
     // addresses.
     this.#text = new Block((width) => [...heading, ...this.#addressRows(width), ""]);
     this.#list = new SelectList(answers, answers.length, createListTheme(dialogScreen.theme.style));

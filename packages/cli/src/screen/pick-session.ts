@@ -6,7 +6,7 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { createSessionActions } from "./session-actions.ts";
 import { SessionPicker } from "./session-picker.ts";
 
-/** The screen for choosing a session. */
+/** The screen on which the user chooses a session. */
 export interface PickerScreen {
   readonly dialogScreen: DialogScreen;
   note(text: string): void;

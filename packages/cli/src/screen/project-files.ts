@@ -1,16 +1,16 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Maximum files and folders that are offered. */
+/** Maximum number of files and folders offered. */
 const maxFiles = 20_000;
 
-/** Milliseconds after which the list is read again. */
+/** How long the list is kept before it is read again, in milliseconds. */
 const maxAge = 5_000;
 
 /** Folders that are not searched. */
 const skipped: ReadonlySet<string> = new Set(["node_modules", "dist", "target", "__pycache__"]);
 
-/** The files and folders below a folder, for completion, without hidden ones. */
+/** The files and folders inside a folder, for completion. Leaves out hidden ones. */
 export class ProjectFiles {
   readonly #root: string;
   #paths: Promise<readonly string[]> | undefined;
@@ -20,7 +20,7 @@ export class ProjectFiles {
     this.#root = root;
   }
 
-  /** Resolves to the paths relative to the folder, top-level ones first. Folders end with a slash. */
+  /** Resolves to the paths relative to the folder, with top-level ones first. Folders end with a slash. */
   list(signal: AbortSignal): Promise<readonly string[]> {
     if (this.#paths === undefined || Date.now() - this.#readAt > maxAge) {
       this.#readAt = Date.now();

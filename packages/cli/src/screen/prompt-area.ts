@@ -18,7 +18,7 @@ import { createEditorTheme } from "./screen-themes.ts";
 import { type Steer, maySteer, steering } from "./steering.ts";
 import { WaitingPrompts } from "./waiting-prompts.ts";
 
-/** The parts of the program that the prompt area works with. */
+/** The parts of the program that the prompt area uses. */
 export interface PromptAreaOptions {
   readonly theme: Theme;
   readonly run: Run;
@@ -29,8 +29,8 @@ export interface PromptAreaOptions {
 }
 
 /**
- * The lower part of the screen: the queued prompts, and the editor for the next one, or a question instead. Prompts
- * that are typed while the agent is working wait for the end of its turn, or are sent to it if the agent can take them.
+ * The lower part of the screen: the queued prompts, and either the editor for the next prompt or a question. Prompts
+ * typed while the agent is working wait for its turn to end, or are sent to it right away if the agent supports that.
  */
 export class PromptArea extends Container {
   readonly #tui: TUI;
@@ -44,7 +44,7 @@ export class PromptArea extends Container {
   #session: ClientSession | undefined;
   #steer: Steer | undefined;
   #mayLeave = false;
-  /** Resolves when all questions so far are answered. */
+  /** Resolves once all questions asked so far are answered. */
   #asked: Promise<void> = Promise.resolve();
 
   constructor(tui: TUI, options: PromptAreaOptions) {
@@ -61,7 +61,7 @@ export class PromptArea extends Container {
     tui.addInputListener((data) => (this.#takes(data) ? { consume: true } : undefined));
   }
 
-  /** Completes the commands and files of a session, and steers its turns. */
+  /** Starts completing a session's commands and files, and steering its turns. */
   begin(agent: AgentConnection, session: ClientSession): void {
     this.#session = session;
     this.#steer = steering(agent, session);
@@ -70,23 +70,26 @@ export class PromptArea extends Container {
     this.#editor.setAutocompleteProvider(new PromptCompletion(() => session.state, files));
   }
 
-  /** Yields the user's prompts, each when it is requested. */
+  /** Yields the user's prompts, each one when it is requested. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
     return this.#queue.prompts(signal);
   }
 
-  /** Adds text to the draft, which is not shown while a question is. */
+  /** Adds text to the draft, which is hidden while a question is shown. */
   addToDraft(text: string): void {
     this.#editor.insertTextAtCursor(text);
   }
 
-  /** Puts the queued prompts back into the editor, after one that was sent in vain. */
+  /** Puts the queued prompts back into the editor, after a prompt that could not be sent. */
   takeBack(failed?: string): void {
     if (failed !== undefined) this.#queue.add(failed, 0);
     this.#waiting.takeBack();
   }
 
-  /** Shows a question instead of the editor until `answer` settles, and passes it the keys. One question at a time. */
+  /**
+   * Shows a question instead of the editor until `answer` settles, and passes the keys to it. Only one question is
+   * shown at a time.
+   */
   async ask<Answer>(create: () => Component, answer: Promise<Answer>): Promise<Answer> {
     const before = this.#asked;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -107,12 +110,12 @@ export class PromptArea extends Container {
     this.#tui.requestRender();
   }
 
-  /** Lets the editor or the question receive the keys. */
+  /** Sends key presses to the editor or the question. */
   focus(): void {
     this.#tui.setFocus(this.#input.children[0] ?? this.#editor);
   }
 
-  /** Ends the prompts, and removes the editor. */
+  /** Ends the stream of prompts and removes the editor. */
   end(): void {
     this.#queue.end();
     this.#images.clear();
@@ -143,7 +146,7 @@ export class PromptArea extends Container {
     this.#waiting.add(prompt);
   }
 
-  /** Sends the queued prompts to the running turn, up to the first one that needs a turn of its own. */
+  /** Sends the queued prompts to the running turn, stopping before the first one that needs a separate turn. */
   #steerTurn(): void {
     const steer = this.#steer;
     if (steer === undefined || !this.#options.isWorking()) return;
@@ -162,7 +165,7 @@ export class PromptArea extends Container {
     this.#tui.requestRender();
   }
 
-  /** Handles the keys that are not the editor's. Returns true if the key is one of them. */
+  /** Handles keys that the editor does not handle. Returns true if the key is one of them. */
   #takes(data: string): boolean {
     if (matchesKey(data, "ctrl+c")) return this.#interrupt();
     if (!this.#isEditing) return false;
@@ -177,7 +180,10 @@ export class PromptArea extends Container {
     return true;
   }
 
-  /** Cancels the work or the question. Without either, it clears the draft, then leaves. */
+  /**
+   * Cancels the work or the question. If there is neither, clears the draft. If the draft is empty, the second press
+   * leaves.
+   */
   #interrupt(): boolean {
     if (this.#options.isWorking() || !this.#isEditing) this.#options.run.interrupt();
     else if (this.#editor.getText() !== "") this.#editor.setText("");

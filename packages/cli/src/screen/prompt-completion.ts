@@ -7,10 +7,10 @@ import { agentCommands, localCommands } from "../conversation/local-commands.ts"
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProjectFiles } from "./project-files.ts";
 
-/** Maximum completions of a path. */
+/** Maximum number of completions for a path. */
 const maxPaths = 50;
 
-/** Completes slash commands with their arguments, and file paths after `@`. */
+/** Completes slash commands, their arguments, and file paths after `@`. */
 export class PromptCompletion implements AutocompleteProvider {
   readonly #state: () => SessionState;
   readonly #files: ProjectFiles;
@@ -40,7 +40,7 @@ export class PromptCompletion implements AutocompleteProvider {
   ): ReturnType<AutocompleteProvider["applyCompletion"]> {
     const line = lines[cursorLine] ?? "";
     const typed = wordBefore(line, cursorCol);
-    // A user who types fast chooses from a list that lags behind the word.
+    // A fast typist may choose from a list that lags behind the word.
     const value = typed === prefix ? item.value : this.#commandFor(typed, line.slice(0, cursorCol));
     if (value === undefined) return { lines, cursorLine, cursorCol };
     const before = line.slice(0, cursorCol - typed.length);
@@ -75,7 +75,10 @@ export class PromptCompletion implements AutocompleteProvider {
   }
 }
 
-/** A word that is already the only suggestion is complete, so the next Enter sends the prompt. */
+/**
+ * Returns suggestions to show. If the word is the only suggestion, it is already complete, so that the next Enter
+ * sends the prompt.
+ */
 function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
   const isComplete = items.length === 1 && items[0]?.value === prefix && !prefix.startsWith("/");
   return items.length === 0 || isComplete ? null : { items, prefix };

@@ -4,7 +4,8 @@ import type { EditorTheme, TUI } from "@earendil-works/pi-tui";
 import { imageReference } from "./image-reference.ts";
 
 /**
- * Represents a tab in the editor, which has none, together with the spaces after it. No text contains this code point.
+ * Represents a tab, together with the spaces after it, because the editor does not support tabs. This code point
+ * never occurs in text.
  */
 const tabMark = "\uFDD0";
 const shownTab = `${tabMark}   `;
@@ -12,7 +13,7 @@ const shownTab = `${tabMark}   `;
 const moves = { down: "\u001b[B", end: "\u001b[F" } as const;
 const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 
-/** The prompt editor. Tabs in a pasted text survive, and the path of an image becomes a reference to it. */
+/** The prompt editor. Keeps tabs in pasted text, and turns the path of an image into a reference. */
 export class PromptEditor extends Editor {
   /** Called with the prompt that the user sends. */
   onPrompt: (prompt: string) => void = () => undefined;
@@ -31,12 +32,12 @@ export class PromptEditor extends Editor {
     if (matchesKey(data, "up")) return this.#up(data);
     if (!data.startsWith(paste.begin) || !data.endsWith(paste.end)) return super.handleInput(data);
     const text = data.slice(paste.begin.length, -paste.end.length);
-    // tmux sends a tab as Ctrl-I in its own notation.
+    // tmux sends a tab as Ctrl-I, in a notation of its own.
     const whole = imageReference(text) ?? withMarks(text.replaceAll("\u001b[105;5u", "\t"));
     super.handleInput(paste.begin + whole + paste.end);
   }
 
-  /** Shows an earlier prompt with the cursor at its end. */
+  /** Shows an earlier prompt with the cursor at the end. */
   #up(data: string): void {
     const before = super.getText();
     super.handleInput(data);
@@ -65,7 +66,7 @@ export class PromptEditor extends Editor {
     return super.render(width).map((line) => line.replaceAll(tabMark, " "));
   }
 
-  /** Whether the cursor is in the first or last line. */
+  /** Whether the cursor is on the first or last line. */
   isAtEdge(edge: "first" | "last"): boolean {
     return this.getCursor().line === (edge === "first" ? 0 : this.getLines().length - 1);
   }

@@ -1,11 +1,11 @@
-/** A prompt that was sent to steer the running turn. */
+/** A prompt sent to steer the running turn. */
 interface SentPrompt {
   readonly prompt: string;
-  /** Whether the turn has taken it; `undefined` until the agent answers. */
+  /** Whether the turn has accepted the prompt, or `undefined` until the agent answers. */
   isTaken: boolean | undefined;
 }
 
-/** The user's queued prompts, which wait for the previous turn, in order. */
+/** The queue of the user's prompts. Each one waits for the previous turn to end. */
 export class PromptQueue {
   readonly #waiting: string[] = [];
   readonly #sent: SentPrompt[] = [];
@@ -14,28 +14,28 @@ export class PromptQueue {
   #isOver = false;
   #arrived = Promise.withResolvers<void>();
 
-  /** @param onChange called after each change to the queue. */
+  /** @param onChange called after each change to the queue */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
-  /** The prompts that wait. */
+  /** The prompts that are waiting. */
   get waiting(): readonly string[] {
     return this.#waiting;
   }
 
-  /** The prompts that were sent to the running turn, which has not taken them yet. */
+  /** The prompts sent to the running turn that it has not accepted yet. */
   get sent(): readonly string[] {
     return this.#sent.flatMap(({ prompt, isTaken }) => (isTaken === true ? [] : [prompt]));
   }
 
-  /** Adds a prompt, at the end or before the one with an index. */
+  /** Adds a prompt at the end, or before the prompt at `index`. */
   add(prompt: string, index: number = this.#waiting.length): void {
     this.#waiting.splice(index, 0, prompt);
     this.#changed();
   }
 
-  /** Removes and returns the prompt with an index; `undefined` if there is none. */
+  /** Removes and returns the prompt at `index`, or returns `undefined` if there is none. */
   takeBack(index: number): string | undefined {
     const [prompt] = index < 0 ? [] : this.#waiting.splice(index, 1);
     this.#changed();
@@ -43,8 +43,8 @@ export class PromptQueue {
   }
 
   /**
-   * Removes and returns all prompts, in order. Calls `onLeft` with those sent ones that the running turn turns out not to
-   * take.
+   * Removes and returns all waiting prompts, in order. Calls `onLeft` with any sent prompts that the running turn
+   * turns out not to accept.
    */
   takeAll(onLeft: (prompts: readonly string[]) => void): string[] {
     this.#onLeft = onLeft;
@@ -54,8 +54,8 @@ export class PromptQueue {
   }
 
   /**
-   * Sends the first prompt to the running turn. If `send` resolves to `false`, it is the first one again. No prompt is
-   * yielded before that is known.
+   * Sends the first prompt to the running turn. If `send` resolves to `false`, the prompt goes back to the front of
+   * the queue. No prompt is yielded until then.
    */
   async sendFirst(send: (prompt: string) => Promise<boolean>): Promise<void> {
     const prompt = this.#waiting.shift();
@@ -77,14 +77,14 @@ export class PromptQueue {
     else this.#waiting.unshift(...left);
   }
 
-  /** Ends the prompts. Queued ones are not sent. */
+  /** Ends the stream of prompts. Queued prompts are not sent. */
   end(): void {
     this.#isOver = true;
     this.#waiting.length = 0;
     this.#changed();
   }
 
-  /** Yields the prompts until `end` is called or `signal` aborts, which leaves the others queued. */
+  /** Yields the prompts until `end` is called or `signal` aborts. On abort, the remaining prompts stay in the queue. */
   async *prompts(signal: AbortSignal): AsyncGenerator<string, void, undefined> {
     const abort = (): void => this.#changed();
     signal.addEventListener("abort", abort, { once: true });

@@ -11,7 +11,7 @@ import type { FormDialogAnswer } from "./form-dialog.ts";
 import { PageDialog } from "./page-dialog.ts";
 import type { PageScreen } from "./page-dialog.ts";
 
-/** The screen for an agent's questions. */
+/** The screen on which an agent's questions are asked. */
 export interface QuestionScreen {
   readonly dialogScreen: PageScreen;
   note(text: string): void;
@@ -22,11 +22,11 @@ export interface QuestionScreen {
   ): Promise<Answer | undefined>;
 }
 
-/** Creates handlers that ask on the screen: for the fields of a form, or whether to open a page. */
+/** Creates handlers that ask on the screen, either for the fields of a form or whether to open a page. */
 export function createScreenElicitation(screen: QuestionScreen, agentName: string): ElicitationHandlers {
   const { dialogScreen } = screen;
   const { theme } = dialogScreen;
-  /** The purposes of the pages that the user agreed to open, by id. */
+  /** What each page that the user agreed to open is for, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { subagent, signal }) => {

@@ -3,7 +3,7 @@ import type { EditorTheme, MarkdownTheme, SelectListTheme } from "@earendil-work
 import type { Style } from "../rendering/style.ts";
 import type { HighlightCode } from "./highlight-code.ts";
 
-/** The colors of lists to choose from. */
+/** The colors of a list of choices. */
 export function createListTheme(style: Style): SelectListTheme {
   return {
     selectedPrefix: (text) => style("cyan", text),
@@ -19,10 +19,10 @@ export function createEditorTheme(style: Style): EditorTheme {
   return { borderColor: (text) => style("dim", text), selectList: createListTheme(style) };
 }
 
-/** Marks a line that is not shown. No text contains this code point. */
+/** Marks a line that is not shown. This code point never occurs in text. */
 export const hiddenLine = "\uFDD1";
 
-/** The look of messages. `highlight` returns the code highlighter once it is loaded. */
+/** The look of messages. `highlight` returns the code highlighter once it has been loaded. */
 export function createMarkdownTheme(style: Style, highlight: () => HighlightCode | undefined): MarkdownTheme {
   return {
     heading: (text) => style("bold", style("cyan", text)),
@@ -30,7 +30,8 @@ export function createMarkdownTheme(style: Style, highlight: () => HighlightCode
     linkUrl: (text) => style("dim", text),
     code: (text) => style("yellow", text),
     codeBlock: (text) => text,
-    // A block's fences and language are not shown; its indentation and colors set it apart.
+    // The fences and the language of a code block are not shown; its indentation and colors are enough to set it
+    // apart.
     codeBlockBorder: () => hiddenLine,
     quote: (text) => style("italic", text),
     quoteBorder: (text) => style("dim", text),

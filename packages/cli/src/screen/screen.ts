@@ -37,7 +37,7 @@ import { showCommand } from "./show-command.ts";
 import { StatusLine } from "./status-line.ts";
 import { WorkingLine } from "./working-line.ts";
 
-/** The parts of the program that the screen works with. */
+/** The parts of the program that the screen uses. */
 export interface ScreenOptions {
   readonly theme: Theme;
   readonly run: Run;
@@ -47,20 +47,20 @@ export interface ScreenOptions {
   readonly writeNote: (text: string) => void;
   /** Called once the terminal has reported its background, before everything is redrawn. */
   readonly onBackground: (background: Background) => void;
-  /** Whether nothing on the screen may move by itself. */
+  /** Whether to avoid all animation on the screen. */
   readonly isCalm: boolean;
-  /** Default: the terminal of the process. */
+  /** Default: the process's terminal. */
   readonly terminal?: Terminal | undefined;
 }
 
 /**
- * The screen of a conversation at a terminal: the conversation, the running work, and an area for the next prompt. It
- * redraws what has changed. What has scrolled away stays in the terminal's history.
+ * The screen of a conversation on a terminal: the conversation, the running work, and an area for the next prompt.
+ * Redraws only what has changed. Lines that have scrolled away stay in the terminal's history.
  */
 export class Screen implements Report {
   readonly #options: ScreenOptions;
   readonly #tui: LongScreen;
-  /** The conversation of the session, and its plans. */
+  /** The session's conversation and plans. */
   readonly #conversation = new Container();
   readonly #plans = new Container();
   readonly #working: WorkingLine;
@@ -111,14 +111,14 @@ export class Screen implements Report {
     };
   }
 
-  /** Only the session's state is shown. */
+  /** Does nothing, because the screen shows only the session's state. */
   readonly sessionUpdate = (): void => undefined;
 
   readonly keys: NonNullable<Report["keys"]> = screenKeys;
 
   begin(agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
-    // A session without a history may continue what is on the screen.
+    // A session without any history may continue what is already on the screen.
     if (session.state.entries.length > 0) this.#conversation.clear();
     this.#view = this.#createView();
     this.#area.begin(agent, session);
@@ -139,7 +139,7 @@ export class Screen implements Report {
     this.note(describeAnswer(answer));
   }
 
-  /** Puts the queued prompts back into the editor, because a user who cancels may no longer want them. */
+  /** Puts the queued prompts back into the editor, because a user who cancels may not want to send them any more. */
   interrupted(): void {
     this.#working.cancelling();
     this.#area.takeBack();
@@ -174,7 +174,7 @@ export class Screen implements Report {
     this.#tui.requestRender();
   }
 
-  /** Leaves the conversation on the terminal, and releases the terminal. */
+  /** Leaves the conversation on the terminal and gives the terminal back. */
   end(): void {
     if (!this.#isShown) return;
     this.#area.end();
@@ -182,7 +182,7 @@ export class Screen implements Report {
     this.#hide();
   }
 
-  /** Yields the user's prompts, each as soon as the previous turn is over. */
+  /** Yields the user's prompts, each one as soon as the previous turn is over. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
     return this.#area.prompts(signal);
   }
@@ -203,8 +203,8 @@ export class Screen implements Report {
   }
 
   /**
-   * Shows a question instead of the editor. Resolves to its answer, or to `undefined` once it is cancelled. A question
-   * without a signal is this program's own; Ctrl-C ends nothing else.
+   * Shows a question instead of the editor. Resolves to its answer, or to `undefined` once it is cancelled. A
+   * question without a signal comes from this program itself, so Ctrl-C cancels only the question.
    */
   async ask<Answer>(
     create: (choose: (answer: Answer | undefined) => void) => Component,
@@ -217,7 +217,7 @@ export class Screen implements Report {
     if (signal?.aborted === true) dismiss();
     const release = run.onInterrupt(() => {
       release();
-      // The agent must receive the cancellation before the answer to its request.
+      // The agent must receive the cancellation before it receives the answer to its question.
       if (signal !== undefined) run.interrupt();
       dismiss();
     });
@@ -231,7 +231,7 @@ export class Screen implements Report {
     }
   }
 
-  /** Asks how to continue after the agent has stopped; `undefined` if the user leaves. */
+  /** Asks how to continue after the agent has stopped. Resolves to `undefined` if the user leaves. */
   async askRestart({ text, answers }: RestartQuestion): Promise<Restart | undefined> {
     const key = await this.ask<string>(
       (choose) => new KeyDialog({ text, answers }, this.dialogScreen, choose),
@@ -244,19 +244,19 @@ export class Screen implements Report {
     return pickSession(agent, this);
   }
 
-  /** Lends the terminal to something else until the returned function is called. */
+  /** Hands the terminal to something else until the returned function is called. */
   hold(): () => void {
     const wasShown = this.#isShown;
     if (wasShown) this.#hide();
     return () => {
       if (!wasShown) return;
       this.#start();
-      // What the other one has written is unknown.
+      // What was written to the terminal in the meantime is unknown.
       this.#tui.requestRender(true);
     };
   }
 
-  /** Creates an empty view below what is on the screen. */
+  /** Creates an empty view below the current contents of the screen. */
   #createView(): SessionView {
     const { theme, clientTerminals } = this.#options;
     const markdown = createMarkdownTheme(theme.style, () => this.#highlight);
@@ -324,8 +324,8 @@ export class Screen implements Report {
 }
 
 /**
- * Asks the terminal for its background, and calls `found` when it answers. Not every terminal does, so nothing waits
- * for it.
+ * Asks the terminal for its background color, and calls `found` when it answers. Not every terminal does, so nothing
+ * waits for the answer.
  */
 function askForBackground(tui: TUI, found: (background: Background) => void): void {
   tui.addInputListener((data) => {
@@ -340,7 +340,8 @@ function askForBackground(tui: TUI, found: (background: Background) => void): vo
 }
 
 /**
- * A screen that prepares lines for the terminal only once, so that a key is as fast after a day's work as before it.
+ * A screen that prepares each line for the terminal only once, so that typing stays as fast after a day's work as at
+ * the start.
  */
 class LongScreen extends TuiMainScreen {
   #lines: readonly string[] = [];
@@ -358,7 +359,7 @@ class LongScreen extends TuiMainScreen {
   }
 }
 
-/** The screen's keys that a user would not find by trying. */
+/** The screen's keys that a user would not discover by trying. */
 const screenKeys: HelpOptions["keys"] = [
   ["Ctrl-O", "Opens and folds long outputs, thoughts and subagents"],
   ["Ctrl-T", "Cancels one subagent"],

@@ -3,22 +3,22 @@ import type { MessageEntry } from "@parley/protocol/session";
 
 import { renderMessage } from "../rendering/render-message.ts";
 
-/** Lines of a message in a preview. */
+/** Maximum number of lines of a message in a preview. */
 const maxLines = 5;
 
 /** Actions on an agent's stored sessions. Actions that the agent does not offer are absent. */
 export interface SessionActions {
-  /** Resolves to the last prompt and its answer, as lines. */
+  /** Resolves to the last prompt and the answer to it, as lines. */
   readonly preview?: ((session: SessionInfo) => Promise<readonly string[]>) | undefined;
-  /** Resolves to the title as the agent has stored it. */
+  /** Resolves to the title as stored by the agent. */
   readonly rename?: ((session: SessionInfo, title: string) => Promise<string>) | undefined;
   readonly archive?: ((session: SessionInfo) => Promise<void>) | undefined;
   readonly delete?: ((session: SessionInfo) => Promise<void>) | undefined;
-  /** Resolves to a new session with the conversation so far. */
+  /** Resolves to a new session that contains the conversation so far. */
   readonly fork?: ((session: SessionInfo) => Promise<SessionInfo>) | undefined;
 }
 
-/** Creates the actions that an agent offers. Those that are unstable in the protocol are loaded on demand. */
+/** Creates the actions that an agent offers. Actions that are unstable in the protocol are loaded on demand. */
 export function createSessionActions(agent: AgentConnection): SessionActions {
   const { load, delete: deletes } = agent.capabilities.session;
   const unstable = () => import("@parley/client/v2/unstable");
@@ -64,7 +64,7 @@ function linesOf(message: MessageEntry | undefined, mark: string): string[] {
   return shown.map((line, index) => (index === 0 ? mark : "  ") + line);
 }
 
-/** The unstable methods are the same in each version. */
+/** Forks a session. The unstable methods are the same in every version. */
 async function fork(agent: AgentConnection, { sessionId, cwd, title }: SessionInfo): Promise<SessionInfo> {
   const answer = await agent.request("session/fork", { sessionId, cwd, mcpServers: [] });
   const { sessionId: id } = (answer ?? {}) as { readonly sessionId?: unknown };

@@ -10,7 +10,7 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { createListTheme } from "./screen-themes.ts";
 import type { SessionActions } from "./session-actions.ts";
 
-/** Sessions that are visible at the same time. */
+/** Number of sessions visible at a time. */
 const visible = 8;
 
 /** The sessions to choose from. */
@@ -21,7 +21,7 @@ export interface PickedSessions {
   readonly open: ReadonlySet<string>;
 }
 
-/** Lets the user search the agent's sessions, and choose or change one. Escape leaves without a choice. */
+/** Lets the user search the agent's sessions, then choose or change one. Escape leaves without choosing. */
 export class SessionPicker implements Component, Focusable {
   focused = false;
   readonly #search: Input = new Input();
@@ -31,7 +31,7 @@ export class SessionPicker implements Component, Focusable {
   readonly #choose: (session: SessionInfo | undefined) => void;
   #sessions: readonly SessionInfo[];
   #list: SelectList;
-  /** The new title, while a session is being renamed. */
+  /** The input for the new title, while a session is being renamed. */
   #title: Input | undefined;
   #isDeleting = false;
   /** Lines below the list: a preview, or an action's result. */
@@ -121,7 +121,7 @@ export class SessionPicker implements Component, Focusable {
   #preview(session: SessionInfo, preview: NonNullable<SessionActions["preview"]>): void {
     void this.#try(async () => {
       const lines = await preview(session);
-      // The user may have moved on to another one.
+      // The user may have moved to another session in the meantime.
       if (this.#selected?.sessionId === session.sessionId) this.#below = lines;
     });
   }
@@ -129,7 +129,7 @@ export class SessionPicker implements Component, Focusable {
   #startRenaming(session: SessionInfo): void {
     this.#title = new Input();
     this.#title.setValue(terminalLine(session.title ?? ""));
-    // The cursor goes to the end.
+    // Move the cursor to the end.
     this.#title.handleInput("\u0005");
   }
 
@@ -184,7 +184,7 @@ export class SessionPicker implements Component, Focusable {
     this.#list = this.#createList(selected);
   }
 
-  /** Returns a session's folder if it is another one, and marks open sessions. */
+  /** Returns a session's folder if it differs from the current one, and marks open sessions. */
   #placeOf({ sessionId, cwd }: SessionInfo): string {
     if (this.#open.has(sessionId)) return "(open)";
     return cwd === this.#dialogScreen.theme.cwd ? "" : terminalLine(cwd);
@@ -222,8 +222,8 @@ function nameOf(session: SessionInfo | undefined): string {
 }
 
 /**
- * Finds sessions by the letters of their title or folder, or by a part of their id. Only parts of ids count, because
- * any letters occur somewhere in them.
+ * Finds sessions by letters in their title or folder, or by part of their id. For ids, the match must be contiguous,
+ * because scattered letters would match almost any id.
  */
 function searchSessions(sessions: readonly SessionInfo[], query: string): SessionInfo[] {
   const found = fuzzyFilter([...sessions], query, ({ title, cwd }) => `${title ?? ""} ${cwd}`);

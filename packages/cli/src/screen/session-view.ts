@@ -9,14 +9,14 @@ import { createEntryBlock } from "./entry-blocks.ts";
 import type { EntryBlock, EntryLook } from "./entry-blocks.ts";
 import { SubagentBlock } from "./subagent-block.ts";
 
-/** A shown entry, and the state of its terminals when it was rendered. */
+/** An entry on the screen, and the state of its terminals when it was rendered. */
 interface ShownEntry {
   readonly block: EntryBlock;
   readonly entry: SessionEntry;
   readonly terminals: readonly unknown[];
 }
 
-/** Shows a session's conversation, with its open plans below. Only what has changed is rendered again. */
+/** Shows a session's conversation, followed by its open plans. Renders only what has changed. */
 export class SessionView {
   readonly conversation: Container = new Container();
   readonly plans: Container = new Container();
@@ -49,12 +49,12 @@ export class SessionView {
     if (plans !== this.#plans || state.turn.status === "idle") this.#showPlans(state);
   }
 
-  /** Shows a note from this program between the entries. */
+  /** Shows a note from this program among the entries. */
   note(lines: readonly string[]): void {
     this.conversation.addChild(new Block(() => ["", ...lines]));
   }
 
-  /** Shows changing lines below the entries until they are removed. */
+  /** Shows lines below the entries that may change until they are removed. */
   changing(): { readonly set: (lines: readonly string[]) => void; readonly remove: () => void } {
     const block = new Block(() => []);
     this.conversation.addChild(block);
@@ -68,7 +68,7 @@ export class SessionView {
     return this.#look.isOpen;
   }
 
-  /** Shows outputs and thoughts in full, or only the start of each. */
+  /** Sets whether to show outputs and thoughts in full, or only the start of each. */
   set isOpen(isOpen: boolean) {
     this.#look.isOpen = isOpen;
     for (const { block } of this.#shown) block.component.invalidate();
@@ -93,7 +93,7 @@ export class SessionView {
     }
   }
 
-  /** A subagent is shown where it was announced. */
+  /** Shows a subagent at the place where it was announced. */
   #showSubagent(subagent: SubagentState): void {
     const shown = this.#shownSubagents.get(subagent.id);
     if (shown?.subagent === subagent) return;

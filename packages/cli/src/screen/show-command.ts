@@ -12,7 +12,7 @@ export interface CommandScreen {
   readonly requestRender: () => void;
 }
 
-/** Shows a running shell command: the end of its output, for how long it has been running, and how to stop it. */
+/** Shows a running shell command: the end of its output, how long it has been running, and how to stop it. */
 export function showCommand(
   command: string,
   { working, view, style, requestRender }: CommandScreen,

@@ -10,12 +10,12 @@ import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** Minimum columns for a title; with fewer, it is omitted. */
+/** Minimum number of columns for a title. With fewer, it is left out. */
 const leastTitle = 8;
 
 /**
- * Shows the session's mode, model, context, cost and folder on the last line of the screen, and its title if there is
- * room.
+ * Shows the session's mode, model, context, cost and folder on the last line of the screen, plus the title if there
+ * is room.
  */
 export class StatusLine implements Component {
   readonly #style: Style;

@@ -2,10 +2,10 @@ import type { AgentConnection, ClientSession } from "@parley/client";
 
 import { promptContent } from "../conversation/prompt-content.ts";
 
-/** Sends a prompt to the running turn. Resolves to whether the turn has taken it. */
+/** Sends a prompt to the running turn. Resolves to whether the turn has accepted it. */
 export type Steer = (prompt: string) => Promise<boolean>;
 
-/** Returns the function that steers a session's turns; `undefined` if the agent does not offer that. */
+/** Returns the function that steers a session's turns, or `undefined` if the agent does not support that. */
 export function steering(agent: AgentConnection, session: ClientSession): Steer | undefined {
   const { capabilities, _meta } = agent.initializeResult as {
     readonly capabilities?: { readonly session?: { readonly steering?: unknown } | null } | null;
@@ -20,5 +20,8 @@ export function steering(agent: AgentConnection, session: ClientSession): Steer 
   };
 }
 
-/** Whether a prompt may steer a turn: commands of the agent, of this program and of the shell need turns of their own. */
+/**
+ * Whether a prompt may steer a turn. Agent commands, this program's commands and shell commands each need a separate
+ * turn.
+ */
 export const maySteer = (prompt: string): boolean => !/^\s*[/!]/.test(prompt);

@@ -10,28 +10,28 @@ import type { TerminalSource } from "../rendering/tool-output.ts";
 /** The keys that expand and fold outputs and thoughts. */
 export const foldKeys = "Ctrl-O";
 
-/** Number of trailing lines shown of a command's folded output. */
+/** Number of lines shown at the end of a command's output when it is folded. */
 const foldedOutput = 8;
-/** Lines of a diff shown while it is folded. */
+/** Number of lines shown of a diff when it is folded. */
 const foldedDiff = 40;
 
-/** Returns the lines of a command's output to show while it is running. */
+/** Returns the lines of a command's output to show while the command is running. */
 export function lastLines(text: string): string[] {
   return text.split("\n").slice(-foldedOutput);
 }
 
-/** The parts of the screen with which a tool call is rendered. */
+/** The parts of the screen needed to render a tool call. */
 export interface ToolCallLook {
   readonly theme: Theme;
   readonly terminal: TerminalSource;
-  /** Whether outputs are shown in full. */
+  /** Whether to show outputs in full. */
   readonly isOpen: boolean;
 }
 
-/** Renders a tool call: its title and state, the files that it changes, and its output. */
+/** Renders a tool call: its title and state, the files it changes, and its output. */
 export function toolCallLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCallLook): string[] {
   const look = { ...theme, maxDiffLines: isOpen ? Infinity : foldedDiff };
-  // Until then the question about the call shows them.
+  // Until the call runs, its permission request shows them.
   if (entry.status === "pending") return [renderToolCall(entry, theme)];
   const files = entry.content.flatMap((part) => fileLines(part, look));
   const output = outputLines(entry, { theme, terminal, isOpen });
@@ -47,9 +47,9 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   const isOver = toolCallPhase(entry.status) !== "open";
   const content = entry.content.filter((part) => !isTitle(part, entry));
   const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
-  // Results of tools other than commands are for the model, so they are folded to their length.
+  // Results of tools other than commands are for the model, so when folded, only their length is shown.
   const isForUser = entry.kind === "execute" || entry.status === "failed" || terminalsOf(entry).length > 0;
-  // The line that counts hidden ones is as long as one of them.
+  // A line that counts a single hidden line would be no shorter than the line itself.
   const isShort = lines.length <= (isForUser ? foldedOutput + 1 : 1);
   const shown = isOpen || isShort ? lines : isForUser ? lines.slice(-foldedOutput) : [];
   const hidden = lines.length - shown.length;
@@ -60,7 +60,7 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   ];
 }
 
-/** Agents repeat a command's title as its content before it runs. */
+/** Whether content only repeats the call's title. Agents send a command's title as its content before it runs. */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;
   return repeatsTitle(part.content.text.split("\n"), title);

@@ -6,13 +6,15 @@ import { Block } from "./block.ts";
 import type { PromptEditor } from "./prompt-editor.ts";
 import type { PromptQueue } from "./prompt-queue.ts";
 
-/** A queued prompt that is in the editor, and its place among the others. */
+/** A queued prompt that is open in the editor, and its place in the queue. */
 interface EditedPrompt {
   readonly prompt: string;
   readonly index: number;
 }
 
-/** Shows the queued prompts and those sent to the running turn, and lets the user edit each queued one in the editor. */
+/**
+ * Shows the queued prompts and those sent to the running turn, and lets the user edit the queued ones in the editor.
+ */
 export class WaitingPrompts implements Component {
   /** Whether the queued prompts can be sent to the running turn. */
   canSteer = false;
@@ -27,25 +29,28 @@ export class WaitingPrompts implements Component {
     this.#style = style;
   }
 
-  /** Whether a queued prompt is in the editor. */
+  /** Whether a queued prompt is open in the editor. */
   get isEditing(): boolean {
     return this.#edited !== undefined;
   }
 
-  /** Adds a prompt, in its former place if it was queued before. */
+  /** Adds a prompt to the queue, in its former place if it was queued before. */
   add(prompt: string): void {
     const { length } = this.#queue.waiting;
     this.#queue.add(prompt, Math.min(this.#edited?.index ?? length, length));
     this.#edited = undefined;
   }
 
-  /** Removes the prompt in the editor from the queue, because an empty one is not sent. */
+  /** Removes the prompt in the editor from the queue. Used if it is empty, because empty prompts are not sent. */
   remove(): void {
     this.#edited = undefined;
     this.#editor.setText("");
   }
 
-  /** Puts all queued prompts back into the editor, before a draft. So do those that the running turn does not take. */
+  /**
+   * Puts all queued prompts back into the editor, before any draft. Sent prompts that the running turn does not
+   * accept are put back, too.
+   */
   takeBack(): void {
     this.#edit(this.#queue.takeAll((left) => this.#edit([...left])));
   }
@@ -57,7 +62,7 @@ export class WaitingPrompts implements Component {
     if (prompts.length > 1) this.#editor.setText(prompts.join("\n").trimEnd());
   }
 
-  /** Moves between the queued prompts. Returns true if the key does that. */
+  /** Handles the keys that move between queued prompts. Returns true if the key is one of them. */
   takes(key: string): boolean {
     if (this.#edited !== undefined && matchesKey(key, "ctrl+x")) {
       this.remove();

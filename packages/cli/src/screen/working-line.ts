@@ -8,14 +8,14 @@ import type { Style } from "../rendering/style.ts";
 
 const frames = Array.from("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏");
 
-/** Milliseconds between frames, on a normal screen and on one that must not move. */
+/** Time between frames in milliseconds, on a normal screen and on one without animation. */
 const interval = 100;
 const calmInterval = 1000;
 
-/** Minimum columns for the text; with fewer, the hint is omitted. */
+/** Minimum number of columns for the text. With fewer, the hint is left out. */
 const leastText = 20;
 
-/** Shows that the agent is working: what it does, for how long, and how to cancel it. */
+/** Shows that the agent is working: what it is doing, for how long, and how to cancel it. */
 export class WorkingLine implements Component {
   readonly #tui: Pick<TUI, "requestRender">;
   readonly #style: Style;
@@ -29,7 +29,7 @@ export class WorkingLine implements Component {
   #questions = 0;
   #isCommand = false;
 
-  /** @param isCalm whether nothing on the screen may move. */
+  /** @param isCalm whether to avoid all animation */
   constructor(tui: Pick<TUI, "requestRender">, style: Style, isCalm: boolean) {
     this.#tui = tui;
     this.#style = style;
@@ -40,7 +40,7 @@ export class WorkingLine implements Component {
     return this.#since !== undefined;
   }
 
-  /** Shows the session's turn, or nothing if there is none. */
+  /** Shows the session's running turn, or nothing if there is none. */
   show({ turn, entries }: SessionState): void {
     if (this.#isCommand) return;
     if (!isAtWork(turn)) return this.stop();
@@ -52,7 +52,7 @@ export class WorkingLine implements Component {
     this.#start();
   }
 
-  /** Shows that the user is being asked, until the returned function is called. */
+  /** Shows that the program is waiting for the user, until the returned function is called. */
   waitForUser(): () => void {
     this.#questions += 1;
     return () => {
@@ -60,7 +60,7 @@ export class WorkingLine implements Component {
     };
   }
 
-  /** Shows a shell command, until the returned function is called. */
+  /** Shows a running shell command until the returned function is called. */
   showCommand(command: string): () => void {
     this.#isCommand = true;
     this.#isBlocked = false;
@@ -92,7 +92,7 @@ export class WorkingLine implements Component {
     const mark = this.#isCalm ? "●" : (frames[this.#frame % frames.length] ?? "");
     const text = `${this.#style("cyan", mark)} ${this.#isCancelling ? "Cancelling" : this.#whatIsDone()}`;
     const rests = [`  ${duration(seconds)} · ${this.#hint()}`, `  ${duration(seconds)}`];
-    // On a narrow terminal the description of the work takes precedence over the key.
+    // On a narrow terminal, the description of the work is more important than the key.
     const room = Math.min(visibleWidth(text), leastText);
     const rest = rests.find((each) => visibleWidth(each) + room <= width) ?? "";
     const shown = truncateToWidth(text, Math.max(1, width - visibleWidth(rest)), "…");

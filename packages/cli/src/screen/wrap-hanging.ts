@@ -2,20 +2,23 @@ import { stripVTControlCharacters } from "node:util";
 
 import { visibleWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 
-/** A line's indentation, including the mark of a quoted, added or removed line, of a list item or of a prompt. */
+/**
+ * The start of a line: its indentation and, if it has one, the mark of a quoted, added or removed line, a list item
+ * or a prompt.
+ */
 const begin = /^ *(?:[│›·⧗↳✎?!] *|[-+*] *|\d+[.)] +|(?:→ )? *\[[a-z0-9]\] )?/u;
-/** An escape sequence for a style. */
+/** An escape sequence that sets a style. */
 const style = String.raw`\u001b\[[\d;]*m`;
 
 /**
- * Wraps a styled line to a width. Further lines start below the first line's text, not below its mark. The bar of
- * quoted text continues.
+ * Wraps a styled line to a width. Continuation lines start below the first line's text, not below its mark. The bar
+ * of quoted text is repeated.
  */
 export function wrapHanging(line: string, width: number): string[] {
   if (visibleWidth(line) <= width) return [line];
   const lead = begin.exec(stripVTControlCharacters(line))?.[0] ?? "";
   const leadWidth = visibleWidth(lead);
-  // A line that is mostly indentation has no room for more of it.
+  // A line that is mostly indentation does not have room for any more.
   if (leadWidth === 0 || leadWidth > width / 2) return wrapTextWithAnsi(line, width);
   const at = rawLength(line, lead.length);
   const [raw, text] = [line.slice(0, at), line.slice(at)];
@@ -26,7 +29,7 @@ export function wrapHanging(line: string, width: number): string[] {
   );
 }
 
-/** Returns the length of the prefix of a styled line that shows `count` characters. */
+/** Returns the length of the prefix of a styled line that contains `count` visible characters. */
 function rawLength(line: string, count: number): number {
   let [at, shown] = [0, 0];
   while (shown < count) {

@@ -3,10 +3,10 @@ export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:/i.test(store);
 }
 
-/** Whether a database's address has a password. */
+/** Whether a database address contains a password. */
 export function hasPassword(address: string): boolean {
   const url = URL.parse(address);
-  // An invalid address may have a password with unescaped characters.
+  // An invalid address may still contain a password with unescaped characters.
   if (url === null) return /:\/\/.*:.*@|[?&][^=&]*password[^=&]*=/is.test(address);
   return url.password !== "" || [...url.searchParams.keys()].some((name) => /password/i.test(name));
 }

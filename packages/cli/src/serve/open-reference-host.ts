@@ -9,9 +9,9 @@ import { UsageError } from "../usage-error.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
 /**
- * Opens the reference agent that is installed next to this program, or in the project if the user has allowed that.
+ * Opens the reference agent installed next to this program, or the one in the project if the user has allowed it.
  *
- * @throws {UsageError} if it is not installed or not allowed; whatever `openReferenceHost` throws.
+ * @throws {UsageError} if it is not installed or not allowed; otherwise whatever `openReferenceHost` throws.
  */
 export async function openInstalledReferenceHost(
   environment: ProjectEnvironment,

@@ -20,7 +20,7 @@ import { stateFile } from "../state-file.ts";
 import { isPostgres } from "./is-postgres.ts";
 import type { ServedHost, ServedHostOptions } from "./served-host.ts";
 
-/** Milliseconds that a session without a client is kept unchanged, including its turn. */
+/** How long a session without a client is kept as is, along with its turn, in milliseconds. */
 const KEEP_MS = 600_000;
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOfV1, 2: clientOfV2 };
@@ -28,19 +28,21 @@ const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: clientOf
 /** Options of {@link openRelayHost}. */
 interface RelayHostOptions extends ServedHostOptions, LendingSettings {
   readonly env: NodeJS.ProcessEnv;
-  /** The only protocol version to request from the agent. Default: 1, or 2 if it speaks no other. */
+  /**
+   * The only protocol version to request from the agent. Default: version 1, or 2 if that is the only one it speaks.
+   */
   readonly protocol: ProtocolVersion | undefined;
   /** Called with the agent's stderr. */
   readonly onStderr: ((text: string) => void) | undefined;
-  /** Tells the user that the agent does not start. */
+  /** Tells the user that the agent fails to start. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Opens an agent that is another program. Its sessions are stored with this program's other state, in a file for its
- * command, unless `store` names another place.
+ * Opens an agent that is a separate program. Its sessions are stored in a file among this program's other state, one
+ * file per command, unless `store` says otherwise.
  *
- * @throws {AgentProcessError} if it does not start; {SessionStoreError} if the store cannot be opened.
+ * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened.
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,
@@ -69,7 +71,7 @@ export async function openRelayHost(
   }
 }
 
-/** Relays an agent. If it does not answer soon, says what its program has printed. */
+/** Relays an agent. If it does not respond soon, shows what its program has printed. */
 async function relay(options: RelayOptions, note: (text: string) => void): Promise<AgentDefinition> {
   const output = new ProgramOutput();
   const onStderr = (text: string): void => {
@@ -94,7 +96,7 @@ async function openStore(address: string, telemetry: Telemetry | undefined): Pro
   return sqliteSessionStore(address);
 }
 
-/** A name for a command's files: its words without folders, and a hash of all of it. */
+/** Returns a file name for a command: its words without their folders, and a hash of the full command. */
 function fileNameOf({ command, args = [] }: AgentCommand): string {
   const words = [command, ...args];
   const hash = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 8);

@@ -3,7 +3,7 @@ import { type Telemetry, jsonLog } from "@parley/server";
 import { describeFailure } from "../describe-failure.ts";
 import { type NoteStream, writeNote } from "../rendering/write-note.ts";
 
-/** What `parley serve` writes to stderr while it runs. */
+/** The log that `parley serve` writes to stderr. */
 export interface ServeLog {
   /** Tells the user how to use the server. */
   readonly note: (text: string) => void;
@@ -14,12 +14,13 @@ export interface ServeLog {
 }
 
 /**
- * Creates the log of a server: readable sentences, or JSON lines for programs, which have events instead of notes.
+ * Creates the log of a server: readable sentences, or JSON lines for programs. JSON logs contain events instead of
+ * notes.
  */
 export function createServeLog(format: "text" | "json", stderr: NoteStream): ServeLog {
   if (format === "json") {
     const { event, onError } = jsonLog((line) => stderr.write(line));
-    // The event `database_lost` has the reason of the first one.
+    // The event `database_lost` already contains the reason of the first failure.
     const onHeartbeatError = (): void => undefined;
     return { note: () => undefined, onError, onHeartbeatError, event };
   }
@@ -28,7 +29,7 @@ export function createServeLog(format: "text" | "json", stderr: NoteStream): Ser
   return { note, onError, onHeartbeatError: onError };
 }
 
-/** Returns a recorder for `event`, too. */
+/** Returns telemetry that also records to `event`. */
 export function withEvents(
   telemetry: Telemetry | undefined,
   event: Telemetry["event"] | undefined,

@@ -5,18 +5,18 @@ import type { serveHttp } from "@parley/server/node";
 /** An agent that is ready to serve clients. */
 export interface ServedHost {
   readonly host: Parameters<typeof serveHttp>[0];
-  /** Closes all connections, ends all turns, and closes the store. */
+  /** Closes all connections, cancels all turns, and closes the store. */
   close(): Promise<void>;
 }
 
 /** Options for opening a {@link ServedHost}. */
 export interface ServedHostOptions {
-  /** The session store: a file, or a PostgreSQL database as postgres://…. */
+  /** The session store: a file, or a PostgreSQL address (postgres://…). */
   readonly store: string | undefined;
   /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
   readonly telemetry?: Telemetry | undefined;
-  /** Limits of each user, as in the options of `createAgentHost`. */
+  /** Limits per user, as in the options of `createAgentHost`. */
   readonly maxSessions?: number | undefined;
   readonly maxTurns?: number | undefined;
   readonly onError: (error: unknown) => void;

@@ -3,18 +3,19 @@ import { readFileSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
 import { hasPassword, isPostgres } from "./is-postgres.ts";
 
-/** Where the sessions are. */
+/** Where sessions are stored. */
 export interface StoreOptions {
-  /** A file, or a PostgreSQL database as postgres://…. */
+  /** A file, or a PostgreSQL address (postgres://…). */
   readonly store?: string | undefined;
-  /** A file that has such an address instead, with a password. */
+  /** A file that contains such an address instead, because the address has a password. */
   readonly storeFile?: string | undefined;
 }
 
 /**
- * Returns the address of the store; `undefined` if none is given.
+ * Returns the address of the store, or `undefined` if none was given.
  *
- * @throws {UsageError} if other users of this machine see its password, or the file has no address.
+ * @throws {UsageError} if other users of this machine could see its password, or if the file does not contain an
+ * address.
  */
 export function readStoreAddress({ store, storeFile }: StoreOptions): string | undefined {
   if (store !== undefined && storeFile !== undefined)

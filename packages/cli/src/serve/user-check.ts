@@ -2,23 +2,26 @@ import type { Authorize } from "@parley/server";
 
 import { UsageError } from "../usage-error.ts";
 
-/** How `parley serve` tells users apart. Without any of it there is one user, with a token or without. */
+/**
+ * How `parley serve` distinguishes users. Without any of these options there is a single user, with or without a
+ * token.
+ */
 export interface UserOptions {
-  /** False if clients need no token. */
+  /** Whether clients need a token. */
   readonly token: boolean;
-  /** The file for the token of the only user. */
+  /** The file for the single user's token. */
   readonly tokenFile?: string | undefined;
-  /** A file with the tokens of several users. */
+  /** A file that contains the tokens of several users. */
   readonly tokens?: string | undefined;
-  /** The address of the keys of the users' JWTs. */
+  /** The URL of the key set that verifies the users' JWTs. */
   readonly jwks?: string | undefined;
   readonly issuer?: string | undefined;
   readonly audience?: string | undefined;
-  /** The claim that names a user. Default `sub`. */
+  /** The claim that identifies a user. Default: `sub`. */
   readonly principalClaim?: string | undefined;
 }
 
-/** @throws {UsageError} if options exclude or lack each other. */
+/** @throws {UsageError} if options conflict or depend on missing ones. */
 export function checkUserOptions({ token, ...given }: UserOptions): void {
   const [first, second] = [
     given.tokens !== undefined && "--tokens",
@@ -41,9 +44,9 @@ export function checkUserOptions({ token, ...given }: UserOptions): void {
 }
 
 /**
- * Creates the check of many users' tokens; `undefined` if there is one user.
+ * Creates the function that checks users' tokens, or resolves to `undefined` if there is only one user.
  *
- * @throws {UsageError} if the file or the address cannot be used.
+ * @throws {UsageError} if the file or the URL cannot be used.
  */
 export async function createUserCheck(
   { tokens, jwks, issuer = "", audience = "", principalClaim }: UserOptions,

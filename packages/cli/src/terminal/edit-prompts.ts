@@ -9,9 +9,9 @@ import type { PromptHistory } from "./prompt-history.ts";
 export interface EditPromptsOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** The text before the first line. */
+  /** The text shown before the first line. */
   readonly prompt: string;
-  /** The text before each further line of a prompt. */
+  /** The text shown before each further line of a prompt. */
   readonly continuation: string;
   readonly complete: (line: string) => [candidates: string[], replaced: string];
   readonly history: PromptHistory;
@@ -19,10 +19,10 @@ export interface EditPromptsOptions {
 }
 
 /**
- * Yields prompts that the user types, with line editing and a history, until Ctrl-D, `/exit`, Ctrl-C on an empty line
- * (otherwise it clears the line first), or until `signal` aborts. A prompt has several lines if they are pasted
- * together, or if each but the last ends in a backslash or Alt-Enter. Between prompts the terminal is in its normal
- * mode, so that Ctrl-C is a signal then.
+ * Yields the prompts that the user types, with line editing and a history, until Ctrl-D, `/exit`, Ctrl-C on an empty
+ * line (otherwise it clears the line), or until `signal` aborts. A prompt has several lines if they are pasted
+ * together, or if every line but the last ends in a backslash or Alt-Enter. Between prompts, the terminal is in its
+ * normal mode, so Ctrl-C sends a signal.
  */
 export async function* editPrompts(
   options: EditPromptsOptions,
@@ -35,7 +35,7 @@ export async function* editPrompts(
   }
 }
 
-/** Reads one prompt; `undefined` if there are no more. */
+/** Reads one prompt. Resolves to `undefined` if there are no more. */
 async function editPrompt(options: EditPromptsOptions, signal: AbortSignal): Promise<string | undefined> {
   const lines: string[] = [];
   for (let draft: string | undefined = ""; draft !== undefined;) {
@@ -53,7 +53,7 @@ interface UnfinishedPrompt {
   readonly draft: string;
 }
 
-/** Adds to a prompt's lines until it is complete. Resolves to the draft if a question takes the keyboard first. */
+/** Adds lines to a prompt until it is complete. Resolves to the draft if a question takes over the keyboard first. */
 function editLines(
   { lines, draft }: UnfinishedPrompt,
   options: EditPromptsOptions,
@@ -67,7 +67,7 @@ function editLines(
     prompt: lines.length === 0 ? prompt : continuation,
     completer,
     signal: AbortSignal.any([signal, taken]),
-    // This editor has one line.
+    // This editor supports only one line.
     history: history.lines.filter((line) => !line.includes("\n")),
     historySize: history.lines.length + 1000,
     removeHistoryDuplicates: true,
@@ -93,7 +93,7 @@ function eraseLine(editor: Interface, output: WriteStream): void {
   clearScreenDown(output);
 }
 
-/** Adds a prompt's lines as they are finished. Closes the editor after the last one. */
+/** Adds a prompt's lines as they are completed. Closes the editor after the last one. */
 function collectLines(
   editor: Interface,
   lines: string[],
@@ -116,7 +116,7 @@ function collectLines(
       editor.setPrompt(continuation);
       editor.prompt();
     }
-    // The rest of a paste arrives before this. After its last newline, the editor waits for the user as usual.
+    // The rest of a paste arrives before this runs. After the last newline, the editor waits for the user as usual.
     else queueMicrotask(() => editor.line === "" && editor.close());
   });
   editor.on("SIGINT", () => {

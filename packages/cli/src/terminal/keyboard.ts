@@ -1,6 +1,6 @@
 /**
- * The keyboard has one reader at a time: questions are asked one after another, and other readers, such as the prompt
- * editor, pause for them.
+ * Gives the keyboard to one reader at a time. Questions are asked one after another, and other readers, such as the
+ * prompt editor, pause for them.
  */
 export class Keyboard {
   #asked: Promise<unknown> = Promise.resolve();
@@ -8,17 +8,20 @@ export class Keyboard {
   #taking = new AbortController();
   #freed = Promise.withResolvers<void>();
 
-  /** Aborts when the keyboard is taken. Once it is free, there is a new signal. */
+  /** Aborts when something takes over the keyboard. Once the keyboard is free again, there is a new signal. */
   get taken(): AbortSignal {
     return this.#taking.signal;
   }
 
-  /** Resolves when nothing holds the keyboard. */
+  /** Resolves when nothing is holding the keyboard. */
   async free(): Promise<void> {
     while (this.#holds > 0) await this.#freed.promise;
   }
 
-  /** Takes the keyboard and the screen until the returned function is called. There may be several holders. */
+  /**
+   * Holds the keyboard and the screen until the returned function is called. Several callers may hold them at the
+   * same time.
+   */
   hold(): () => void {
     this.#holds += 1;
     this.#taking.abort();
@@ -31,7 +34,7 @@ export class Keyboard {
     };
   }
 
-  /** Asks `question` after all earlier ones are answered; `undefined` if `signal` has aborted by then. */
+  /** Asks `question` once all earlier ones are answered. Resolves to `undefined` if `signal` has aborted by then. */
   async ask<Answer>(question: () => Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
     const asked = this.#asked.then(() => (signal.aborted ? undefined : question()));
     this.#asked = asked.catch(() => undefined);

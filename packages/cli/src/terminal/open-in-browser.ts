@@ -11,14 +11,14 @@ import { stateFile } from "../state-file.ts";
 export interface OpenInBrowserOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** Called if there is no program for that. */
+  /** Called if no program can open the address. */
   readonly note: (text: string) => void;
 }
 
 /**
- * Opens an address that contains a secret in the user's browser. The browser gets a file that only the user can read
- * and that redirects to the address, because other users of the machine can see a process's arguments. Resolves to a
- * function that removes the file.
+ * Opens an address that contains a secret in the user's browser. The browser is given a file that redirects to the
+ * address and that only the user can read, because other users of the machine can see a process's arguments. Resolves
+ * to a function that deletes the file.
  */
 export async function openInBrowser(
   url: string,
@@ -40,7 +40,7 @@ export async function openInBrowser(
 
 function commandFor(url: string): [command: string, args: readonly string[]] {
   if (process.platform === "darwin") return ["open", [url]];
-  // Not cmd, which would parse the address as a command line.
+  // Not cmd: it would parse the address as a command line.
   if (process.platform === "win32") return ["rundll32", ["url.dll,FileProtocolHandler", url]];
   return ["xdg-open", [url]];
 }

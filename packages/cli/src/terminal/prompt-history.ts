@@ -2,18 +2,21 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
 import { createPrivateFile } from "@parley/process/files";
 
-/** Prompts that were typed in this run and earlier ones. */
+/** The prompts typed in this run and in earlier ones. */
 export interface PromptHistory {
-  /** The lines, latest first. */
+  /** The prompts, latest first. */
   readonly lines: string[];
-  /** Stores a line for later runs. A history that cannot be written is not an error. */
+  /** Stores a line for later runs. Failing to write the history is not an error. */
   add(line: string): void;
 }
 
-/** Maximum lines that are stored. */
+/** Maximum number of lines stored. */
 const maxLines = 1000;
 
-/** Reads the history of earlier runs from a file that only its owner can read. A missing file is an empty history. */
+/**
+ * Reads the history of earlier runs from a file that only its owner can read. A missing file counts as an empty
+ * history.
+ */
 export function openHistory(file: string): PromptHistory {
   const kept = readLines(file);
   const lines = kept.slice(-maxLines);
@@ -29,7 +32,7 @@ export function openHistory(file: string): PromptHistory {
   };
 }
 
-/** A multi-line prompt takes one line of the file, as a JSON string. */
+/** Encodes a prompt. A multi-line prompt takes up a single line in the file, as a JSON string. */
 function encode(prompt: string): string {
   return /^"|\n/.test(prompt) ? JSON.stringify(prompt) : prompt;
 }
@@ -57,6 +60,6 @@ function attempt(write: () => void): void {
   try {
     write();
   } catch {
-    // The history of this run continues without the file.
+    // This run's history works without the file.
   }
 }

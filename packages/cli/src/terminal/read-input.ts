@@ -4,11 +4,11 @@ import { text } from "node:stream/consumers";
 import type { Run } from "../program-run.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Milliseconds until a note says that stdin is being waited for. */
+/** How long to wait before printing a note that the program is waiting for stdin, in milliseconds. */
 const noteMs = 3000;
-/** Milliseconds within which a program that starts this one must write something. */
+/** How long to wait for the first input from a program that started this one, in milliseconds. */
 const socketMs = 1500;
-/** Milliseconds within which the program before a pipe must write something. */
+/** How long to wait for the first input from a pipe, in milliseconds. */
 const pipeMs = 60_000;
 
 const howToLeaveOut = "start it with < /dev/null to leave stdin out";
@@ -21,8 +21,8 @@ export interface ReadInputOptions {
 }
 
 /**
- * Reads all of stdin, unless it is a terminal. Prints that it is waiting if nothing arrives. Empty if the run ends in
- * the meantime.
+ * Reads all of stdin, unless it is a terminal. Prints a note if nothing arrives for a while. Resolves to an empty
+ * string if the run ends in the meantime.
  */
 export async function readInput({ stdin, run, note }: ReadInputOptions): Promise<string> {
   if (stdin.isTTY) return "";
@@ -36,9 +36,9 @@ export async function readInput({ stdin, run, note }: ReadInputOptions): Promise
 }
 
 /**
- * Reads the text piped to a prompt: empty if stdin is a terminal, or cannot contain anything. Programs that start
- * others often leave their stdin open, as a socket, so an empty one is skipped after a moment. What a shell pipes is
- * never skipped.
+ * Reads the text piped to a prompt. Empty if stdin is a terminal or cannot contain anything. Programs that start
+ * other programs often leave stdin open as a socket, so an empty socket is skipped after a moment. Input piped by a
+ * shell is never skipped.
  *
  * @throws {UsageError} if a pipe stays open and empty.
  */
@@ -73,7 +73,7 @@ function kindOf(stdin: NodeJS.ReadStream): "none" | "file" | "pipe" | "socket" {
   }
 }
 
-/** Resolves to true when something can be read, or at the end. */
+/** Resolves to true once there is something to read, or at the end of the input. */
 async function arrives(stdin: NodeJS.ReadStream, { leaving }: Run, ms: number): Promise<boolean> {
   if (leaving.aborted) return false;
   if (stdin.readableLength > 0 || stdin.readableEnded) return true;

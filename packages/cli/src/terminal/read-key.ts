@@ -1,23 +1,23 @@
 import type { ReadStream } from "node:tty";
 
-/** Ctrl-C, which is not a signal while the terminal is read key by key. */
+/** Ctrl-C. It does not send a signal while the terminal is being read key by key. */
 export const interruptKey = "\u0003";
 
-/** Milliseconds that a question must have been on the screen before a key can answer it. */
+/** How long a question must have been on the screen before a key can answer it, in milliseconds. */
 const readingTime = 200;
 
 /** The keys that are accepted. */
 export interface KeyChoice {
-  /** Prints the list of keys. Called once keys are accepted. */
+  /** Prints the available keys. Called once keys are accepted. */
   readonly offer: () => void;
-  /** Whether a key is one of them. */
+  /** Whether a key is acceptable. */
   readonly has: (key: string) => boolean;
 }
 
 /**
- * Reads keys from a terminal until one is accepted, or Ctrl-C; `undefined` if `signal` aborts or the terminal closes
- * first. Drops keys that were typed before the user could read the question, and several characters at once (such as a
- * paste). Ctrl-C is always accepted.
+ * Reads keys from a terminal until one is accepted, or Ctrl-C. Resolves to `undefined` if `signal` aborts or the
+ * terminal closes first. Drops keys typed before the user could read the question, and input of several characters at
+ * a time, such as a paste. Ctrl-C is always accepted.
  */
 export function readKey(
   terminal: ReadStream,

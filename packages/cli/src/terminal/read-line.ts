@@ -6,19 +6,21 @@ import type { ReadStream, WriteStream } from "node:tty";
 export interface ReadLineOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** The text before the line. */
+  /** The text shown before the line. */
   readonly prompt: string;
-  /** The initial line, which the user may accept or change. */
+  /** The initial contents of the line. The user may accept or change them. */
   readonly initial: string;
 }
 
-/** A line, or how the user left: with Ctrl-C, or with Escape, Ctrl-D or by closing the terminal. */
+/**
+ * A line, or how the user left: `interrupted` with Ctrl-C, or `left` with Escape, Ctrl-D or by closing the terminal.
+ */
 export type TypedLine = { readonly line: string } | "interrupted" | "left";
 
-/** Milliseconds within which the rest of a key's sequence follows its escape character. */
+/** How quickly the rest of a key's sequence must follow its escape character, in milliseconds. */
 const escapeCodeTimeout = 50;
 
-/** Lets the user type one line, with line editing. Also returns `left` if `signal` aborts. */
+/** Lets the user type one line, with line editing. Also resolves to `left` if `signal` aborts. */
 export function readLine(
   { input, output, prompt, initial }: ReadLineOptions,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** Yields one prompt for each line that is not blank, until the input ends or `signal` aborts. */
+/** Yields one prompt per non-blank line, until the input ends or `signal` aborts. */
 export async function* readPrompts(
   input: Readable,
   signal: AbortSignal,

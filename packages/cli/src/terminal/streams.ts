@@ -1,26 +1,28 @@
 import type { ReadStream, WriteStream } from "node:tty";
 
-/** The program's standard streams, each of which may be a terminal. */
+/** The program's standard streams. Each one may be a terminal. */
 export interface Streams {
   readonly stdin: ReadStream;
   readonly stdout: WriteStream;
   readonly stderr: WriteStream;
 }
 
-/** Whether the user can type prompts and answers, and see what is typed. */
+/** Whether the user can type prompts and answers, and see what they type. */
 export function canType({ stdin, stdout, stderr }: Streams): boolean {
   return stdin.isTTY && (stdout.isTTY || stderr.isTTY);
 }
 
 /**
- * Returns the width of a stream. A terminal of unknown width, such as one created by a program, counts as 80 columns.
+ * Returns the width of a stream. A terminal of unknown width, such as one created by another program, counts as 80
+ * columns wide.
  */
 export function columnsOf({ isTTY, columns }: Pick<NodeJS.WriteStream, "isTTY" | "columns">): number {
   return isTTY ? columns || 80 : Infinity;
 }
 
 /**
- * Returns the stream for line editing and questions. It is not the conversation's stream if that is a file or a pipe.
+ * Returns the stream for line editing and questions. If the conversation goes to a file or a pipe, this is a
+ * different stream.
  */
 export function typingOutput({ stdout, stderr }: Streams): WriteStream {
   return stdout.isTTY ? stdout : stderr;

@@ -5,21 +5,19 @@ const bell = "\u0007";
 /** The 8-bit forms of `ESC [` and `ESC \`. */
 const sequenceIntroducer = "\u009b";
 const stringTerminator = "\u009c";
-/** The 8-bit forms of `ESC` with `P`, `X`, `]`, `^` and `_`. */
+/** The 8-bit forms of `ESC` followed by `P`, `X`, `]`, `^` or `_`. */
 const stringIntroducers = "\u0090\u0098\u009d-\u009f";
 
-/**
- * Text that is safe unchanged. Most text does not need the other expressions, whose first use takes milliseconds.
- */
+/** Text that is safe as is. Most text does not need the other expressions, whose first use takes milliseconds. */
 const plainText = /^[\t\n -~]*$/;
 
 /** A color or cursor command: an introducer, parameters and a letter. */
 const controlSequence = new RegExp(`(?:${escape}\\[|${sequenceIntroducer})[ -?]*[@-~]`, "g");
 
 /**
- * A title, link, picture or other command with text. One that does not end on its line is not removed as a command: its
- * text stays and only its control characters are removed. Each attempt stops at the next introducer, so a flood of them
- * takes linear time.
+ * A title, link, picture or other command that contains text. If it does not end on the same line, only its control
+ * characters are removed, and its text stays. Each attempt stops at the next introducer, so even a flood of them
+ * takes only linear time.
  */
 const controlString = new RegExp(
   `(?:${escape}[PX\\]^_]|[${stringIntroducers}])` +
@@ -33,14 +31,14 @@ const otherEscape = new RegExp(`${escape}[ -/]*[0-~]`, "g");
 /** Hidden characters except tab and line feed. */
 const harmfulCharacter = new RegExp(`(?![\\t\\n])${hiddenCharacterOfPiece}`, "gu");
 
-/** Of those, the ones that JSON does not escape. */
+/** The ones that JSON does not escape. */
 const harmfulCharacterOfJson = new RegExp(`(?!\\n)${hiddenCharacterOfPiece}`, "gu");
 
 /**
- * Makes an agent's text safe for a terminal, so that it cannot move the cursor, change the title, or hide or reorder
- * text. Removes escape sequences, control characters except tab and line feed, and invisible characters. Joiners and
- * the like stay where emoji and scripts need them, and U+2028 and U+2029 become line feeds. Works on every chunk of a
- * longer text, wherever it was cut.
+ * Makes text from an agent safe for a terminal, so that it cannot move the cursor, change the title, or hide or
+ * reorder text. Removes escape sequences, control characters other than tab and line feed, and invisible characters.
+ * Keeps joiners and the like where emoji and scripts need them, and turns U+2028 and U+2029 into line feeds. Works on
+ * each chunk of a longer text, wherever it is split.
  */
 export function terminalText(text: string): string {
   if (plainText.test(text)) return text;
@@ -52,21 +50,21 @@ export function terminalText(text: string): string {
     .replace(harmfulCharacter, "");
 }
 
-/** Makes text safe that must stay on one line, such as a title: every run of white space becomes one space. */
+/** Makes text that has to stay on one line safe, such as a title. Every run of white space becomes a single space. */
 export function terminalLine(text: string): string {
   return terminalText(text.replaceAll("\r", "\n")).replace(/\s+/g, " ").trim();
 }
 
 /**
- * Writes JSON that is equal to the value and safe for a terminal: control characters are escaped, not dropped.
+ * Formats a value as equivalent JSON that is safe for a terminal: control characters are escaped, not dropped.
  *
- * @param indent spaces per level; everything is on one line if it is 0
+ * @param indent spaces per level, or 0 to put everything on one line
  */
 export function terminalJson(value: unknown, indent = 0): string {
   const text = JSON.stringify(value, undefined, indent);
   if (plainText.test(text)) return text;
   return text.replace(harmfulCharacterOfJson, (character) =>
-    // JSON only has escapes for UTF-16 units.
+    // JSON can only escape UTF-16 code units.
     Array.from({ length: character.length }, (_, index) => unitEscape(character.charCodeAt(index))).join(""),
   );
 }

@@ -12,17 +12,17 @@ import type { Run } from "../program-run.ts";
 /** Milliseconds between SIGTERM and SIGKILL when the run ends. */
 const graceMs = 2000;
 
-/** Options for passing bytes. */
+/** Options of {@link passThrough}. */
 export interface PassThroughOptions {
   readonly tap: WireTap;
   readonly run: Run;
-  /** Called with the agent's stderr, which is passed on as well. */
+  /** Called with the agent's stderr, which is also passed on. */
   readonly onStderr?: ((text: string) => void) | undefined;
 }
 
 /**
- * Connects a client, on this program's standard streams, with an agent. Every byte passes unchanged, and `tap` is
- * called with each line. Resolves to the agent's exit code when it has exited. Stops it when the run ends.
+ * Connects an agent to a client on this program's standard streams. Passes on every byte unchanged, and calls `tap`
+ * with each line. Resolves to the agent's exit code once it has exited. Stops the agent when the run ends.
  *
  * @throws {Error} if the agent cannot be started.
  */
@@ -66,7 +66,7 @@ export async function passThrough(
   }
 }
 
-/** Passes bytes on, and calls `tap` with their lines. */
+/** Passes bytes on, and calls `tap` with each line. */
 function tapped(direction: "in" | "out", tap: WireTap): Transform {
   const decoder = new StringDecoder("utf8");
   let line = "";

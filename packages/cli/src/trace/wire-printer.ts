@@ -4,21 +4,21 @@ import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
-/** The style and width of printed messages. */
+/** The style and width for printing messages. */
 export interface WireLook {
   readonly style: Style;
-  /** Maximum columns of a line; longer ones are truncated. `Infinity` shows everything. */
+  /** Maximum width of a line in columns. Longer lines are truncated; `Infinity` shows everything. */
   readonly columns: number;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Maximum characters of a body on the line of its title. */
+/** Maximum number of characters of a body shown on the same line as its title. */
 const maxInline = 60;
 
 /**
- * Renders a connection's messages for the user: direction, content, and the duration of each response. Safe for a
- * terminal.
+ * Renders a connection's messages for the user, showing the direction, the content, and how long each response took.
+ * Safe for a terminal.
  */
 export class WirePrinter {
   readonly #look: WireLook;
@@ -30,7 +30,7 @@ export class WirePrinter {
     this.#look = look;
   }
 
-  /** Renders one message, with its newlines. */
+  /** Renders one message, with its trailing newlines. */
   print(record: WireRecord): string {
     const { style } = this.#look;
     this.#start ??= record.at;
@@ -93,12 +93,12 @@ function parse(text: string): Loose | undefined {
   }
 }
 
-/** In each direction between two members of a chain, request ids are unique. */
+/** Returns a unique key for a request. Ids are unique only per direction between two members of a chain. */
 function keyOf({ step }: WireRecord, direction: WireRecord["direction"], id: unknown): string {
   return JSON.stringify([step && [step.from, step.to].toSorted(), direction, id]);
 }
 
-/** The two members of a chain that a message passed between, from the client's side to the agent's. */
+/** Names the two members of a chain that a message passed between, the client's side first. */
 function stepText({ step, direction }: WireRecord): string {
   if (step === undefined) return "";
   const { from, to } = step;
@@ -109,7 +109,7 @@ function idText(id: unknown): string {
   return id === undefined ? "" : `#${terminalLine(JSON.stringify(id))} `;
 }
 
-/** Returns the kind of a `session/update`, for the title. */
+/** Returns the kind of a `session/update`, for use in the title. */
 function updateName(params: unknown): string {
   const { update } = (params ?? {}) as { readonly update?: { readonly sessionUpdate?: unknown } | null };
   return typeof update?.sessionUpdate === "string" ? ` ${terminalLine(update.sessionUpdate)}` : "";

@@ -16,20 +16,23 @@ export type RecordSink = (record: WireRecord) => void;
 /** Records the messages of a connection. */
 export interface WireRecorder {
   readonly tap: WireTap;
-  /** Resolves when all records are written. */
+  /** Resolves once all records are written. */
   end(): Promise<void>;
 }
 
 /** Options for recording a connection. */
 export interface RecordingOptions {
-  /** Whether secrets are recorded unmasked. */
+  /** Whether to record secrets unmasked. */
   readonly showsSecrets: boolean;
-  /** Called with the name of the file if the requested one exists, because editors start a command several times. */
+  /**
+   * Called with the name of the file if it differs because the requested file exists. Editors may start a command
+   * several times.
+   */
   readonly note: (text: string) => void;
 }
 
 /**
- * Records into a new file that only its owner can read.
+ * Records to a new file that only its owner can read.
  *
  * @throws {UsageError} if the file cannot be written.
  */
@@ -38,15 +41,15 @@ export async function recordToFile(file: string, options: RecordingOptions): Pro
   return { tap: createRecordingTap(write), end };
 }
 
-/** Records a chain's messages, at each of its steps. */
+/** Records the messages of a chain at each step. */
 export interface StepRecorder {
   readonly tap: ChainTap;
-  /** Resolves when all records are written. */
+  /** Resolves once all records are written. */
   end(): Promise<void>;
 }
 
 /**
- * Records a chain into a new file that only its owner can read.
+ * Records a chain to a new file that only its owner can read.
  *
  * @throws {UsageError} if the file cannot be written.
  */
@@ -61,7 +64,7 @@ export async function recordStepsToFile(file: string, options: RecordingOptions)
   };
 }
 
-/** A recording that is being written. */
+/** A recording in progress. */
 interface OpenRecording {
   readonly write: RecordSink;
   readonly end: () => Promise<void>;
@@ -83,7 +86,7 @@ async function openRecording(file: string, options: RecordingOptions): Promise<O
   };
 }
 
-/** Opens a file for this process alone. */
+/** Opens a file for use by this process alone. */
 async function openNew(file: string): Promise<{ readonly name: string; readonly stream: WriteStream }> {
   const name = createNumberedFile(file);
   return { name, stream: (await open(name, "a")).createWriteStream() };
@@ -98,7 +101,7 @@ export function recordTo(take: RecordSink, options: Pick<RecordingOptions, "show
   return { tap: createRecordingTap(withSecretsMasked(take, options)), end: () => Promise.resolve() };
 }
 
-/** Masks the secrets of the records that `take` gets. */
+/** Masks secrets in the records before passing them to `take`. */
 export function withSecretsMasked(
   take: RecordSink,
   { showsSecrets }: Pick<RecordingOptions, "showsSecrets">,
