@@ -5,31 +5,31 @@ export interface AgentCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Added to the environment of this process. */
+  /** Environment variables to set in addition to this process's own. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The address of a served agent: `http:`, `https:`, `ws:` or `wss:`. */
 export interface AgentAddress {
   readonly url: string;
-  /** Sent with each request, but not for WebSockets on platforms that cannot send headers. */
+  /** Headers to send with each request. Ignored for WebSockets on platforms that cannot send headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The headers of another user, who must not reach what the first one opens. */
+  /** Headers that identify a second user, who must not be able to access the first user's sessions. */
   readonly otherHeaders?: Readonly<Record<string, string>>;
 }
 
-/** An agent reached by other means, such as one in this process. */
+/** An agent reached in some other way, such as one in this process. */
 export interface AgentTransport {
-  /** The name in a report. */
+  /** The name shown in reports. */
   readonly name: string;
-  /** Called for each connection. The transport is not open yet. */
+  /** Called once per connection. Returns a transport that is not yet open. */
   connect(): Transport;
 }
 
 /** The agent under test. */
 export type AgentTarget = AgentCommand | AgentAddress | AgentTransport;
 
-/** Returns the command line, address or name of an agent, for a report. */
+/** Returns an agent's command line, address or name, for use in reports. */
 export function describeTarget(target: AgentTarget): string {
   if ("url" in target) return target.url;
   return "command" in target ? [target.command, ...target.args].join(" ") : target.name;

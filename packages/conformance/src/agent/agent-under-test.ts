@@ -9,46 +9,46 @@ import { AgentEnded, CheckFailure } from "./check-outcome.ts";
 import { openProcess } from "./process-pipe.ts";
 import { openTransport } from "./transport-pipe.ts";
 
-/** A request that every agent answers, if only with an error. By then it has read what was sent before. */
+/** A request that every agent answers, at least with an error. Once it has, it has read everything sent earlier. */
 const SETTLE = "_parley/settle";
-/** The methods whose results have the id of a new session. */
+/** The methods that return a new session's id. */
 const MAKE_SESSIONS = new Set<unknown>(["session/new", "session/fork"]);
-/** Maximum length of a message in a failure. */
+/** Maximum number of characters of a message quoted in a failure. */
 const LAST_MESSAGE = 300;
 
 /** One line that the agent wrote to stdout. */
 export interface AgentLine {
   readonly text: string;
   readonly isUtf8: boolean;
-  /** The line as a JSON object, if it is one. */
+  /** The line parsed as a JSON object, or `undefined` if it is not one. */
   readonly message: JsonObject | undefined;
 }
 
 /** What {@link Answer} returns to leave a request open. */
 export const NO_ANSWER: unique symbol = Symbol("no answer");
 
-/** Returns the client's result for a request of the agent, or `undefined` for "method not found". */
+/** Returns the client's result for a request from the agent, or `undefined` for "method not found". */
 export type Answer = (method: string, params: JsonObject) => unknown;
 
 interface Listener {
-  /** Handles the line with this index. Returns `true` when done. */
+  /** Handles line `index`. Returns `true` when done. */
   handle(index: number): boolean;
   /** Called when the agent has exited. */
   end(how: string): void;
 }
 
 /**
- * An agent tested with plain lines, so that its faults are visible: nothing is repaired or hidden. Belongs to one
- * check.
+ * An agent tested at the level of raw lines, so that its faults show: nothing is repaired or hidden. Each check uses
+ * its own instances.
  */
 export class AgentUnderTest {
-  /** All lines that it has written so far, in order. */
+  /** All lines the agent has written so far, in order. */
   readonly lines: AgentLine[] = [];
-  /** Everything that was sent either way, as the client saw it. */
+  /** All messages in both directions, as seen by the client. */
   readonly records: WireRecord[] = [];
-  /** The method of each request sent to it, by id. */
+  /** The method of each request sent to the agent, by request id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The ids of the sessions that it has created and not deleted. */
+  /** The ids of sessions that the agent has created and not yet deleted. */
   readonly sessions: Set<string> = new Set();
   answer: Answer = () => undefined;
   readonly #pipe: AgentPipe;
@@ -67,7 +67,7 @@ export class AgentUnderTest {
     this.#pipe = "command" in target ? openProcess(target, receiver) : openTransport(target, receiver);
   }
 
-  /** The id of the agent's process; `undefined` if the kit did not start it. */
+  /** The agent's process id, or `undefined` if the kit did not start it. */
   get pid(): number | undefined {
     return this.#pipe.pid;
   }
@@ -82,7 +82,7 @@ export class AgentUnderTest {
     this.#pipe.resume();
   }
 
-  /** Writes text without a newline, to an agent that is a process. */
+  /** Writes text without a newline. Only for agents that run as a process. */
   writePart(text: string): void {
     this.#pipe.writePart?.(text);
   }
@@ -103,16 +103,16 @@ export class AgentUnderTest {
     this.write(JSON.stringify({ jsonrpc: "2.0", method, params }));
   }
 
-  /** Writes `line` unchanged, with a newline. */
+  /** Writes `line` as is, followed by a newline. */
   write(line: string): void {
     this.records.push({ direction: "out", text: line, at: Date.now() });
     this.#pipe.write(line);
   }
 
   /**
-   * Returns the first result of `pick` for a message of the agent at or after line `from`.
+   * Passes the agent's messages from line `from` on to `pick`, and returns its first result.
    *
-   * @throws {CheckFailure} if none comes in time, or the agent exits first.
+   * @throws {CheckFailure} if there is none in time, or the agent exits first.
    */
   next<T>(
     pick: (message: JsonObject, index: number) => T | undefined,
@@ -145,12 +145,12 @@ export class AgentUnderTest {
     });
   }
 
-  /** Resolves when the agent has handled everything that was sent before, as far as a response can show it. */
+  /** Resolves once the agent has handled everything sent so far, as far as a response can show this. */
   async settle(): Promise<void> {
     await this.request(SETTLE, {});
   }
 
-  /** Ends the agent's input, and resolves to how it exited: `with code 0`. */
+  /** Closes the agent's input. Resolves to how the agent exited, such as `with code 0`. */
   async endInput(): Promise<string> {
     this.#pipe.endInput();
     const late = new CheckFailure(
@@ -159,20 +159,19 @@ export class AgentUnderTest {
     return withTimeout(this.#ended.promise, { ms: this.#timeoutMs, error: late });
   }
 
-  /** Closes the connection, and kills the process and what it has started. */
+  /** Closes the connection, and kills the process and everything it started. */
   async kill(): Promise<void> {
     this.#pipe.kill();
     await this.#ended.promise;
   }
 
   /**
-   * Returns a line about the last message to the agent, which often caused the fault. Only a check's messages count,
-   * not those of {@link settle}.
+   * Describes the last message sent to the agent, which often caused the fault. Ignores messages from {@link settle}.
    */
   #lastMessage(): string {
     const sent = this.records.filter(({ direction, text }) => direction === "out" && !text.includes(SETTLE));
     const text = sent.at(-1)?.text;
-    // The first one is "initialize", which goes without saying.
+    // The first message is always "initialize": no need to mention it.
     return text === undefined || sent.length === 1
       ? ""
       : `\nThe last message to it was ${text.slice(0, LAST_MESSAGE)}`;

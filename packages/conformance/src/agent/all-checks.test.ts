@@ -28,14 +28,14 @@ const mutations: Readonly<Record<string, Mutation>> = {
 
 const LOOK = { baseline: Baseline.empty, isVerbose: false, stream: new PassThrough() };
 
-/** Answers "initialize", and exits at the next line. */
+/** Answers "initialize", and exits when the next line arrives. */
 const AGENT_THAT_ENDS = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method } = JSON.parse(line);
   if (method !== "initialize") process.exit(3);
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));
 });`;
 
-/** Rules for processes, which `e2e/black-box.e2e.ts` breaks. */
+/** Rules about processes. `e2e/black-box.e2e.ts` breaks them. */
 const ofProcesses = [
   "ACP-TRANSPORT-002",
   "ACP-SHUTDOWN-001",
@@ -54,7 +54,7 @@ const OF_ENDINGS = [
   "PARLEY-PROCESS-001",
 ];
 
-/** Rules for processes, for agents without login, and for a terminal that the good agent does not have. */
+/** Rules about processes, about agents without a login, and about a terminal that the good agent does not have. */
 const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-SHUTDOWN-001", "ACP-AUTH-005", ...OF_ENDINGS],
   2: [
@@ -67,7 +67,7 @@ const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   ],
 };
 
-/** Good agents with features that the good agent lacks, by the rules that only they can follow. */
+/** Good agents with features that the standard one lacks, by the rules that only they can follow. */
 const otherGoodAgents: Readonly<Record<string, Mutation>> = {
   "ACP-AUTH-005": withoutLogin(),
   "ACP-AUTH-205": withoutLogin(),
@@ -76,7 +76,7 @@ const otherGoodAgents: Readonly<Record<string, Mutation>> = {
   "PARLEY-SUBAGENT-004": changeUpdate(/^state_update$/, (update) => ({ ...update, background: [] })),
 };
 
-/** Rules broken by a missing response. A busy machine cannot make these look followed. */
+/** Rules that an agent breaks by not responding. A slow machine cannot make these pass by mistake. */
 const brokenBySilence = new Set([
   "ACP-TRANSPORT-203",
   "ACP-JSONRPC-001",
@@ -136,7 +136,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
 });
 
 test("a version 2 prompt that is cancelled before it starts may be answered as cancelled", async () => {
-  /** Holds a prompt until it is cancelled. */
+  /** Holds back a prompt until it is cancelled. */
   const early: Mutation = {
     in(message, wire) {
       const { memory } = wire;
@@ -189,7 +189,7 @@ describe("an agent that requires a login", () => {
     };
   }
 
-  /** Offers the methods that are kept, if any. */
+  /** Advertises only the login methods that pass `keep`. */
   function offers(keep: ((type: unknown) => boolean) | undefined): Mutation {
     return changeResult("initialize", ({ authMethods, ...result }) =>
       keep === undefined
@@ -285,7 +285,7 @@ function withoutLogin(): Mutation {
   return changeResult("initialize", (result) => ({ ...result, authMethods: [] }));
 }
 
-/** The good agent, with a terminal next to its first message. */
+/** The good agent, with a terminal in its first message. */
 function withTerminal(): Mutation {
   const output = Buffer.from("out").toString("base64");
   return {

@@ -17,7 +17,7 @@ import { subagentChecks } from "./checks/subagent-checks.ts";
 import { updateChecks } from "./checks/update-checks.ts";
 import { wireChecks } from "./checks/wire-checks.ts";
 
-/** All rules that an agent can be checked for from outside, in the order of a conversation. */
+/** Every rule that can be checked from outside the agent, in the order of a conversation. */
 export const allChecks: readonly Check[] = [
   ...initializeChecks,
   ...wireChecks,

@@ -1,11 +1,11 @@
-/** A fault of an agent. The message says what was received and what was expected. */
+/** A fault in an agent. The message says what was received and what was expected. */
 export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
 }
 
-/** The agent exited in the middle of a check. This is a separate fault, regardless of the rule. */
+/** The agent exited in the middle of a check. This is a fault of its own, whatever the rule. */
 export class AgentEnded extends CheckFailure {
-  /** How its process or connection ended: `with code 1; its stderr ends with: …`. */
+  /** How the process or connection ended: `with code 1; its stderr ends with: …`. */
   readonly how: string;
 
   constructor(message: string, how: string) {
@@ -14,10 +14,10 @@ export class AgentEnded extends CheckFailure {
   }
 }
 
-/** A turn that did not end. A fault under the rules about turns, and why others cannot be checked. */
+/** A turn that did not end. This breaks the rules about turns, and prevents the other rules from being checked. */
 export class TurnFailure extends CheckFailure {}
 
-/** Why a check does not apply to this agent: it does not offer what is checked. */
+/** Why a check does not apply to this agent: it does not support the feature. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }

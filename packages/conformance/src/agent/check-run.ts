@@ -13,18 +13,18 @@ import { measureStart } from "./measure-start.ts";
 import { recordConversation } from "./record-conversation.ts";
 import { removeLeftSessions, removeSessions } from "./remove-sessions.ts";
 
-/** The agent to check, and the protocol version. */
+/** The agent to check, and the protocol version to check it in. */
 export interface CheckTarget {
   readonly agent: AgentTarget;
   readonly version: CheckedVersion;
   readonly settings: CheckSettings;
   /** Default 0. */
   readonly seed?: number | undefined;
-  /** Sessions of earlier checks, to remove at the end. Default: none. */
+  /** Sessions left over from earlier checks, to be removed at the end. Default: none. */
   readonly left?: readonly string[] | undefined;
 }
 
-/** How to repair an agent that exits, regardless of the rule. */
+/** How to fix an agent that exits, whatever the rule. */
 const ENDED =
   "Find in its standard error why the agent ended: it has to catch the errors of a handler, answer the request with an error, and go on.";
 
@@ -37,12 +37,15 @@ interface Shared {
   readonly result: Promise<unknown>;
 }
 
-/** An agent that is checked. Each check has its own process or connection, except for shared conversations. */
+/**
+ * Runs checks against an agent. Each check gets its own process or connection, except where checks share a
+ * conversation.
+ */
 export class CheckRun {
   readonly #target: CheckTarget;
-  /** The shared conversations, by what records them. */
+  /** The shared conversations, keyed by the function that records them. */
   readonly #shared = new Map<unknown, Shared>();
-  /** The sessions that the agents of finished checks have left. */
+  /** The sessions that finished checks have left behind. */
   readonly #left: Set<string>;
   /** The checks that failed because a turn did not end. */
   readonly #unended = new Map<string, Check["judgesTurns"]>();
@@ -55,7 +58,7 @@ export class CheckRun {
   /**
    * Starts the agent and stops it again.
    *
-   * @throws {CheckFailure} if it does not answer `initialize` at all.
+   * @throws {CheckFailure} if it does not answer `initialize`.
    */
   async tryStart(): Promise<AgentMeasures> {
     const agent = new AgentUnderTest(this.#target.agent, this.#target.settings.timeoutMs);
@@ -67,7 +70,7 @@ export class CheckRun {
   }
 
   /**
-   * Runs one check. Resolves when everything that it started has stopped. Rejects only if the check itself has a bug.
+   * Runs one check. Resolves once everything the check started has stopped. Rejects only if the check itself has a bug.
    */
   async run(check: Check): Promise<CheckResult> {
     const { version } = this.#target;
@@ -92,7 +95,7 @@ export class CheckRun {
     }
   }
 
-  /** Returns the results without failures caused by another one: if no turn ends, one rule is broken. */
+  /** Removes failures that are consequences of another one: if no turn ends, only one rule is broken. */
   blameOnce(results: readonly CheckResult[]): CheckResult[] {
     if (![...this.#unended.values()].includes("any")) return [...results];
     return results.map(({ id, version, ...result }) =>
@@ -103,7 +106,8 @@ export class CheckRun {
   }
 
   /**
-   * Stops the processes that checks share, and removes all sessions. Resolves to those that the agent does not remove.
+   * Stops the processes that checks share, and removes all sessions. Resolves to the sessions that could not be
+   * removed.
    */
   async close(): Promise<readonly string[]> {
     await this.#end([...this.#shared.values()].flatMap(({ agents }) => agents));
@@ -119,7 +123,9 @@ export class CheckRun {
     await Promise.all(agents.map(end));
   }
 
-  /** Returns a check's tools, which add what it starts to `agents`, and what it shares with others to `shared`. */
+  /**
+   * Returns a check's tools. They add the agents it starts to `agents`, and the conversations it shares to `shared`.
+   */
   #bench(agents: AgentUnderTest[], shared: Shared[] = []): Bench {
     const { agent: target, version, settings, seed = 0 } = this.#target;
     const start = (): AgentUnderTest => {
@@ -147,13 +153,17 @@ export class CheckRun {
   }
 }
 
-/** Returns the last messages that a check sent and received, in its own conversation or the last one that it shares. */
+/**
+ * Returns the last messages sent and received by a check, in its own conversation or else in the last shared one it
+ * used.
+ */
 function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): readonly WireRecord[] {
   return (agents.at(-1) ?? shared.at(-1)?.agents.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
 }
 
 /**
- * Returns how the agent exited when it should have continued. If a turn did not end because of that, the exit counts.
+ * Returns how the agent exited when it should have kept running. If a turn did not end for that reason, the exit is the
+ * fault.
  */
 function endingOf(error: CheckFailure): string | undefined {
   const ended = [error, error.cause].find((each) => each instanceof AgentEnded);

@@ -5,48 +5,48 @@ import type { AgentUnderTest } from "./agent-under-test.ts";
 import { type CheckFailure, applies } from "./check-outcome.ts";
 import type { Exchange, Turn, TurnEnd } from "./exchange.ts";
 
-/** Prompts that make an agent show what is checked, and timeouts. */
+/** Prompts that make an agent do what the checks test, and timeouts. */
 export interface CheckSettings {
-  /** A folder that the agent may work in. Absolute. */
+  /** The folder in which the agent may work. Absolute. */
   readonly cwd: string;
-  /** A prompt with an immediate answer. */
+  /** A prompt that the agent answers immediately. */
   readonly prompt: string;
-  /** A prompt whose turn lasts until it is cancelled, with all permissions. */
+  /** A prompt whose turn lasts until it is cancelled, even if every permission is granted. */
   readonly cancelPrompt: string;
-  /** A prompt that makes the agent request a permission; `undefined` if there is none. */
+  /** A prompt that makes the agent ask for permission, if there is one. */
   readonly permissionPrompt: string | undefined;
-  /** An authentication method that may be used; `undefined` for none. */
+  /** The authentication method that checks may use, if any. */
   readonly authMethod: string | undefined;
-  /** Maximum milliseconds for a response. */
+  /** Maximum time to wait for a response, in milliseconds. */
   readonly timeoutMs: number;
-  /** Milliseconds to wait if nothing may follow. */
+  /** How long to wait, in milliseconds, before concluding that nothing follows. */
   readonly quietMs: number;
 }
 
-/** A check's tools. Everything that it starts is stopped with it. */
+/** A check's tools. Everything started through them is stopped when the check ends. */
 export interface Bench {
   readonly version: CheckedVersion;
-  /** Decides what may differ between runs, such as when to cancel. */
+  /** Controls the details that vary between runs, such as when to cancel. */
   readonly seed: number;
   readonly settings: CheckSettings;
-  /** Starts the agent. Nothing is sent yet. */
+  /** Starts the agent without sending anything. */
   start(): AgentUnderTest;
   /**
-   * Starts the agent and initializes it, as a client with these capabilities (none by default).
+   * Starts the agent and initializes it as a client with these capabilities (none by default).
    *
    * @throws {CheckFailure} if it refuses, {@link NotApplicable} if it does not support the version.
    */
   open(capabilities?: JsonObject): Promise<Exchange>;
   /**
-   * A whole conversation shared by several checks: a session, a turn, one with a permission request, one that is
-   * cancelled, and the end of the session. Recorded once.
+   * A complete conversation shared by several checks: a session with an ordinary turn, a turn with a permission request
+   * and a cancelled turn, and the end of the session. Recorded once.
    *
    * @throws {CheckFailure} if the agent does not create a session.
    */
   recording(): Promise<Recording>;
-  /** Calls `record` for the first check that needs its result, and shares that result with the others. */
+  /** Calls `record` the first time a check needs its result, and shares the result with the others. */
   once<T>(record: (bench: Bench) => Promise<T>): Promise<T>;
-  /** Waits for a while to see that nothing follows. */
+  /** Waits long enough to conclude that nothing follows. */
   quiet(): Promise<void>;
 }
 
@@ -58,9 +58,9 @@ export interface Recording {
   readonly created: JsonObject;
   /** The agent's permission requests. */
   readonly questions: readonly JsonObject[];
-  /** The fault that ended the conversation early. */
+  /** The fault that cut the conversation short, if any. */
   readonly failure: CheckFailure | undefined;
-  /** The turns that ended, without the cancelled one. */
+  /** The turns that ended, except the cancelled one. */
   readonly turns: readonly { readonly turn: Turn; readonly end: TurnEnd }[];
 }
 
@@ -69,15 +69,15 @@ export interface Check {
   /** The rule's id. */
   readonly id: string;
   /**
-   * Which turns break the rule by not ending: any, or only the check's own while others end. Without it, the rule
-   * cannot be checked if a turn does not end.
+   * Which turns break the rule by not ending: `any` turn, or only the check's own while others do end. If omitted, the
+   * rule cannot be checked when a turn does not end.
    */
   readonly judgesTurns?: "any" | "its own";
-  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this agent. */
+  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this agent. */
   run(bench: Bench): Promise<void>;
 }
 
-/** Returns the prompt that makes the agent request a permission. @throws {NotApplicable} if none was given. */
+/** Returns the prompt that makes the agent ask for permission. @throws {NotApplicable} if none was given. */
 export function permissionPromptOf({ settings: { permissionPrompt } }: Bench): string {
   applies(permissionPrompt !== undefined, MISSING_PROMPT.permission);
   return permissionPrompt;

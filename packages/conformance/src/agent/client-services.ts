@@ -2,22 +2,22 @@ import { type JsonObject, toObject } from "../recording/message.ts";
 import type { Answer } from "./agent-under-test.ts";
 import { allow } from "./exchange.ts";
 
-/** A call of the agent to its client. */
+/** A call from the agent to its client. */
 export interface ServiceCall {
   readonly method: string;
   readonly params: JsonObject;
 }
 
-/** A client that offers fake files, terminals and forms, and records what the agent does with them. */
+/** A client that provides fake files, terminals and forms, and records how the agent uses them. */
 export class ClientServices {
   /** All calls, in order. */
   readonly calls: ServiceCall[] = [];
-  /** The terminals that are not released. */
+  /** The terminals that have not been released. */
   readonly terminals: Set<string> = new Set();
   readonly #files = new Map<unknown, unknown>();
   #count = 0;
 
-  /** The capabilities with which a client of a version offers them. */
+  /** Returns the capabilities that advertise these services in `version`. */
   static capabilities(version: 1 | 2): JsonObject {
     const elicitation = { form: {} };
     return version === 1
@@ -53,7 +53,7 @@ export class ClientServices {
     }
   };
 
-  /** Returns the calls whose method has this prefix. */
+  /** Returns the calls whose method starts with `beginning`. */
   callsOf(beginning: string): ServiceCall[] {
     return this.calls.filter(({ method }) => method.startsWith(beginning));
   }

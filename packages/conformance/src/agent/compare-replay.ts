@@ -11,7 +11,7 @@ import { supports } from "./initialize.ts";
 /**
  * Checks that the messages and tool calls of a loaded session match the live ones.
  *
- * @throws {CheckFailure} with the first difference.
+ * @throws {CheckFailure} describing the first difference.
  */
 export async function compareReplay(bench: Bench): Promise<void> {
   const exchange = await bench.open();
@@ -37,9 +37,8 @@ export async function compareReplay(bench: Bench): Promise<void> {
 }
 
 /**
- * Describes what the agent did in a session, one entry per line. The user's messages are omitted, because not every
- * agent sends them while live. So adjacent texts of one kind are joined: without the user's message, it may be unknown
- * where a message ends.
+ * Describes what the agent did in a session, one entry per line. Omits the user's messages, because not every agent
+ * sends them live. Without them it can be unclear where a message ends, so adjacent text of the same kind is joined.
  */
 function linesOf(version: CheckedVersion, updates: readonly Update[]): string[] {
   const entries = fold(version, updates).entries.flatMap((entry) => {

@@ -5,14 +5,14 @@ import { CheckFailure, TurnFailure, applies, ensure } from "./check-outcome.ts";
 import { capabilityIn, copiesTheVersion, initializeParams } from "./initialize.ts";
 import { show } from "./show.ts";
 
-/** A sent prompt. */
+/** A prompt that was sent, and its turn. */
 export interface Turn {
   readonly sessionId: string;
-  /** The index of the first line that the agent can have written for it. */
+  /** The index of the first line that the agent could have written in response. */
   readonly from: number;
   /** The response to `session/prompt`. */
   readonly response: Promise<JsonObject>;
-  /** The end of the turn: in version 1 its response, in version 2 an idle state. */
+  /** The end of the turn: the response in version 1, an idle state in version 2. */
   readonly end: Promise<TurnEnd>;
 }
 
@@ -41,27 +41,27 @@ const MAY_BE_EMPTY = new Set([
   "session/delete",
   "session/set_mode",
 ]);
-/** The error code of an agent that requires a login first. */
+/** The error code that an agent returns if it requires a login first. */
 export const AUTH_REQUIRED = -32_000;
-/** Why rules cannot be checked without a login. */
+/** Why rules cannot be checked without logging in. */
 const LOGIN_FIRST = 'it wants a log-in first: log in, or name "--auth-method"';
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
 
-/** The folder of a conversation, and what the client offers and may do. */
+/** The folder of a conversation, and what the client supports and may do. */
 export interface ExchangeSetup {
   readonly cwd: string;
   /** Default: none. */
   readonly capabilities?: JsonObject | undefined;
-  /** The method with which to log in if the agent requires that. Default: none. */
+  /** The method to log in with if the agent requires it. Default: none. */
   readonly authMethod?: string | undefined;
 }
 
-/** A conversation with an agent, after `initialize`, in one version's messages. */
+/** A conversation with an agent after `initialize`, using the messages of one version. */
 export class Exchange {
   readonly agent: AgentUnderTest;
   readonly version: CheckedVersion;
   readonly cwd: string;
-  /** The agent's result of `initialize`. */
+  /** The result of `initialize`. */
   readonly initialized: JsonObject;
   readonly #authMethod: string | undefined;
 
@@ -80,7 +80,7 @@ export class Exchange {
   /**
    * Initializes the agent.
    *
-   * @throws {CheckFailure} if it refuses, or {@link NotApplicable} if it speaks another version.
+   * @throws {CheckFailure} if it refuses, {@link NotApplicable} if it speaks another version.
    */
   static async open(
     agent: AgentUnderTest,
@@ -103,14 +103,13 @@ export class Exchange {
     return new Exchange(agent, version, { cwd, initialized, authMethod });
   }
 
-  /** Returns the value at a path of the agent's capabilities: `session.delete`. */
+  /** Returns the value at a path in the agent's capabilities, such as `session.delete`. */
   capability(path: string): unknown {
     return capabilityIn(this.initialized, path);
   }
 
   /**
-   * Calls a method with `params`, after a login if the agent requires that and a method may be used. Returns its
-   * result.
+   * Calls a method and returns its result. Logs in first if the agent requires it and a login method was given.
    *
    * @throws {CheckFailure} if the response is an error.
    */
@@ -118,7 +117,7 @@ export class Exchange {
     return this.resultOf(await this.request(method, params), method);
   }
 
-  /** Sends a request like {@link call}. Resolves to its response, even if that is an error. */
+  /** Sends a request like {@link call}, but resolves to the response even if it is an error. */
   async request(method: string, params: JsonObject): Promise<JsonObject> {
     const response = await this.agent.request(method, params);
     if (!wantsLoginFirst(response, method) || this.#authMethod === undefined) return response;
@@ -127,18 +126,18 @@ export class Exchange {
   }
 
   /**
-   * Calls a method that the agent must refuse, and returns the code of its error.
+   * Calls a method that the agent must refuse, and returns the error code.
    *
    * @throws {CheckFailure} if it is not refused, {@link NotApplicable} if the agent requires a login first.
    */
   async refusal(method: string, params: JsonObject): Promise<unknown> {
     const code = errorCodeOf(await this.agent.request(method, params), method);
-    // The code may also be a generic one, from an agent that can create sessions.
+    // An agent that can create sessions may also use this code as a generic error.
     if (code === AUTH_REQUIRED) await this.newSession();
     return code;
   }
 
-  /** One rule judges that a login succeeds; without it the others cannot be checked. */
+  /** A separate rule checks that logging in works. If it fails, the other rules cannot be checked. */
   async #login(methodId: string): Promise<void> {
     const login = this.version === 1 ? "authenticate" : "auth/login";
     const { error } = await this.agent.request(login, { methodId });
@@ -146,19 +145,19 @@ export class Exchange {
   }
 
   /**
-   * Returns the result of a response.
+   * Returns the result in a response.
    *
-   * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent requires a login
-   * first.
+   * @throws {CheckFailure} if the response is an error or the result not an object, {@link NotApplicable} if the agent
+   * requires a login first.
    */
   resultOf(response: JsonObject, method: string): JsonObject {
-    // In version 1 the official libraries accept null for a result without required members; a separate rule judges
+    // In version 1, the official libraries accept null if a result has no required members. A separate rule covers
     // that.
     const isEmpty = this.version === 1 && response["result"] === null && MAY_BE_EMPTY.has(method);
     return isEmpty ? {} : resultOf(response, method);
   }
 
-  /** The members that new, load and resume have besides the id. */
+  /** The params that new, load and resume take in addition to the id. */
   get setup(): JsonObject {
     return { cwd: this.cwd, mcpServers: [] };
   }
@@ -179,7 +178,7 @@ export class Exchange {
     return (await this.createSession(more)).sessionId;
   }
 
-  /** Sends a prompt of `text`, followed by `blocks`. */
+  /** Sends a prompt consisting of `text` followed by `blocks`. */
   prompt(
     sessionId: string,
     text: string,
@@ -194,7 +193,7 @@ export class Exchange {
     const end = ending.catch((error: unknown) => {
       throw error instanceof CheckFailure ? new TurnFailure(error.message, { cause: error }) : error;
     });
-    // The caller that awaits one of them handles a failure.
+    // Failures are handled by whoever awaits these promises.
     response.catch(() => undefined);
     end.catch(() => undefined);
     return { sessionId, from, response, end };
@@ -218,14 +217,16 @@ export class Exchange {
     );
   }
 
-  /** Returns the updates of a session from line `from` on, before line `before`. */
+  /** Returns the updates of a session in lines `from` up to, but not including, `before`. */
   updates(sessionId: string, from = 0, before: number = this.agent.lines.length): Update[] {
     return this.agent.lines
       .slice(from, before)
       .flatMap(({ message }, index) => (message && toUpdate(message, from + index, sessionId)) ?? []);
   }
 
-  /** The session and its subagents, which may send and ask for themselves once they are announced. */
+  /**
+   * Returns the session and its subagents, which may send updates and requests of their own once they are announced.
+   */
   sessionsOf(sessionId: string): ReadonlySet<unknown> {
     const known = new Set<unknown>([sessionId]);
     for (const { message } of this.agent.lines) {
@@ -258,10 +259,10 @@ export class Exchange {
 }
 
 /**
- * Returns the result of a response.
+ * Returns the result in a response.
  *
- * @throws {CheckFailure} if it is an error, or not an object; {@link NotApplicable} if the agent requires a login
- * first.
+ * @throws {CheckFailure} if the response is an error or the result not an object, {@link NotApplicable} if the agent
+ * requires a login first.
  */
 export function resultOf(response: JsonObject, method: string): JsonObject {
   applies(!wantsLoginFirst(response, method), LOGIN_FIRST);
@@ -295,7 +296,7 @@ export function allow(params: JsonObject): JsonObject {
   };
 }
 
-/** Returns a message as a session update, if it is one. */
+/** Returns a message as a session update, or `undefined` if it is not one. */
 export function toUpdate(message: JsonObject, at: number, sessionId: string): Update | undefined {
   if (message["method"] !== "session/update") return undefined;
   const params = toObject(message["params"]);

@@ -6,9 +6,9 @@ import type { AgentLine } from "./agent-under-test.ts";
 
 /** A part of a message that the schema defines. */
 interface Payload {
-  /** Its place in the conversation: `the result of "session/new"`. */
+  /** Where it is in the conversation, such as `the result of "session/new"`. */
   readonly place: string;
-  /** The name of its definition, for example `NewSessionResponse`. */
+  /** The name of its definition, such as `NewSessionResponse`. */
   readonly definition: string;
   readonly value: unknown;
 }
@@ -22,7 +22,7 @@ interface Definition {
 const load = createRequire(import.meta.url);
 
 /**
- * Lists the members of params and results that are neither in the schema nor in an official draft. Additions belong in
+ * Lists the members of params and results that are neither in the schema nor in an official draft. Extensions belong in
  * `_meta`.
  */
 export function findUnknownMembers(
@@ -41,7 +41,7 @@ export function findUnknownMembers(
   });
 }
 
-/** Returns the members that a definition has in the schema or in an official draft. */
+/** Returns the members of a definition, including those added by official drafts. */
 export function membersOf(version: CheckedVersion, definition: string): string[] {
   return Object.keys(definitionsOf(version)[definition]?.properties ?? {});
 }

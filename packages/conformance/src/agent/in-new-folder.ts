@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Creates a folder for sessions, so that no agent works in the user's. Its path has no symbolic links. */
+/** Creates a folder for sessions, so that no agent works in the user's. The path contains no symbolic links. */
 export async function makeFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
 }
@@ -17,7 +17,7 @@ export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Prom
   }
 }
 
-/** Deletes a folder with what agents wrote into it. */
+/** Deletes a folder and everything that agents wrote in it. */
 export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }

@@ -2,25 +2,25 @@ import { type JsonObject, toObject } from "../recording/message.ts";
 
 const INFO = { name: "parley-conformance", version: "0.0.0" };
 
-/** Returns the params of `initialize` for a client of this version. */
+/** Returns the params of `initialize` for a client with this version. */
 export function initializeParams(version: number, capabilities: JsonObject = {}): JsonObject {
   return version === 1
     ? { protocolVersion: version, clientInfo: INFO, clientCapabilities: capabilities }
     : { protocolVersion: version, info: INFO, capabilities };
 }
 
-/** Returns the value at a path of the capabilities in a response to `initialize`. */
+/** Returns the value at a path in the capabilities of an `initialize` result. */
 export function capabilityIn(initialized: JsonObject, path: string): unknown {
   const root = initialized[initialized["protocolVersion"] === 1 ? "agentCapabilities" : "capabilities"];
   return path.split(".").reduce<unknown>((value, name) => toObject(value)[name], root);
 }
 
-/** Whether a version 1 agent copies the requested version. No other version 2 rule concerns it then. */
+/** Whether a version 1 agent just echoes the requested version. If so, no other version 2 rule applies to it. */
 export function copiesTheVersion(initialized: JsonObject): boolean {
   return "agentCapabilities" in initialized && !("info" in initialized) && !("capabilities" in initialized);
 }
 
-/** Whether the agent offers something for sessions. In version 2 the basic methods come with `session` itself. */
+/** Whether the agent supports a session feature. In version 2, `session` itself implies the basic methods. */
 export function supports({ initialized }: { readonly initialized: JsonObject }, name: string): boolean {
   const has = (path: string): boolean => capabilityIn(initialized, path) != null;
   if (initialized["protocolVersion"] === 1) {

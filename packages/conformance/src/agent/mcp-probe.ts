@@ -6,17 +6,17 @@ import { guardListener, readBody } from "@parley/protocol/listener";
 
 import { parseObject, toObject } from "../recording/message.ts";
 
-/** The agent's contact with a server of its session. */
+/** An agent's contact with one of its session's servers. */
 export interface McpContact {
-  /** A program's `start`, or an HTTP connection's `initialize`. */
+  /** `start` for a program, `http` for an `initialize` request over HTTP. */
   readonly kind: "start" | "http";
-  /** A program's arguments and environment, or a request's headers. */
+  /** The program's arguments and environment, or the request's headers. */
   readonly details: { readonly [name: string]: unknown };
 }
 
 /**
- * The program of the MCP server. It reports its start, and then answers without any tools: an agent that only lists the
- * tools kills it as soon as it has them.
+ * The program of the MCP server. It reports its start before it answers, and it has no tools: an agent that only wants
+ * the list of tools kills it once it has that.
  */
 const PROGRAM = `
 const write = (message) => process.stdout.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n");
@@ -32,10 +32,10 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", as
 }).on("close", () => reported.then(() => process.exit(0)));
 `;
 
-/** An agent sends little to a server without tools. */
+/** An agent has little to send to a server without tools. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** MCP servers for an agent's sessions, as a program and over HTTP, that report who contacts them. */
+/** MCP servers for an agent's sessions, over stdio and HTTP, that report who contacts them. */
 export class McpProbe implements AsyncDisposable {
   readonly #id: string = randomUUID();
   readonly #server: Server;
@@ -47,21 +47,21 @@ export class McpProbe implements AsyncDisposable {
     guardListener(server, { request: (request, response) => this.#answer(request, response) });
   }
 
-  /** Starts a server on a free port of this machine. */
+  /** Starts a server on a free local port. */
   static async open(): Promise<McpProbe> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return new McpProbe(server);
   }
 
-  /** The servers that a session may name, in both versions' format. */
+  /** The servers that a session may declare, in a format that suits both versions. */
   get servers(): { readonly stdio: object; readonly http: object; readonly broken: object } {
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     const env = [
       { name: "PARLEY_KIT_URL", value: `${url}/started` },
       { name: "PARLEY_KIT_MARK", value: "mark" },
     ];
-    // An agent may remember a program's tools by its command, and not start it again.
+    // An agent may cache a program's tools by its command line, and not start it again.
     const args = ["-e", `${PROGRAM}// ${this.#id}`, "--", "an argument"];
     const headers = [{ name: "x-parley-kit", value: "mark" }];
     return {
@@ -71,7 +71,7 @@ export class McpProbe implements AsyncDisposable {
     };
   }
 
-  /** Resolves to the first contact of a kind, or to `undefined` after `ms`. */
+  /** Resolves to the first contact of this kind, or to `undefined` after `ms`. */
   async next(kind: McpContact["kind"], ms: number): Promise<McpContact | undefined> {
     let isLate = false;
     const timer = setTimeout(() => {
@@ -104,7 +104,7 @@ export class McpProbe implements AsyncDisposable {
     const { id, method, params } = body;
     if (method === "initialize") this.#contact({ kind: "http", details: request.headers });
     if (id === undefined) {
-      // There are no server-initiated streams, and notifications are just accepted.
+      // The server offers no streams of its own, and simply accepts notifications.
       response.writeHead(request.method === "POST" ? 202 : 405).end();
       return;
     }

@@ -6,7 +6,7 @@ import type { AgentUnderTest } from "./agent-under-test.ts";
 import { initializeParams } from "./initialize.ts";
 
 /**
- * Initializes an agent, and measures it.
+ * Initializes an agent and measures its startup.
  *
  * @throws {CheckFailure} if it does not answer at all.
  */
@@ -17,7 +17,7 @@ export async function measureStart(agent: AgentUnderTest, version: CheckedVersio
   return { startMs, memoryBytes: agent.pid === undefined ? undefined : await residentBytes(agent.pid) };
 }
 
-/** Returns a process's memory, if the system has a file for it: on Linux. */
+/** Returns a process's memory usage where the system reports it in a file (Linux). */
 async function residentBytes(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -8,7 +8,7 @@ import type { AgentCommand } from "./agent-target.ts";
 const NEWLINE = 0x0a;
 const STDERR_TAIL = 2000;
 
-/** Starts an agent, and speaks with it over stdin and stdout. */
+/** Starts an agent and talks to it over stdin and stdout. */
 export function openProcess({ command, args, cwd, env }: AgentCommand, receiver: PipeReceiver): AgentPipe {
   const { child, unguard } = spawnGuarded({ guard: "exit-handler" }, () =>
     spawnProcess({ command, args, cwd, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]),
@@ -17,7 +17,7 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
   const lines = new LineSplitter((line) => receiver.line(line));
   child.stdout.on("data", (chunk: Buffer) => lines.write(chunk));
   child.stderr.on("data", (chunk: Buffer) => tail.push(chunk));
-  // An agent that has exited reads nothing more; its exit is handled below.
+  // An agent that has exited stops reading. Its exit is handled below.
   child.stdin.on("error", () => undefined);
   const untilEnded = async (): Promise<string> => {
     try {
@@ -43,7 +43,7 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
     endInput: () => void child.stdin.end(),
     kill() {
       signalProcessGroup(child, "SIGKILL");
-      // A process that has left the group may hold them open.
+      // A process that has left the group may still hold them open.
       child.stdout.destroy();
       child.stderr.destroy();
     },
@@ -70,7 +70,7 @@ class LineSplitter {
   }
 }
 
-/** Returns a program's stderr without the lines that Node.js adds to an error's stack about itself. */
+/** Removes the lines that Node.js prints about itself around an error's stack. */
 export function withoutNodeLines(text: string): string {
   return text.replaceAll(/^ +at .*[( ]node:.*\n|^Node\.js v.*$/gm, "");
 }

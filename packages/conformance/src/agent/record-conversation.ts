@@ -6,8 +6,8 @@ import { supports } from "./initialize.ts";
 import { untilWork } from "./until-work.ts";
 
 /**
- * Records the conversation of {@link Bench.recording}. A turn that does not end properly is a fault under one rule; the
- * others judge what was sent until then.
+ * Records the conversation of {@link Bench.recording}. A turn that does not end properly breaks one rule; the other
+ * rules judge what was sent before.
  *
  * @throws {CheckFailure} if the agent does not create a session.
  */
@@ -34,12 +34,12 @@ export async function recordConversation(bench: Bench): Promise<Recording> {
   return { exchange, sessionId, created, questions, turns, failure };
 }
 
-/** Cancels a turn, and ends the session. */
+/** Cancels a turn, then ends the session. */
 async function settleAll(bench: Bench, exchange: Exchange, sessionId: string): Promise<void> {
   const cancelled = exchange.prompt(sessionId, bench.settings.cancelPrompt);
   await untilWork(bench, exchange, cancelled);
   exchange.cancel(sessionId);
-  // Separate rules judge the end of a cancelled turn.
+  // How a cancelled turn ends is covered by separate rules.
   await failureOf(async () => void (await cancelled.end));
   if (supports(exchange, "list")) await exchange.call("session/list", {});
   if (supports(exchange, "close")) await exchange.call("session/close", { sessionId });

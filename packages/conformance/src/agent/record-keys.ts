@@ -8,20 +8,20 @@ import { supports } from "./initialize.ts";
 
 export const INVALID_PARAMS = -32_602;
 
-/** An astral character: one code point, two UTF-16 units. */
+/** An astral character: one code point, but two UTF-16 code units. */
 const ASTRAL = "🗝";
 
-/** Keys that no agent may accept, by what they are. */
+/** Keys that every agent must reject, with a description. */
 const FAULTY_KEYS: readonly (readonly [what: string, key: unknown])[] = [
   ["no characters", ""],
   ["256 characters", ASTRAL.repeat(256)],
   ["the wrong type", 7],
 ];
 
-/** Returns the result of a step, or throws its error. */
+/** Returns the result of a step, or throws the error that the step failed with. */
 type Step<T> = () => T;
 
-/** The response to a prompt, and what came until the agent was silent again. */
+/** The response to a prompt, and everything that arrived until the agent fell silent again. */
 export interface Answered {
   readonly response: JsonObject;
   readonly updates: readonly Update[];
@@ -29,36 +29,36 @@ export interface Answered {
 
 /** A session that was closed and reopened. */
 export interface Reopened {
-  /** What came from the request on. */
+  /** Everything that arrived since the request. */
   readonly updates: readonly Update[];
   /** The index of the response's line. */
   readonly answeredAt: number;
 }
 
-/** Prompts that are only sent to an agent that knows keys, because others would start a turn for each. */
+/** Prompts sent only to agents that support keys, because other agents would start a turn for each. */
 interface MoreKeys {
-  /** The response to a prompt whose key has 255 characters. */
+  /** The response to a prompt with a key of 255 characters. */
   readonly longest: Step<JsonObject>;
-  /** The responses to two prompts whose key is null. */
+  /** The responses to two prompts with a null key. */
   readonly nulls: Step<readonly JsonObject[]>;
-  /** The responses to two concurrent prompts with one key. */
+  /** The responses to two concurrent prompts with the same key. */
   readonly together: Step<readonly JsonObject[]>;
 }
 
-/** A version 2 conversation whose prompts have idempotency keys. */
+/** A version 2 conversation in which prompts have idempotency keys. */
 export interface KeyedConversation extends MoreKeys {
   readonly sessionId: string;
   /** The key of the first prompt. */
   readonly key: string;
   /** The response to the first prompt: a message id. */
   readonly messageId: unknown;
-  /** The first prompt once more, after its turn. */
+  /** The first prompt repeated after its turn. */
   readonly repeated: Step<Answered>;
-  /** The responses to faulty keys, until one was accepted. */
+  /** The responses to faulty keys, up to the first one accepted. */
   readonly faulty: Step<readonly (readonly [what: string, response: JsonObject])[]>;
   /** The session, resumed from the start. */
   readonly replayed: Step<Reopened>;
-  /** The first prompt once more, in the resumed session. */
+  /** The first prompt repeated in the resumed session. */
   readonly reopened: Step<JsonObject>;
   /** The session, resumed without its history. */
   readonly resumed: Step<Reopened>;
@@ -67,10 +67,10 @@ export interface KeyedConversation extends MoreKeys {
 }
 
 /**
- * Returns the conversation shared by the checks of keys and of the end of a replay. It ends with its session closed.
+ * Returns the conversation shared by the checks for keys and for the end of a replay. Its last step closes the session.
  *
- * @throws {NotApplicable} if nothing shows that the agent uses schema 1.20, which has both: version 2 has no other sign
- * of it.
+ * @throws {NotApplicable} if nothing shows that the agent uses schema 1.20, which introduced both. In version 2, there
+ * is no other way to tell.
  */
 export async function keyedConversation(bench: Bench): Promise<KeyedConversation> {
   const { isKnown, conversation } = await bench.once(recordKeys);
@@ -81,17 +81,17 @@ export async function keyedConversation(bench: Bench): Promise<KeyedConversation
   return conversation;
 }
 
-/** Whether an update ends a replay. */
+/** Whether an update marks the end of a replay. */
 export function isMarker({ update }: Update): boolean {
   return update["sessionUpdate"] === "replay_complete";
 }
 
-/** Returns the id of the message with which a prompt was answered. */
+/** Returns the message id in the response to a prompt. */
 export function messageIdIn(response: JsonObject): unknown {
   return toObject(response["result"])["messageId"];
 }
 
-/** Resolves to the response to a repeated prompt. One that was inserted again runs to its end. */
+/** Resolves to the response to a repeated prompt. If it was inserted again, waits for its turn to end. */
 async function repeat(turn: Turn, messageId: unknown): Promise<JsonObject> {
   const response = await turn.response;
   if (!("error" in response) && messageIdIn(response) !== messageId) await turn.end;
@@ -191,14 +191,14 @@ async function close(exchange: Exchange, sessionId: string): Promise<void> {
   if (supports(exchange, "close")) await exchange.call("session/close", { sessionId });
 }
 
-/** Resolves to the response to a prompt at the end of its turn. */
+/** Resolves to the response to a prompt once its turn has ended. */
 async function responseOf(turn: Turn): Promise<JsonObject> {
   const response = await turn.response;
   if (!("error" in response)) await turn.end;
   return response;
 }
 
-/** Performs a step of a conversation. The checks that need its result report its failure. */
+/** Runs a step of a conversation. If it fails, the checks that need its result report that. */
 async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
   try {
     const result = await work();
@@ -210,7 +210,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Step<T>> {
   }
 }
 
-/** Whether a step succeeded, and with what. */
+/** Returns the result of `is`, or `false` if the step it refers to failed. */
 function didHappen(is: () => boolean): boolean {
   try {
     return is();

@@ -7,25 +7,28 @@ import type { Exchange } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 import { untilWork } from "./until-work.ts";
 
-/** A turn with subagents: the client uses one as if it were a session, resumes the session, and cancels the turn. */
+/**
+ * A turn with subagents in which the client treats a subagent like a session, resumes the session, and cancels the
+ * turn.
+ */
 export interface SubagentConversation {
   readonly exchange: Exchange;
   /** The session that the subagents work for. */
   readonly sessionId: string;
-  /** The subagents that were working before the client did anything else. */
+  /** The subagents that were working before the client did anything. */
   readonly subagents: readonly string[];
-  /** The responses to requests that no subagent handles, by method. */
+  /** The responses to requests that subagents do not support, by method. */
   readonly refusals: ReadonlyMap<string, unknown>;
-  /** The line of the response to the resume; `undefined` if the agent does not offer or refuses it. */
+  /** The line of the response to the resume, or `undefined` if the agent does not support it or refused. */
   readonly resumedAt: number | undefined;
-  /** The line after which nothing is awaited any more. */
+  /** The line after which nothing more is awaited. */
   readonly cancelledAt: number;
 }
 
 /**
- * Returns the conversation shared by the checks of subagents.
+ * Returns the conversation shared by the checks for subagents.
  *
- * @throws {NotApplicable} if the turn of the cancel prompt starts no subagent.
+ * @throws {NotApplicable} if the turn of the cancel prompt does not start a subagent.
  */
 export async function subagentConversation(bench: Bench): Promise<SubagentConversation> {
   const conversation = await bench.once(recordSubagents);
@@ -63,18 +66,18 @@ async function recordSubagents(bench: Bench): Promise<SubagentConversation> {
     }
   }
   exchange.cancel(sessionId);
-  // Other rules judge whether the turn ends.
+  // Whether the turn ends is covered by other rules.
   await settlesWithin(turn.end, bench.settings.timeoutMs);
   await agent.settle();
   return { exchange, sessionId, subagents, refusals, resumedAt, cancelledAt: agent.lines.length };
 }
 
-/** The subagents of a session that work, as far as the agent has said before line `before`. */
+/** Returns a session's subagents that are working, according to what the agent sent before line `before`. */
 export function workingIn(exchange: Exchange, sessionId: string, before?: number): string[] {
   const states = new Map<string, unknown>();
   for (const { update } of exchange.updates(sessionId, 0, before)) {
     if (update["sessionUpdate"] !== "subagent_update") continue;
-    // An omitted state stays as it is.
+    // If the state is omitted, it does not change.
     if (update["state"] !== undefined)
       states.set(String(update["sessionId"]), toObject(update["state"])["state"]);
   }

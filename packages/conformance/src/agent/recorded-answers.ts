@@ -6,7 +6,7 @@ interface RecordedAnswer {
   readonly result: unknown;
 }
 
-/** The responses of a recording's client, with the ids that the agent chooses now instead of the recorded ones. */
+/** The responses of a recording's client, with recorded ids replaced by those the agent uses now. */
 export class RecordedAnswers {
   /** The version of the recording. */
   readonly version: unknown;
@@ -32,7 +32,7 @@ export class RecordedAnswers {
     this.version = version;
   }
 
-  /** The client's next response to such a question; `undefined` if it gave none. */
+  /** Returns the client's next response to such a request, or `undefined` if it did not respond. */
   answer(method: string, params: JsonObject): unknown {
     const answer = this.#answers.get(method)?.shift();
     if (answer === undefined) return undefined;
@@ -40,7 +40,7 @@ export class RecordedAnswers {
     return this.translate(answer.result);
   }
 
-  /** Records the ids and cursors that differ between what the agent sent then and now. */
+  /** Remembers which ids and cursors differ between what the agent sent then and what it sends now. */
   learn(then: unknown, now: unknown, name = ""): void {
     if (typeof then === "string" && typeof now === "string") {
       if (/(?:id|cursor)$/i.test(name)) this.#names.set(then, now);
@@ -51,7 +51,7 @@ export class RecordedAnswers {
       this.learn(value, (now as JsonObject)[member], member);
   }
 
-  /** Returns a value from the client with the current ids. */
+  /** Returns a value from the client with the recorded ids replaced by the current ones. */
   translate(value: unknown): unknown {
     if (typeof value === "string") return this.#names.get(value) ?? value;
     if (Array.isArray(value)) return value.map((item) => this.translate(item));

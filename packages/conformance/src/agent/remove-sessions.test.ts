@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { leftText } from "../report/check-report.ts";
 import { checkAgent, type CheckAgentOptions } from "../run/check-agent.ts";
 
-/** An agent that keeps its sessions in files of a folder, and records their working folders. */
+/** An agent that stores its sessions as files in a folder, and records their working directories. */
 const KEEPS_FILES = `
 const [, store, version, caps, wants] = process.argv;
 const { writeFileSync, rmSync, existsSync, appendFileSync } = require("node:fs");

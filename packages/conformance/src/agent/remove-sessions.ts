@@ -8,12 +8,12 @@ import type { CheckSettings } from "./check.ts";
 import { Exchange } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 
-/** How long an agent may take to remove a session, because it may be stuck in the checked turn. */
+/** How long an agent may take to remove a session. It may be stuck in the turn being checked. */
 const LIMIT_MS = 2000;
 
 type Send = (method: string, params: JsonObject) => Promise<JsonObject>;
 
-/** Removes the sessions that an agent has created, if it offers that and answers. */
+/** Removes the sessions that an agent has created, if it supports that and responds. */
 export async function removeSessions(
   agent: AgentUnderTest,
   send: Send = (method, params) => agent.request(method, params),
@@ -22,7 +22,7 @@ export async function removeSessions(
   const offers = (name: string): boolean => supports({ initialized }, name);
   const method = ["delete", "close"].find(offers);
   if (method === undefined) return;
-  // A session that is only closed stays if it can be reopened.
+  // If a session can be reopened, closing it does not remove it.
   const isRemoved = method === "delete" || !["list", "load", "resume"].some(offers);
   for (const sessionId of agent.sessions) {
     const response = await soon(send(`session/${method}`, { sessionId }));
@@ -31,7 +31,7 @@ export async function removeSessions(
   }
 }
 
-/** The agent to restart, for sessions that it had not removed when it exited. */
+/** The agent to restart in order to remove sessions that were left over when it exited. */
 export interface LeftSessions {
   readonly agent: AgentTarget;
   readonly version: 1 | 2;
@@ -39,7 +39,7 @@ export interface LeftSessions {
   readonly sessions: ReadonlySet<string>;
 }
 
-/** Removes sessions of an agent's earlier processes. Resolves to those that stay. */
+/** Removes sessions created by an agent's earlier processes. Resolves to the sessions that could not be removed. */
 export async function removeLeftSessions({
   agent: target,
   version,
@@ -61,7 +61,7 @@ export async function removeLeftSessions({
   }
 }
 
-/** Returns the last result of `initialize`. */
+/** Returns the most recent result of `initialize`. */
 function initializedBy({ lines, asked }: AgentUnderTest): JsonObject {
   const answer = lines.findLast(
     ({ message }) => message && isResponse(message) && asked.get(message["id"]) === "initialize",
@@ -69,7 +69,7 @@ function initializedBy({ lines, asked }: AgentUnderTest): JsonObject {
   return toObject(answer?.message?.["result"]);
 }
 
-/** Resolves to `undefined` if a response does not come soon, or the agent exits. */
+/** Resolves to `undefined` if the response does not arrive soon, or the agent exits. */
 async function soon(answer: Promise<JsonObject>): Promise<JsonObject | undefined> {
   try {
     return (await settlesWithin(answer, LIMIT_MS)) ? await answer : undefined;

@@ -1,4 +1,4 @@
-/** Returns an agent's value as JSON, for a failure message; `missing` for `undefined`. */
+/** Formats a value from an agent as JSON for a failure message, with `missing` for `undefined`. */
 export function show(value: unknown): string {
   return value === undefined ? "missing" : JSON.stringify(value);
 }

@@ -5,7 +5,7 @@ import { webSocketTransport } from "@parley/protocol/websocket";
 import type { AgentPipe, PipeReceiver } from "./agent-pipe.ts";
 import type { AgentAddress, AgentTransport } from "./agent-target.ts";
 
-/** Connects to an agent that the kit does not start. */
+/** Connects to an agent that the kit did not start. */
 export function openTransport(target: AgentAddress | AgentTransport, receiver: PipeReceiver): AgentPipe {
   const transport = "connect" in target ? target.connect() : connectTo(target);
   const end = (reason?: Error): void =>
@@ -22,7 +22,7 @@ export function openTransport(target: AgentAddress | AgentTransport, receiver: P
   return {
     pid: undefined,
     write(text) {
-      // A failure to send also closes the connection, which `closed` reports.
+      // If sending fails, the connection closes too, and `closed` reports that.
       sent = sent.then(() => transport.send([text])).catch(() => undefined);
     },
     pause: () => transport.pause(),

@@ -11,8 +11,8 @@ const WORK = /^(?:agent_message|agent_thought|tool_call|plan|terminal)/;
 const SILENCE_MS = 10_000;
 
 /**
- * Resolves once the agent is working on a prompt, so that there is something to cancel: at its first output or
- * question. Because an agent may also work in silence, also resolves after a while, and when the turn ends.
+ * Resolves once the agent is working on a prompt and there is something to cancel: at its first output or question.
+ * Also resolves after a while, since an agent may work in silence, and when the turn ends.
  */
 export async function untilWork(
   { settings }: Bench,
@@ -28,7 +28,7 @@ export async function untilWork(
     },
     { what: "work on the prompt", from },
   );
-  // The caller that awaits the agent's exit or the turn's end judges it.
+  // Whoever awaits the agent's exit or the end of the turn judges it.
   await settlesWithin(Promise.race([work, end]), Math.min(settings.timeoutMs / 2, SILENCE_MS));
   work.catch(() => undefined);
 }

@@ -6,13 +6,13 @@ export const catalogue: readonly Rule[] = rules as readonly Rule[];
 
 const byId: ReadonlyMap<string, Rule> = new Map(catalogue.map((rule) => [rule.id, rule]));
 
-/** Returns the rule with an id, or `undefined`. */
+/** Returns the rule with this id, or `undefined`. */
 export function findRule(id: string): Rule | undefined {
   return byId.get(id);
 }
 
 /**
- * Returns the rule with an id.
+ * Returns the rule with this id.
  *
  * @throws {RangeError} if it is not in the catalogue.
  */
@@ -22,12 +22,12 @@ export function ruleOf(id: string): Rule {
   return rule;
 }
 
-/** Returns the address of the page about a rule in a version, or about one that has no versions. */
+/** Returns the URL of a rule's page in a version, or of its only page if it has no versions. */
 export function pageOf({ pages, page }: Rule, version: CheckedVersion | undefined): string {
   return (version === undefined ? page : pages[version]) ?? "";
 }
 
-/** Returns the versions that have a rule; none for rules of servers and registry entries. */
+/** Returns the versions that have a rule. Empty for rules about servers and registry entries. */
 export function versionsOf({ pages }: Rule): CheckedVersion[] {
   return ([1, 2] as const).filter((version) => pages[version] !== undefined);
 }

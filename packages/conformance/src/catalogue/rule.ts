@@ -3,19 +3,22 @@ export type CheckedVersion = 1 | 2;
 
 /** A rule of the protocol, as in `catalogue.json`. */
 export interface Rule {
-  /** Its id in the protocol's public suite, if that has the rule. */
+  /** The rule's id in the protocol's public test suite, if it is in there. */
   readonly id: string;
-  /** Who must follow it: a program, a remote agent's server, or an agent's entry in the registry. */
+  /** Who must follow it: an agent, a client, a remote agent's server, or an agent's registry entry. */
   readonly subject: "agent" | "client" | "server" | "entry";
-  /** A program that breaks a `must` is not conformant. A broken `should` is a warning. */
+  /** Breaking a `must` makes a program non-conformant. Breaking a `should` is only a warning. */
   readonly level: "must" | "should";
   readonly rule: string;
-  /** How to repair a program that breaks it, usually. */
+  /** How a program that breaks the rule can usually be fixed. */
   readonly advice: string;
-  /** A program that breaks it: "an agent that …". The kit's tests have it, and the rule's check finds it. */
+  /**
+   * A program that breaks the rule, phrased as "an agent that …". The kit's tests contain it, and the rule's check must
+   * catch it.
+   */
   readonly brokenBy: string;
-  /** The page of the specification in each version that has the rule. */
+  /** The specification's page in each version that has the rule. */
   readonly pages: { readonly [V in CheckedVersion]?: string };
-  /** The page about a rule of servers and registry entries, which has no versions. */
+  /** The page for a rule about servers or registry entries, which have no versions. */
   readonly page?: string;
 }

@@ -3,20 +3,20 @@ import type { JsonObject } from "../recording/message.ts";
 
 /** The id of the only session. */
 export const SESSION = "sess_parley_conformance";
-/** The id of the session of the agent's only subagent. */
+/** The session id of the agent's only subagent. */
 export const SUBAGENT = "sess_parley_conformance_subagent";
 /** The id of the only login method. */
 export const LOGIN_METHOD = "kit-login";
-/** The method with which a client logs in. */
+/** The method that a client calls to log in. */
 export const LOGIN = { 1: "authenticate", 2: "auth/login" } as const;
 
-/** The parts of a conversation that the versions write differently. */
+/** The parts of a conversation that differ between versions. */
 export interface ScriptedDialect {
   /** An agent's login methods. */
   readonly authMethods: readonly JsonObject[];
-  /** The session's conversation before it is loaded. */
+  /** The session's conversation before it is loaded, sent as its replay. */
   readonly replay: readonly JsonObject[];
-  /** Returns an update with text from the agent. */
+  /** Returns an update that contains text from the agent. */
   text(text: string): JsonObject;
   /** Returns an update that starts a tool call. */
   toolCall(toolCallId: string): JsonObject;
@@ -68,7 +68,7 @@ export const dialects: Readonly<Record<CheckedVersion, ScriptedDialect>> = {
 
 const INFO = { name: "parley-conformance", version: "1.0.0" };
 
-/** Returns the `initialize` result of an agent that offers only what every agent has. */
+/** Returns the `initialize` result of an agent that supports only what every agent must. */
 export function initializeResult(version: CheckedVersion): JsonObject {
   if (version === 2) return { protocolVersion: 2, info: INFO, capabilities: { session: {} } };
   return {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The program that the client starts. It forwards its standard streams to the scripted agent. */
+/** The program that the client starts. It relays its standard streams to the scripted agent. */
 const relay = (port: number): string => `import { connect } from "node:net";
 const socket = connect(${port}, "127.0.0.1");
 process.stdin.pipe(socket);
@@ -12,11 +12,11 @@ socket.on("error", () => process.exit(1));
 socket.on("close", () => process.exit(0));
 `;
 
-/** A program that a client can start as its agent, and the folder in which it works. */
+/** A program that a client can start as its agent, and the folder to work in. */
 export class AgentRelay implements AsyncDisposable {
   /** The words of the program's command. */
   readonly command: readonly [command: string, ...args: string[]];
-  /** The folder of the sessions, with one file. */
+  /** The sessions' folder, which contains one file. */
   readonly folder: string;
   /** The program's connection, once the client has started it. */
   readonly connected: Promise<Socket>;
@@ -34,7 +34,7 @@ export class AgentRelay implements AsyncDisposable {
   /** Creates the program and the folder. */
   static async open(): Promise<AgentRelay> {
     const base = await realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
-    // A client may start a second agent without reading from it, and reset its connection.
+    // A client may start a second agent without reading its output, and reset the connection.
     const server = createServer((socket) => socket.on("error", () => undefined));
     const opened = new AgentRelay(base, server);
     await mkdir(opened.folder);

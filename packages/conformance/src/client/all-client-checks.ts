@@ -6,7 +6,7 @@ import { subagentClientChecks } from "./checks/subagent-client-checks.ts";
 import { turnClientChecks } from "./checks/turn-client-checks.ts";
 import type { ClientCheck } from "./client-check.ts";
 
-/** All rules that a client can be checked for from outside, in the order of a conversation. */
+/** Every rule that can be checked from outside the client, in the order of a conversation. */
 export const clientChecks: readonly ClientCheck[] = [
   ...basicClientChecks,
   ...serviceClientChecks,

@@ -56,7 +56,7 @@ const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "SUBAGENT-004": "leaves questions of subagents open",
 };
 
-/** Misdeeds that are noticed because something never comes. */
+/** Misdeeds that show only because something never arrives. */
 const SILENT = new Set<ClientMisdeed | undefined>([
   "never ends",
   "leaves questions open",
@@ -72,7 +72,7 @@ interface Played {
   readonly offers?: "nothing";
 }
 
-/** Plays a script to the client in this process. */
+/** Plays a script to the client, which runs in this process. */
 async function play({ script, version, misdeed, offers }: Played): Promise<PlayedScript> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parley-client-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));

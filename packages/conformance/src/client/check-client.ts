@@ -12,17 +12,17 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 
 /** Options of {@link checkClient}. */
 export interface CheckClientOptions {
-  /** Default: both. A client that asks for version 1 is not checked in version 2. */
+  /** Default: both. A client that requests version 1 is not checked in version 2. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Prefixes of the ids of the rules to check. Default: all rules. */
+  /** Only check rules whose id starts with one of these prefixes. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum milliseconds for a response, and for each run of the client. Default 30,000. */
+  /** Maximum time for a response, and for each run of the client, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
  * Checks a client against scripted agents. The client is either a command that sends one prompt and exits, or driven by
- * an adapter. It is started once for each script and version.
+ * an adapter. It is started once per script and version.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export interface CheckClientOptions {
  * console.log(results.filter((result) => verdictOf(result) === "failed"));
  * ```
  *
- * @throws {CheckFailure} if it cannot be started, or starts no agent.
+ * @throws {CheckFailure} if it cannot be started, or does not start an agent.
  */
 export async function checkClient(
   client: ClientCommand | ClientAdapter,
@@ -50,7 +50,7 @@ export async function checkClient(
         spoken = played.agent.version;
         return same.map((check) => judge(check, played, version));
       };
-      // What the client asks for is known after the first conversation.
+      // Only the first conversation shows which version the client requests.
       if (spoken === version) results.push(...(await runClient(client, run, judgeAll)));
       else results.push(...same.map(({ id }) => otherVersion(id, version, "it asks for version 1")));
     }
@@ -77,7 +77,7 @@ export function judge(check: ClientCheck, played: PlayedScript, version: Checked
   }
 }
 
-/** Whether a client only speaks version 2, so that it has nothing to say to a version 1 agent. */
+/** Whether a client speaks only version 2, and therefore has nothing to say to a version 1 agent. */
 function leavesVersion1(agent: ScriptedAgent): boolean {
   const isNewer = Number(agent.initialize["protocolVersion"]) > 1;
   return isNewer && requestsOf(agent).every(({ method }) => method === "initialize");

@@ -2,30 +2,30 @@ import { pathToFileURL } from "node:url";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 
-/** The agent that a client must start, and where. */
+/** The agent that a client must start, and where to run it. */
 export interface ClientSetup {
   readonly agent: { readonly command: string; readonly args: readonly string[] };
-  /** The folder of the sessions. Absolute. */
+  /** The working directory of the sessions. Absolute. */
   readonly cwd: string;
 }
 
-/** A client driven by a program: the export `adapter` of a module that `--adapter` names. */
+/** A client driven by code: the `adapter` export of the module passed to `--adapter`. */
 export interface ClientAdapter {
-  /** The name in a report. */
+  /** The name shown in reports. */
   readonly name: string;
-  /** Starts the client with an agent. It may already initialize it and open a session. */
+  /** Starts the client with an agent. It may already initialize the agent and open a session. */
   open(setup: ClientSetup): Promise<DrivenClient>;
 }
 
-/** A started client. Rules that need a missing function are skipped. */
+/** A running client. Rules that require a missing function are skipped. */
 export interface DrivenClient {
-  /** Sends a prompt, in an existing session or a new one. Resolves when the turn has ended; rejects if it failed. */
+  /** Sends a prompt in an existing session or a new one. Resolves when the turn has ended, and rejects if it failed. */
   prompt(text: string): Promise<unknown>;
-  /** Cancels the turn that runs. */
+  /** Cancels the running turn. */
   cancel?(): unknown;
-  /** Answers the open permission request with the option of this id. Without it the client answers on its own. */
+  /** Answers the open permission request with this option. If not implemented, the client answers on its own. */
   answer?(optionId: string): unknown;
-  /** Opens one of the agent's older sessions, to show its conversation. Resolves when it is open. */
+  /** Opens one of the agent's older sessions and shows its conversation. Resolves once it is open. */
   load?(sessionId: string): Promise<unknown>;
   /** Stops the client. */
   close(): unknown;
@@ -34,7 +34,7 @@ export interface DrivenClient {
 /**
  * Loads the adapter that a module exports.
  *
- * @throws {CheckFailure} if the module cannot be loaded, or exports none.
+ * @throws {CheckFailure} if the module cannot be loaded, or does not export an adapter.
  */
 export async function loadAdapter(file: string): Promise<ClientAdapter> {
   let adapter: Partial<ClientAdapter> | undefined;

@@ -1,17 +1,17 @@
 import { type JsonObject, toObject } from "../recording/message.ts";
 import type { ScriptedAgent } from "./scripted-agent.ts";
 
-/** Returns what the client offers in its version. */
+/** Returns the client's capabilities in its version. */
 export function capabilitiesOf({ initialize, version }: ScriptedAgent): JsonObject {
   return toObject(initialize[version === 1 ? "clientCapabilities" : "capabilities"]);
 }
 
-/** Whether the client takes subagents: in version 2 each must. */
+/** Whether the client supports subagents. In version 2, every client must. */
 export function showsSubagents(agent: ScriptedAgent): boolean {
   return agent.version === 2 || isOffered(agent, "subagents");
 }
 
-/** Whether the client takes plans with names: in version 2 each must. */
+/** Whether the client supports named plans. In version 2, every client must. */
 export function showsPlans(agent: ScriptedAgent): boolean {
   return agent.version === 2 || isOffered(agent, "plan");
 }

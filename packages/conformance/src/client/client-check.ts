@@ -8,9 +8,9 @@ import type { AnsweredRequest, ScriptedAgent } from "./scripted-agent.ts";
 export interface ClientCheck {
   /** The rule's id. */
   readonly id: string;
-  /** The script with which the client is checked. */
+  /** The script that the client is checked with. */
   readonly script: ClientScriptName;
-  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this client. */
+  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this client. */
   judge(played: PlayedScript): void;
 }
 
@@ -21,21 +21,21 @@ export function requestsOf({ lines }: ScriptedAgent): JsonObject[] {
   );
 }
 
-/** Returns the client's requests and notifications for a method. */
+/** Returns the client's requests and notifications for these methods. */
 export function callsOf({ lines }: ScriptedAgent, ...methods: readonly string[]): JsonObject[] {
   return lines.flatMap(({ message }) =>
     message && methods.includes(String(message["method"])) ? [message] : [],
   );
 }
 
-/** Returns the request for a method, with its response. @throws {CheckFailure} if there is no response. */
+/** Returns the request for a method with its response. @throws {CheckFailure} if there is no response. */
 export function answerTo({ answered }: ScriptedAgent, method: string): AnsweredRequest {
   const found = answered.find((each) => each.method === method);
   ensure(found, `The client did not answer "${method}"`);
   return found;
 }
 
-/** Returns the result of a response. @throws {CheckFailure} if it is an error. */
+/** Returns the result in a response. @throws {CheckFailure} if it is an error. */
 export function resultOf(answered: AnsweredRequest | undefined): JsonObject {
   ensure(answered, "The client did not answer");
   const { method, response } = answered;
@@ -46,14 +46,14 @@ export function resultOf(answered: AnsweredRequest | undefined): JsonObject {
   return toObject(response["result"]);
 }
 
-/** @throws {CheckFailure} if the client has not seen its turn to the end. */
+/** @throws {CheckFailure} if the client did not see its turn through to the end. */
 export function ensureWholeTurn({ agent, ending, failure }: PlayedScript): void {
   const why = failure === undefined ? "" : `: ${failure}`;
   ensure(agent.isDone, `The client did not stay until the end of the turn${why}`);
   ensure(ending === "well", `The client ended ${ending}${why}`);
 }
 
-/** @throws {NotApplicable} if the client cannot do what the script needs. */
+/** @throws {NotApplicable} if the client cannot do what the script requires. */
 export function appliesToScript({ lacks, isDriven }: PlayedScript): void {
   const how = isDriven ? `its adapter has no function "${lacks}"` : `only an adapter can "${lacks}"`;
   applies(lacks === undefined, how);

@@ -2,15 +2,15 @@
 export interface ClientCommand {
   readonly command: string;
   /**
-   * A word that equals `{agent}` becomes the words of the agent's command. Within a word, `{agent}` becomes its command
-   * line, for a shell, and so does `{agent-line}` anywhere.
+   * An argument that equals `{agent}` is replaced by the agent's command, as separate arguments. `{agent}` inside an
+   * argument, and `{agent-line}` anywhere, is replaced by the command line, quoted for a shell.
    */
   readonly args: readonly string[];
-  /** Added to the environment of this process. */
+  /** Environment variables to set in addition to this process's own. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Returns the words of a client's command with the agent inserted. */
+/** Returns a client's command line with the agent's inserted. */
 export function insertAgent({ args }: ClientCommand, agent: readonly string[]): string[] {
   const line = agent.map((word) => (/^[\w./:=-]+$/.test(word) ? word : `'${word}'`)).join(" ");
   return args.flatMap((word) =>
@@ -18,7 +18,7 @@ export function insertAgent({ args }: ClientCommand, agent: readonly string[]): 
   );
 }
 
-/** Whether a client's command has a place for the agent. */
+/** Whether a client's command has a placeholder for the agent. */
 export function namesAgent({ args }: ClientCommand): boolean {
   return args.some((word) => /\{agent(?:-line)?\}/.test(word));
 }

@@ -1,12 +1,12 @@
 import type { DrivenClient } from "./client-adapter.ts";
 import type { AgentScript, ScriptedAgent } from "./scripted-agent.ts";
 
-/** How the agent with which a client is checked behaves, and the user. */
+/** How the agent and the user behave in a check of a client. */
 export interface ClientScript extends AgentScript {
-  /** The function that the client needs for it. */
+  /** The function that the client must have to play the script. */
   readonly needs?: "cancel" | "answer" | "load";
   /**
-   * Does what the user does. By default, sends one prompt and allows what the agent asks for. Rejects if the client
+   * Acts as the user. By default, sends one prompt and allows everything the agent asks for. Rejects if the client
    * reports a failure.
    */
   drive?(client: DrivenClient, agent: ScriptedAgent): Promise<void>;

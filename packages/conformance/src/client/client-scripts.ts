@@ -10,10 +10,10 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 
 const TEXT = { type: "text", text: "Hello" };
 const CALL = "kit-call";
-/** Milliseconds within which a client that answers on its own has answered. */
+/** How quickly a client that answers on its own does so, in milliseconds. */
 const OWN_ANSWER_MS = 300;
 
-/** Calls the client's files. */
+/** Uses the client's files. */
 async function useFiles(agent: ScriptedAgent): Promise<void> {
   const folder = String(agent.session["cwd"]);
   const read = (path: string, more = {}): Promise<unknown> =>
@@ -51,7 +51,10 @@ async function useForm(agent: ScriptedAgent): Promise<void> {
   });
 }
 
-/** Sends a prompt, and lets the user act when the agent waits for that. The agent judges what happens to the prompt. */
+/**
+ * Sends a prompt, and calls `act` once the agent waits for the user. What becomes of the prompt is for the agent to
+ * judge.
+ */
 async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => unknown): Promise<void> {
   const turn = client.prompt("Hello").catch(() => undefined);
   await Promise.race([agent.reached, agent.closed, turn]);
@@ -59,14 +62,14 @@ async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => 
   await turn;
 }
 
-/** Sends a prompt, and cancels it when the agent waits, unless the client answers on its own. */
+/** Sends a prompt, and cancels it once the agent waits, unless the client answers on its own. */
 function cancelUnlessDone(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
   return promptAnd(client, agent, async () => {
     if (!agent.isDone) await client.cancel?.();
   });
 }
 
-/** Whether the client answers a question without its user. */
+/** Whether the client answers a question without asking the user. */
 function isAnsweredSoon(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([asked.then(() => true), delay(OWN_ANSWER_MS, false)]);
 }
@@ -84,7 +87,7 @@ function reportSubagent(agent: ScriptedAgent, change: JsonObject): void {
   agent.update({ sessionUpdate: "subagent_update", sessionId: SUBAGENT, ...change });
 }
 
-/** Starts the work of a subagent. Resolves once the client has answered its permission request. */
+/** Starts a subagent. Resolves once the client has answered its permission request. */
 async function askInSubagent(agent: ScriptedAgent): Promise<void> {
   reportSubagent(agent, { title: "Survey tests", state: { state: "requires_action" } });
   agent.update(agent.dialect.toolCall(CALL), SUBAGENT);
@@ -92,7 +95,7 @@ async function askInSubagent(agent: ScriptedAgent): Promise<void> {
   await agent.request("session/request_permission", question);
 }
 
-/** The scripts of {@link clientScripts}. */
+/** The names of {@link clientScripts}. */
 export type ClientScriptName =
   | "services"
   | "surprises"
@@ -109,9 +112,9 @@ export type ClientScriptName =
   | "login"
   | "load";
 
-/** The scripts with which clients are checked, by name. */
+/** The scripts that clients are checked with, by name. */
 export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
-  /** Calls everything that a client may offer, offered or not. */
+  /** Calls everything a client may support, advertised or not. */
   services: {
     async turn(agent) {
       agent.update(agent.dialect.toolCall(CALL));
@@ -132,7 +135,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Sends what a newer agent may send, and updates in an unusual order. */
+  /** Sends what a newer agent might send, and updates in an unusual order. */
   surprises: {
     async turn(agent) {
       agent.notify("_parley/unknown", { any: ["thing"] });
@@ -158,7 +161,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return undefined;
     },
   },
-  /** Continues for a while after the response to the prompt, in states that do not end a turn. */
+  /** Keeps working for a while after the response to the prompt, in states that do not end a turn. */
   states: {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "requires_action" });
@@ -168,7 +171,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Does not say for a while whether it works. */
+  /** Leaves open for a while whether it is working. */
   "unknown state": {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "unknown" });
@@ -178,7 +181,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Has plans of all kinds, and removes them. */
+  /** Sends plans of all kinds, and removes them. */
   plans: {
     async turn(agent) {
       if (!showsPlans(agent)) return "end_turn";
@@ -195,7 +198,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Works through a subagent that asks for a permission. An update of it comes before its announcement. */
+  /** Works through a subagent that asks for permission. One of its updates arrives before the subagent is announced. */
   subagent: {
     async turn(agent) {
       if (!showsSubagents(agent)) return "end_turn";
@@ -211,7 +214,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Is cancelled while a permission request of its subagent is open. */
+  /** Is cancelled while its subagent's permission request is open. */
   "subagent question": {
     needs: "cancel",
     drive: cancelUnlessDone,
@@ -247,7 +250,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "cancelled";
     },
   },
-  /** Asks for a permission that the user rejects. */
+  /** Asks for permission, which the user denies. */
   answer: {
     needs: "answer",
     drive: (client, agent) => promptAnd(client, agent, () => client.answer?.("kit-reject")),
@@ -259,7 +262,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Creates no session before a login. */
+  /** Refuses to create sessions before a login. */
   login: {
     wantsLogin: true,
     initialized: (version) => ({ authMethods: dialects[version].authMethods }),

@@ -7,19 +7,19 @@ import type { ScriptedAgent } from "./scripted-agent.ts";
 /** The outcome of playing a script to a client. */
 export interface PlayedScript {
   readonly agent: ScriptedAgent;
-  /** The folder in which the client worked. */
+  /** The folder that the client worked in. */
   readonly folder: string;
-  /** How the client took its prompt: it may report a failure, or stay. */
+  /** How the client finished its prompt: normally, by reporting a failure, or not in time. */
   readonly ending: "well" | "with a failure" | "not in time";
   /** What the client says about its failure. */
   readonly failure?: string | undefined;
-  /** The function that the script needs and the client does not have. */
+  /** The function that the script requires and the client lacks. */
   readonly lacks: ClientScript["needs"];
-  /** Whether an adapter drives the client, which then cancels on request. */
+  /** Whether an adapter drives the client, and can make it cancel. */
   readonly isDriven: boolean;
 }
 
-/** A script, and the scripted agent that plays it. */
+/** A script, and the scripted agent to play it. */
 export interface ScriptToPlay {
   readonly script: ClientScript;
   readonly agent: ScriptedAgent;
@@ -28,16 +28,16 @@ export interface ScriptToPlay {
   readonly isDriven: boolean;
 }
 
-/** Sends a prompt, and allows what the agent asks for. */
+/** Sends a prompt, and allows whatever the agent asks for. */
 async function promptAndAllow(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
   const turn = client.prompt("Hello");
-  // A turn that fails before the agent asks is awaited below.
+  // If the turn fails before the agent asks, the code below awaits it.
   await Promise.race([agent.reached, agent.closed, turn.catch(() => undefined)]);
   await client.answer?.("kit-allow");
   await turn;
 }
 
-/** Does what a script's user does. Resolves when the client is done, or late. */
+/** Acts as a script's user. Resolves when the client is done or the time is up. */
 export async function playScript(
   opening: Promise<DrivenClient>,
   { script, agent, folder, timeoutMs, isDriven }: ScriptToPlay,

@@ -12,7 +12,7 @@ import type { ClientScript } from "./client-script.ts";
 import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
-/** Maximum number of characters of the client's stderr in a failure. */
+/** Maximum number of characters of the client's stderr to quote in a failure. */
 const STDERR_TAIL = 1000;
 
 /** A script, and how to play it. */
@@ -25,7 +25,7 @@ export interface ClientRun {
 /**
  * Starts a client with an agent that plays a script. `judge` is called before the folder is deleted.
  *
- * @throws {CheckFailure} if the client cannot be started, or starts no agent.
+ * @throws {CheckFailure} if the client cannot be started, or does not start an agent.
  */
 export async function runClient<T>(
   client: ClientCommand | ClientAdapter,
@@ -46,12 +46,12 @@ export async function runClient<T>(
 
 interface StartedClient {
   readonly client: Promise<DrivenClient>;
-  /** Rejects if the client exits before it has started an agent. */
+  /** Rejects if the client exits without having started an agent. */
   readonly failed: Promise<never>;
   end(): Promise<void>;
 }
 
-/** Starts a client that sends one prompt and exits. Its exit is the end of its turn. */
+/** Starts a client that sends one prompt and exits. When it exits, its turn is over. */
 async function startCommand(command: ClientCommand, relay: AgentRelay): Promise<StartedClient> {
   const running = await start(command, relay);
   const output: Buffer[] = [];
@@ -91,13 +91,13 @@ function openAdapter(
   failed.promise.catch(() => undefined);
   return {
     failed: failed.promise,
-    // A client that could not be opened has nothing to close.
+    // If the client could not be opened, there is nothing to close.
     end: () => opening.then(async (client) => void (await client.close())).catch(() => undefined),
     client: opening,
   };
 }
 
-/** Resolves to the connection of the agent that the client has started. */
+/** Resolves to the connection from the agent that the client started. */
 async function connection(relay: AgentRelay, { failed }: StartedClient, timeoutMs: number): Promise<Socket> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

@@ -8,15 +8,15 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
 import { initializeResult, LOGIN, type ScriptedDialect, SESSION, dialects } from "./agent-dialect.ts";
 
-/** The behaviour of an agent. */
+/** How an agent behaves. */
 export interface AgentScript {
-  /** Changes the result of `initialize`. */
+  /** Returns changes to the result of `initialize`. */
   initialized?(version: CheckedVersion): JsonObject;
-  /** Whether no session can be created before a login. */
+  /** Whether the agent requires a login before it creates a session. */
   readonly wantsLogin?: boolean;
   /** Whether the agent has an earlier session. */
   readonly hasSession?: boolean;
-  /** Works on the first prompt. Returns the stop reason, by default `end_turn`. */
+  /** Handles the first prompt. Returns the stop reason; `undefined` means `end_turn`. */
   turn?(agent: ScriptedAgent): Promise<string | undefined>;
 }
 
@@ -27,10 +27,10 @@ export interface AnsweredRequest {
   readonly response: JsonObject;
 }
 
-/** The script and the version that an agent plays. */
+/** The script and version for an agent to play. */
 export interface ScriptedAgentOptions {
   readonly script: AgentScript;
-  /** The newest version that the agent speaks. */
+  /** The newest version that the agent supports. */
   readonly version: CheckedVersion;
   readonly timeoutMs: number;
 }
@@ -39,32 +39,32 @@ const AUTH_REQUIRED = { code: -32_000, message: "Authentication required" };
 const GONE = "The client did not answer: it closed the connection";
 const UNKNOWN_METHOD = { code: -32_601, message: "Method not found" };
 
-/** An agent that follows a script, and records everything that its client sends. */
+/** An agent that follows a script and records everything its client sends. */
 export class ScriptedAgent {
-  /** The lines of the client, in order. */
+  /** The lines received from the client, in order. */
   readonly lines: { readonly text: string; readonly message: JsonObject | undefined }[] = [];
-  /** Everything that was sent either way, as the client saw it. */
+  /** All messages in both directions, as seen by the client. */
   readonly records: WireRecord[] = [];
-  /** The agent's requests, with the client's responses. */
+  /** The agent's requests, along with the client's responses. */
   readonly answered: AnsweredRequest[] = [];
   /** The methods of the agent's requests, by id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The methods that the client called before it had the response to `initialize`. */
+  /** The methods that the client called before it received the response to `initialize`. */
   readonly early: string[] = [];
-  /** The client's params of `initialize` and `session/new`. */
+  /** The params of the client's `initialize` and `session/new`. */
   initialize: JsonObject = {};
   session: JsonObject = {};
   /** Whether the script has been played to the end. */
   isDone = false;
   /** The version of the conversation. */
   version: CheckedVersion;
-  /** Resolves when the script waits for the user. */
+  /** Resolves when the script is waiting for the user. */
   readonly reached: Promise<void>;
-  /** Resolves to true when the client cancels, to false when it is gone. */
+  /** Resolves to `true` when the client cancels, or to `false` when it disconnects. */
   readonly cancelled: Promise<boolean>;
   /** Resolves when the connection has closed. */
   readonly closed: Promise<void>;
-  /** Lets the script's user continue. */
+  /** Signals that the script is waiting for the user. */
   readonly reach: () => void;
   readonly #socket: Duplex;
   readonly #script: AgentScript;
@@ -88,7 +88,7 @@ export class ScriptedAgent {
     const lines = createInterface({ input: socket });
     this.closed = new Promise((resolve) => lines.once("close", resolve));
     lines.on("line", (text) => this.#handle(text)).on("close", () => this.#end());
-    // A line reader passes on an error of its input, and does not close after it.
+    // A line reader re-emits errors of its input, and does not close afterwards.
     lines.on("error", () => undefined);
     socket.on("error", () => undefined).once("close", () => lines.close());
   }
@@ -122,12 +122,12 @@ export class ScriptedAgent {
     this.#write({ method, params });
   }
 
-  /** Sends an update of a session, by default the client's. */
+  /** Sends an update for a session, by default the client's. */
   update(update: JsonObject, sessionId: string = SESSION): void {
     this.notify("session/update", { sessionId, update });
   }
 
-  /** Returns what the version writes in its own way. */
+  /** Returns the version-specific parts of the conversation. */
   get dialect(): ScriptedDialect {
     return dialects[this.version];
   }
@@ -169,7 +169,7 @@ export class ScriptedAgent {
       case "session/new":
         if (this.#script.wantsLogin === true && !this.#isLoggedIn) return { error: AUTH_REQUIRED };
         this.session = params;
-        // The older session is another one.
+        // The older session has a different id.
         return { result: { sessionId: this.#script.hasSession === true ? `${SESSION}_new` : SESSION } };
       case "session/load":
       case "session/resume":
@@ -190,7 +190,7 @@ export class ScriptedAgent {
   async #initialize(params: JsonObject): Promise<JsonObject> {
     this.initialize = params;
     if (Number(params["protocolVersion"]) < 2) this.version = 1;
-    // Gives a client that does not wait the time to show it.
+    // Gives a client that fails to wait enough time to show it.
     await new Promise((resolve) => setTimeout(resolve, 50));
     this.#isInitialized = true;
     return { ...initializeResult(this.version), ...this.#script.initialized?.(this.version) };
@@ -200,7 +200,7 @@ export class ScriptedAgent {
     for (const update of this.dialect.replay) this.update(update);
   }
 
-  /** Works on a version 2 prompt, which is answered when the work starts. */
+  /** Handles a version 2 prompt, which is answered as soon as the work starts. */
   async #work(id: unknown): Promise<void> {
     this.#write({ id, result: { messageId: "kit-user" } });
     this.update({ sessionUpdate: "user_message", messageId: "kit-user", content: [] });
@@ -221,7 +221,7 @@ export class ScriptedAgent {
     return reason ?? "end_turn";
   }
 
-  /** The client is gone, or silent. What it did until then is judged. */
+  /** The client is gone or unresponsive. What it did so far is still judged. */
   #fail(id: unknown, error: unknown): void {
     if (!(error instanceof CheckFailure)) throw error;
     this.#write({ id, error: { code: -32_603, message: error.message } });

@@ -14,7 +14,10 @@ async function check(options: AgentOptions): Promise<CheckReport> {
   return { ...checked, target: [checked.target, ...usedOptions(options)].join(" ") };
 }
 
-/** Returns the options without which some rules do not apply. A later check is compared with one that has the same. */
+/**
+ * Returns the options that decide which rules apply. Later checks are compared only with checks that used the same
+ * ones.
+ */
 function usedOptions({
   check: { prompt, cancelPrompt, permissionPrompt, authMethod },
 }: AgentOptions): string[] {

@@ -14,28 +14,28 @@ import type { CheckAgentOptions } from "../run/check-agent.ts";
 import type { OutputOptions } from "./report.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The options of the command `agent`. */
+/** Options of the `agent` command. */
 export interface AgentOptions {
   readonly agent: AgentTarget;
   readonly check: CheckAgentOptions;
   readonly output: OutputOptions;
 }
 
-/** The options of the command `client`. */
+/** Options of the `client` command. */
 export interface ClientOptions {
   readonly client: ClientCommand | { readonly adapter: string };
   readonly check: CheckClientOptions;
   readonly output: OutputOptions;
 }
 
-/** The options of the command `registry`. */
+/** Options of the `registry` command. */
 export interface RegistryOptions {
   readonly file: string;
   readonly check: CheckEntryOptions;
   readonly output: OutputOptions;
 }
 
-/** The options of each check, as commander reads them. */
+/** The options that all checks share, as commander parses them. */
 interface RunValues extends Omit<OutputOptions, "json" | "verbose" | "github"> {
   readonly only?: readonly string[];
   readonly timeout: number;
@@ -68,7 +68,7 @@ interface ClientValues extends RunValues {
 /** Runs a command with its options. */
 type Run<Options> = (options: Options) => Promise<void>;
 
-/** Defines the command `agent`. */
+/** Defines the `agent` command. */
 export function agentCommand(run: Run<AgentOptions>): Command {
   const command = new Command("agent")
     .summary("check the agent that a command starts, or a served one")
@@ -116,7 +116,7 @@ export function agentCommand(run: Run<AgentOptions>): Command {
   });
 }
 
-/** Defines the command `client`. */
+/** Defines the `client` command. */
 export function clientCommand(run: Run<ClientOptions>): Command {
   const command = new Command("client")
     .summary("check a client that sends one prompt and exits, or one that a module drives")
@@ -136,7 +136,7 @@ export function clientCommand(run: Run<ClientOptions>): Command {
   });
 }
 
-/** Defines the command `registry`. */
+/** Defines the `registry` command. */
 export function registryCommand(run: Run<RegistryOptions>): Command {
   const command = new Command("registry")
     .summary("check the entry of an agent in the registry")
@@ -205,7 +205,7 @@ function clientOf({ adapter }: ClientValues, [command, ...words]: string[]): Cli
   throw new UsageError('Cannot check a client without its command: write it after "--", or use --adapter');
 }
 
-/** Makes a file name absolute, because the client is started in another folder. */
+/** Makes a file name absolute, because the client is started in a different folder. */
 function resolveFile(word: string): string {
   return statSync(word, { throwIfNoEntry: false })?.isFile() === true ? resolve(word) : word;
 }
@@ -218,7 +218,7 @@ function pathOf(path: string): string {
   }
 }
 
-/** Returns the path of a file to write after the run. Fails now, not then, if it cannot be written. */
+/** Returns the path of a file to write after the run. Fails up front if it cannot be written. */
 function newFile(path: string): string {
   const file = pathOf(path);
   try {
@@ -252,8 +252,8 @@ function targetOf(
 type Header = readonly [name: string, value: string];
 
 /**
- * Reads a header, or those of a file. A secret must be in a file, because other users of the machine can see a
- * process's arguments.
+ * Parses a header, or reads headers from a file. Secrets must be in a file, because other users of the machine can see
+ * a process's arguments.
  */
 function readHeaders(text: string, before: readonly Header[] = []): readonly Header[] {
   if (text.startsWith("@")) {

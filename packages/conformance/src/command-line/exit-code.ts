@@ -1,8 +1,8 @@
 /** Exit codes of the program. `--help` lists them. */
 export const ExitCode = {
-  /** Every `must` rule is followed, apart from the baseline's failures. */
+  /** Every `must` rule is followed, except for failures in the baseline. */
   conformant: 0,
-  /** A `must` rule is broken, or the baseline expects a failure that is gone. */
+  /** A `must` rule is broken, or a failure in the baseline no longer occurs. */
   notConformant: 1,
   /** The command line is invalid. */
   usage: 2,

@@ -3,7 +3,7 @@ import type { Rule } from "../catalogue/rule.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The options of the commands `list` and `explain`. */
+/** Options of the `list` and `explain` commands. */
 export interface PrintOptions {
   readonly json?: true;
 }

@@ -9,7 +9,7 @@ import { ExitCode } from "./exit-code.ts";
 import { runProgram } from "./program.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Returns the options that a command is called with. */
+/** Returns the options that a command receives. */
 async function parse<Options>(args: readonly string[]): Promise<Options> {
   let options: unknown;
   const note = async (given: unknown): Promise<ExitCode> => {

@@ -12,19 +12,19 @@ import { ExitCode } from "./exit-code.ts";
 import type { PrintOptions } from "./list-command.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The program's version, and what its commands do. */
+/** The program's version, and the implementations of its commands. */
 export interface ProgramCommands {
   readonly version: string;
   readonly agent: (options: AgentOptions) => Promise<ExitCode>;
   readonly client: (options: ClientOptions) => Promise<ExitCode>;
   readonly registry: (options: RegistryOptions) => Promise<ExitCode>;
-  /** Prints the rules whose ids start with one of the words, or all rules. */
+  /** Prints the rules whose ids start with one of `beginnings`, or all rules. */
   readonly list: (beginnings: readonly string[], options: PrintOptions) => Promise<ExitCode>;
   readonly explain: (id: string | undefined, options: PrintOptions) => Promise<ExitCode>;
 }
 
 /**
- * Runs the command that the arguments name.
+ * Runs the command named in the arguments.
  *
  * @throws {UsageError} if they are invalid.
  */

@@ -12,7 +12,7 @@ import { renderTerminal } from "../report/render-terminal.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The files and formats of a report. */
+/** Options for a report's files and formats. */
 export interface OutputOptions {
   readonly json: boolean;
   readonly verbose: boolean;
@@ -20,13 +20,13 @@ export interface OutputOptions {
   readonly writeBaseline: string | undefined;
   readonly junit: string | undefined;
   readonly html: string | undefined;
-  /** An image or, with the extension `.json`, the data for a badge service. */
+  /** An image, or data for a badge service if the extension is `.json`. */
   readonly badge: string | undefined;
-  /** Also writes annotations for a GitHub workflow. */
+  /** Whether to write annotations for a GitHub workflow, too. */
   readonly github: boolean;
 }
 
-/** Runs checks, writes their report, and returns the exit code. */
+/** Runs checks, writes the report, and returns the exit code. */
 export async function report(output: OutputOptions, check: () => Promise<CheckReport>): Promise<ExitCode> {
   const baseline = await readBaseline(output.baseline);
   try {

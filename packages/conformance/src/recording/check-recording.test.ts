@@ -68,7 +68,7 @@ test.each<[what: string, lines: readonly Line[], faults: readonly string[]]>([
       updateOf("s", spoken),
       updateOf("other", spoken),
     ],
-    // The client does not show subagents either.
+    // The client does not support subagents either.
     ["ACP-SUBAGENT-001 at 0", "ACP-SUBAGENT-001 at 1", "PARLEY-TURN-001 at 5", "PARLEY-TURN-001 at 6"],
   ],
   ["a second response", [end, end], ["ACP-JSONRPC-003 at 1"]],

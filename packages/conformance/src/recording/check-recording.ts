@@ -4,24 +4,24 @@ import { findRule } from "../catalogue/catalogue.ts";
 import { RecordedState, readMessages } from "./recorded-state.ts";
 import { findNoise, recordingRules } from "./recording-rules.ts";
 
-/** An agent's message that breaks a rule. */
+/** A message from an agent that breaks a rule. */
 export interface RecordingFault {
   /** The id of the rule. */
   readonly id: string;
-  /** The index of the record in the recording. */
+  /** The index of the message's record in the recording. */
   readonly index: number;
   readonly reason: string;
 }
 
 /** Options of {@link checkRecording}. */
 export interface CheckRecordingOptions {
-  /** Which side made the recording: `in` is what it received. Default `client`. */
+  /** Which side made the recording: `in` marks the messages that this side received. Default `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
 }
 
 /**
- * Judges what an agent sent in a recording, in message order, each with all rules that it breaks. The recording starts
- * with the connection. Does not need Node.js.
+ * Checks the messages that an agent sent in a recording. Returns the faults in message order, one for each rule that a
+ * message breaks. The recording must start when the connection does. Does not require Node.js.
  *
  * @example
  * ```ts

@@ -18,7 +18,7 @@ interface MethodTable {
 }
 
 /**
- * Each version's methods as an agent has them. A version 1 client's table omits the updates that agents only send to
+ * Each version's methods from the agent's side. A version 1 client's table omits updates that agents send only to
  * clients that ask for them.
  */
 const TABLES: Readonly<
@@ -28,14 +28,15 @@ const TABLES: Readonly<
 /** The conversation that a message belongs to. */
 export interface SchemaContext {
   readonly version: CheckedVersion;
-  /** The method of each request of the sender's peer, by id. */
+  /** The method of each request from the sender's peer, by id. */
   readonly asked: ReadonlyMap<unknown, string>;
   /** Default `agent`. */
   readonly sender?: "agent" | "client";
 }
 
 /**
- * Compares an agent's or client's message with the version's schema, strictly. Returns the first fault, or `undefined`.
+ * Strictly validates a message from an agent or client against the version's schema. Returns the first fault, or
+ * `undefined`.
  */
 export function findSchemaFault(
   message: JsonObject,

@@ -3,7 +3,7 @@ import type { WireRecord } from "@parley/protocol/recording";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 import { type JsonObject, isResponse, parseObject, toObject } from "./message.ts";
 
-/** One message of a recording. */
+/** A message in a recording. */
 export interface RecordedMessage {
   /** The index of its record. */
   readonly index: number;
@@ -13,28 +13,28 @@ export interface RecordedMessage {
   readonly message: JsonObject | undefined;
 }
 
-/** The state of a connection before a message, as far as a recording shows it. */
+/** The state of a connection just before a message, as far as a recording shows it. */
 export class RecordedState {
-  /** The method of each request of the client, by id. */
+  /** The method of each client request, by id. */
   readonly asked: Map<unknown, string> = new Map();
-  /** The sessions of the client's requests, by request id. */
+  /** The session of each client request, by request id. */
   readonly #sessionOf = new Map<unknown, unknown>();
-  /** A session's running prompts and loads. */
+  /** The number of prompts and loads running in each session. */
   readonly #busy = new Map<unknown, number>();
-  /** The subagents that the agent has announced, which work without a prompt from the client. */
+  /** The subagents that the agent has announced. They work without a prompt from the client. */
   readonly #subagents = new Set<unknown>();
   readonly answered: Set<unknown> = new Set();
   clientCapabilities: JsonObject = {};
   version: CheckedVersion | undefined;
 
   /**
-   * Whether a turn or replay of the session is running, or the session is a subagent's, whose turns are the agent's.
+   * Whether a turn or replay is running in the session, or the session is a subagent, whose turns only the agent knows.
    */
   isBusy(sessionId: unknown): boolean {
     return this.#subagents.has(sessionId) || (this.#busy.get(sessionId) ?? 0) > 0;
   }
 
-  /** Takes a message into account. */
+  /** Updates the state with a message. */
   apply({ message, isFromAgent }: RecordedMessage): void {
     if (message === undefined) return;
     if (isFromAgent) this.#applyAgents(message);
@@ -61,7 +61,7 @@ export class RecordedState {
       const { protocolVersion } = toObject(message["result"]);
       this.version = protocolVersion === 1 || protocolVersion === 2 ? protocolVersion : undefined;
     }
-    // In version 2 a turn continues after the response to its prompt.
+    // In version 2, a turn continues after the response to its prompt.
     const goesOn = method === "session/prompt" && this.version === 2 && "result" in message;
     if (this.#sessionOf.has(id) && !goesOn) this.#end(this.#sessionOf.get(id));
   }
@@ -77,7 +77,7 @@ export class RecordedState {
   }
 }
 
-/** Reads the messages of a recording that one side made. */
+/** Reads the messages in a recording made by one side. */
 export function readMessages(
   records: readonly WireRecord[],
   recordedBy: "agent" | "client",

@@ -2,10 +2,12 @@ import { findSchemaFault } from "./find-schema-fault.ts";
 import { type JsonObject, isOfSubagents, isResponse, toObject } from "./message.ts";
 import type { RecordedState, RecordedMessage } from "./recorded-state.ts";
 
-/** A rule whose violation a recording shows. */
+/** A rule whose violations show in a recording. */
 export interface RecordingRule {
   readonly id: string;
-  /** Describes the fault of an agent's message, or returns `undefined`. `state` is the one before it. */
+  /**
+   * Describes the fault in a message from the agent, or returns `undefined`. `state` is the state before the message.
+   */
   judge(message: JsonObject, state: RecordedState): string | undefined;
 }
 
@@ -13,14 +15,16 @@ const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan)/;
 const MESSAGE = /^(?:user_message|agent_message|agent_thought)/;
 const STOP_REASONS = ["end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"];
 
-/** Returns the fault of an agent's text that is not a message. */
+/** Describes the fault if the agent wrote something that is not a message. */
 export function findNoise({ text, message }: RecordedMessage): string | undefined {
   if (message?.["jsonrpc"] === "2.0" && (typeof message["method"] === "string" || isResponse(message)))
     return undefined;
   return `This is not a JSON-RPC 2.0 message: ${text.slice(0, 200)}`;
 }
 
-/** The rules that need only a recording. Those for other versions than the conversation's are skipped. */
+/**
+ * The rules that can be checked with a recording alone. Rules for versions other than the conversation's are skipped.
+ */
 export const recordingRules: readonly RecordingRule[] = [
   { id: "ACP-JSONRPC-002", judge: findResponseFault },
   { id: "ACP-JSONRPC-003", judge: findUnasked },

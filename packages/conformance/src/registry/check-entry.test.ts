@@ -33,7 +33,7 @@ const GOOD = {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="currentColor"/></svg>';
 
-/** What a test changes in a good entry. */
+/** A test's changes to a good entry. */
 interface ChangedEntry {
   readonly agent?: unknown;
   readonly icon?: string;

@@ -15,15 +15,17 @@ import { type RegistryEntry, readEntry } from "./registry-entry.ts";
 
 /** Options of {@link checkEntry}. */
 export interface CheckEntryOptions {
-  /** The agent to start instead of the entry's package. An entry with only binaries has no other. */
+  /**
+   * The agent to start instead of the entry's package. Required to start the agent of an entry that has only binaries.
+   */
   readonly agent?: AgentTarget | undefined;
-  /** Prefixes of the ids of the rules to check. Default: all rules. */
+  /** Only check rules whose id starts with one of these prefixes. Default: all rules. */
   readonly only?: readonly string[] | undefined;
-  /** Maximum milliseconds for the agent's response; it may have to be installed first. Default 60,000. */
+  /** Maximum time for the agent's response, in milliseconds, including a possible installation. Default 60,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The capabilities of the registry's own check of an agent. */
+/** The capabilities that the registry itself uses to check an agent. */
 const CAPABILITIES = {
   fs: { readTextFile: true, writeTextFile: true },
   terminal: true,
@@ -32,8 +34,8 @@ const CAPABILITIES = {
 };
 
 /**
- * Checks a registry entry: `agent.json`, the `icon.svg` next to it, and the agent that they describe. A package is
- * started like clients do, with `npx` or `uvx`, which may install it.
+ * Checks a registry entry: `agent.json`, the `icon.svg` next to it, and the agent itself. A package is started as
+ * clients start it, with `npx` or `uvx`, which may install it.
  *
  * @throws {CheckFailure} if the file cannot be read.
  */

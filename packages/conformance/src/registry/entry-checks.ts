@@ -4,13 +4,13 @@ import { findEntryFaults } from "./find-entry-faults.ts";
 import { findColourFault, findSizeFault } from "./find-icon-faults.ts";
 import type { RegistryEntry } from "./registry-entry.ts";
 
-/** The checked entry, and its agent. */
+/** The entry being checked, and its agent. */
 export interface EntryBench {
   readonly entry: RegistryEntry;
   /**
-   * Returns the `initialize` result of the entry's agent, which is started once, in an empty home folder.
+   * Returns the `initialize` result of the entry's agent, which is started only once, with an empty home folder.
    *
-   * @throws {CheckFailure} if it does not answer, {@link NotApplicable} if there is no command to start it.
+   * @throws {CheckFailure} if it does not answer, {@link NotApplicable} if there is no command to start it with.
    */
   initialize(): Promise<JsonObject>;
 }
@@ -19,11 +19,11 @@ export interface EntryBench {
 export interface EntryCheck {
   /** The rule's id. */
   readonly id: string;
-  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this entry. */
+  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this entry. */
   run(bench: EntryBench): void | Promise<void>;
 }
 
-/** All rules for entries, those about files first. */
+/** All rules for entries, starting with those about files. */
 export const entryChecks: readonly EntryCheck[] = [
   {
     id: "PARLEY-ENTRY-SCHEMA-001",
@@ -118,7 +118,7 @@ function agentOf({ agent }: RegistryEntry): JsonObject {
   return agent;
 }
 
-/** Returns the result of `initialize`. One rule judges that there is one. */
+/** Returns the result of `initialize`. A separate rule checks that there is one. */
 async function initializedBy(bench: EntryBench): Promise<JsonObject> {
   try {
     return await bench.initialize();
@@ -139,13 +139,13 @@ function iconCheck(id: string, findFault: (svg: string) => string | undefined): 
   };
 }
 
-/** Returns the type of a login method, as the registry determines it. */
+/** Returns a login method's type, as the registry determines it. */
 function typeOf({ type, _meta }: JsonObject): string {
   if (typeof type === "string" && type !== "") return type;
   return "terminal-auth" in toObject(_meta) ? "terminal" : "agent";
 }
 
-/** An archive or package of an entry, with the version in its name. */
+/** An entry's archive or package, with a version in its name. */
 interface Release {
   readonly place: string;
   readonly text: string;

@@ -1,16 +1,16 @@
 import type { JsonObject } from "../recording/message.ts";
 
-/** The platforms for which binaries can be built. */
+/** The platforms that binaries can be built for. */
 const PLATFORMS = ["darwin", "linux", "windows"].flatMap((system) => [
   `${system}-aarch64`,
   `${system}-x86_64`,
 ]);
 
-/** Adds what is wrong with the value at a path. */
+/** Adds everything wrong with the value at `path` to `faults`. */
 type Inspect = (value: unknown, path: string, faults: string[]) => void;
 
 /**
- * Compares `agent.json` with the registry's schema. Returns all faults, each with its place.
+ * Validates `agent.json` against the registry's schema. Returns all faults, each with its path.
  *
  * @see https://github.com/agentclientprotocol/registry/blob/main/agent.schema.json
  */
@@ -88,7 +88,7 @@ const inspectEntry = object({
 interface Members {
   readonly required: Readonly<Record<string, Inspect>>;
   readonly optional: Readonly<Record<string, Inspect>>;
-  /** Whether other members are allowed. */
+  /** Whether additional members are allowed. */
   readonly isOpen: boolean;
 }
 

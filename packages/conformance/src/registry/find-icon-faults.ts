@@ -1,4 +1,4 @@
-/** The width and height of an icon. */
+/** The required width and height of an icon. */
 const SIZE = 16;
 const COLOURS = ["currentcolor", "none", "inherit"];
 /** The attributes and style properties that set a color. */

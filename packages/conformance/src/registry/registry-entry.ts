@@ -8,9 +8,9 @@ import { type JsonObject, parseObject } from "../recording/message.ts";
 export interface RegistryEntry {
   /** The name of the folder. */
   readonly folder: string;
-  /** The contents of `agent.json`; `undefined` if they are not a JSON object. */
+  /** The contents of `agent.json`, or `undefined` if it is not a JSON object. */
   readonly agent: JsonObject | undefined;
-  /** The text of `icon.svg`; `undefined` if there is none. */
+  /** The text of `icon.svg`, or `undefined` if there is no such file. */
   readonly icon: string | undefined;
 }
 

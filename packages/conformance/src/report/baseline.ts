@@ -1,7 +1,7 @@
 import { ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckReport, CheckResult } from "./check-report.ts";
 
-/** Known failures: `v1 ACP-INIT-003`, one per line, without `v1` for rules that have no versions. */
+/** Known failures, one per line, such as `v1 ACP-INIT-003`. Rules without versions omit `v1`. */
 export class Baseline {
   readonly #entries: ReadonlySet<string>;
 
@@ -15,19 +15,19 @@ export class Baseline {
   /**
    * Parses the lines of a baseline file. `#` starts a comment.
    *
-   * @throws {Error} if a line is not a version and a rule of the catalogue.
+   * @throws {Error} if a line does not consist of a version and a rule in the catalogue.
    */
   static parse(text: string): Baseline {
     const lines = text.split("\n").map((line) => line.replace(/#.*/, "").trim());
     return new Baseline(lines.flatMap((line, index) => (line === "" ? [] : [parseLine(line, index + 1)])));
   }
 
-  /** Whether a result is an expected failure. */
+  /** Whether a result is a known failure. */
   expects({ id, version, outcome }: CheckResult): boolean {
     return outcome === "failed" && this.#entries.has(entryOf({ id, version }));
   }
 
-  /** Returns the entries of rules that were checked and did not fail. */
+  /** Returns the entries whose rules were checked and did not fail. */
   outdated({ results }: CheckReport): string[] {
     return results
       .filter(({ outcome }) => outcome !== "failed")
@@ -36,7 +36,7 @@ export class Baseline {
   }
 }
 
-/** Returns the text of a baseline that expects a report's failures. */
+/** Formats a baseline that covers all failures in a report. */
 export function formatBaseline({ results }: CheckReport): string {
   const failed = results.filter(({ outcome }) => outcome === "failed");
   const lines = failed.map((result) => `${entryOf(result)}  # ${ruleOf(result.id).rule}\n`);

@@ -3,69 +3,72 @@ import type { WireRecord } from "@parley/protocol/recording";
 import { ruleOf } from "../catalogue/catalogue.ts";
 import type { CheckedVersion } from "../catalogue/rule.ts";
 
-/** Maximum number of messages of a {@link CheckResult.trace}. */
+/** Maximum number of messages in {@link CheckResult.trace}. */
 export const TRACE_LENGTH = 60;
 
 /** The result of one check. */
 export interface CheckResult {
   /** The id of the rule. */
   readonly id: string;
-  /** Missing if the rule has no versions. */
+  /** Absent if the rule has no versions. */
   readonly version?: CheckedVersion | undefined;
   readonly outcome: "passed" | "failed" | "not applicable";
   /** The fault, or why the rule does not apply. */
   readonly reason?: string;
-  /** How to repair it, if not as the rule says. */
+  /** How to fix it, if the rule's own advice does not apply. */
   readonly advice?: string;
-  /** How the agent exited, if that is the fault. Failures with the same ending have one cause. */
+  /** How the agent exited, if that is the fault. Failures with the same ending share one cause. */
   readonly ending?: string;
-  /** The end of the conversation with the fault, as the kit saw it. */
+  /** The last messages of the conversation in which the fault occurred, as seen by the kit. */
   readonly trace?: readonly WireRecord[];
-  /** The seed of the failed run, if there were several. */
+  /** The seed of the run that failed, if there were several. */
   readonly seed?: number;
 }
 
 /** Measurements of an agent, for information only; no rule judges them. */
 export interface AgentMeasures {
-  /** Milliseconds from the start of the agent to its response to `initialize`. */
+  /** Time from starting the agent to its response to `initialize`, in milliseconds. */
   readonly startMs: number;
-  /** Bytes of its process's memory at that point; missing if unknown. Programs that it has started are not counted. */
+  /**
+   * Its process's memory usage at that point, in bytes, or `undefined` if unknown. Does not include programs that it
+   * started.
+   */
   readonly memoryBytes: number | undefined;
 }
 
-/** The results about one program. */
+/** The results for one program. */
 export interface CheckReport {
   /** The command line or address. */
   readonly target: string;
   readonly results: readonly CheckResult[];
-  /** Missing for clients and registry entries. */
+  /** Absent for clients and registry entries. */
   readonly measures?: AgentMeasures | undefined;
-  /** The ids of the sessions that the checks created and could not delete. Missing for clients and registry entries. */
+  /** The ids of sessions that the checks created but could not delete. Absent for clients and registry entries. */
   readonly left?: readonly string[] | undefined;
 }
 
-/** Returns a line about the sessions left with the agent, or `undefined` if there are none. */
+/** Describes the sessions left on the agent in one line, or returns `undefined` if there are none. */
 export function leftText(left: readonly string[] = []): string | undefined {
   if (left.length === 0) return undefined;
   const what = left.length === 1 ? "a session" : `${left.length} sessions`;
   return `Cannot delete ${what} of the checks, which the agent may keep: ${left.join(", ")}`;
 }
 
-/** Returns how to repair a broken rule. */
+/** Returns advice on fixing a broken rule. */
 export function adviceOf({ id, advice }: CheckResult): string {
   return advice ?? ruleOf(id).advice;
 }
 
-/** Returns the heading under which results of one version are listed: `Version 1`. */
+/** Returns the heading above the results of one version, such as `Version 1`. */
 export function headingOf({ id, version }: CheckResult): string {
   if (version !== undefined) return `Version ${version}`;
   return ruleOf(id).subject === "entry" ? "Registry entry" : "Server";
 }
 
-/** How significant a result is. `known` is a failure that the baseline expects. */
+/** What a result means for the report. `known` is a failure in the baseline. */
 export type Verdict = "passed" | "failed" | "warning" | "known" | "not applicable";
 
-/** Returns how significant a result is. `isExpected` is true for a failure that the baseline has. */
+/** Returns what a result means for the report. `isExpected` says whether the baseline lists it as a failure. */
 export function verdictOf({ id, outcome }: CheckResult, isExpected = false): Verdict {
   if (outcome !== "failed") return outcome;
   if (isExpected) return "known";
@@ -81,7 +84,7 @@ export function measuresText({ measures }: CheckReport): string | undefined {
   return `Answered ${startMs} ms after its start${memory}`;
 }
 
-/** The word for rules with a verdict, in the order of {@link countText}. */
+/** The term for each verdict, in the order used by {@link countText}. */
 export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   passed: "followed",
   failed: "broken",

@@ -1,13 +1,14 @@
 import type { CheckResult } from "./check-report.ts";
 
-/** Why rules were not checked for lack of a prompt. */
+/** Why rules could not be checked without a prompt. */
 export const MISSING_PROMPT = {
   cancel: "its turn ended by itself; --cancel-prompt names a prompt that works until it is cancelled",
   permission: "no prompt makes it request a permission; --permission-prompt names one",
 } as const;
 
 /**
- * Returns what was not tested for lack of a prompt, with the options that set one; `undefined` if nothing was skipped.
+ * Returns what was not tested because a prompt is missing, and the options that set it, or `undefined` if nothing was
+ * skipped.
  */
 export function untestedText(results: readonly CheckResult[]): string | undefined {
   const reasons = new Set(results.map(({ reason }) => reason));

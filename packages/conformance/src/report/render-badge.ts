@@ -6,7 +6,7 @@ const LABEL = "ACP conformance";
 const GREEN = "#2e7d32";
 const RED = "#c62828";
 const GREY = "#616161";
-/** The average width in pixels of a character in the badge's font, and the padding around text. */
+/** The average width of a character in the badge's font, and the padding around text, in pixels. */
 const CHARACTER = 6.6;
 const PADDING = 12;
 

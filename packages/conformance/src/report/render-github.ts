@@ -3,7 +3,7 @@ import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, headingOf, verdictOf } from "./check-report.ts";
 
 /**
- * Renders a report's faults as GitHub workflow commands, which show them as annotations.
+ * Renders a report's faults as GitHub workflow commands, which GitHub shows as annotations.
  *
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */

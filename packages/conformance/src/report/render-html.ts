@@ -14,17 +14,17 @@ import {
 import { untestedText } from "./missing-prompts.ts";
 import { escapeXml } from "./render-junit.ts";
 
-/** Verdicts whose rules are listed, most significant first. The other rules are folded under their count. */
+/** Verdicts whose rules are listed individually, most significant first. Other rules are collapsed into a count. */
 const LISTED: readonly Verdict[] = ["failed", "warning"];
 const FOLDED: readonly Verdict[] = ["known", "not applicable", "passed"];
 
-/** A result with its significance. */
+/** A result with its verdict. */
 interface Judged {
   readonly result: CheckResult;
   readonly verdict: Verdict;
 }
 
-/** Renders a report as a self-contained HTML page. Faults come first, and are expanded. */
+/** Renders a report as a self-contained HTML page. Faults come first and are expanded. */
 export function renderHtml(report: CheckReport, baseline: Baseline): string {
   const target = escapeXml(report.target);
   const judged = report.results.map((result) => ({
@@ -71,7 +71,7 @@ function renderGroup(heading: string, judged: readonly Judged[]): string {
     .join("\n");
 }
 
-/** Renders rules that need no action, folded under their count. */
+/** Renders rules that need no action, collapsed into a count. */
 function renderFolded(verdict: Verdict, judged: readonly Judged[]): string {
   if (judged.length === 0) return "";
   const rules = judged.map(renderResult).join("\n");
@@ -98,7 +98,7 @@ function renderResult({ result, verdict }: Judged): string {
   ].join("\n");
 }
 
-/** A program's lines stay aligned. */
+/** Output of a program keeps its alignment. */
 function renderReason(reason: string): string {
   const text = escapeXml(reason.trimEnd());
   return reason.includes("\n") ? `<dd class="lines">${text}</dd>` : `<dd>${text}</dd>`;
@@ -123,7 +123,7 @@ function anchorOf(heading: string): string {
   return heading.toLowerCase().replaceAll(" ", "-");
 }
 
-/** The style of a report: light and dark, narrow and wide. */
+/** The report's styles, for light and dark themes and any width. */
 const REPORT_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
   --bad: light-dark(#b3261e, #ff8a80); --warn: light-dark(#8a5a00, #ffca28); --good: light-dark(#2e7d32, #81c784);

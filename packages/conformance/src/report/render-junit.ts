@@ -3,7 +3,8 @@ import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, type CheckResult, headingOf, verdictOf } from "./check-report.ts";
 
 /**
- * Renders a report as JUnit XML: one suite per version. Warnings and known failures are skipped tests with a reason.
+ * Renders a report as JUnit XML, with one suite per version. Warnings and known failures become skipped tests with a
+ * reason.
  */
 export function renderJunit({ target, results }: CheckReport, baseline: Baseline): string {
   const suites = [...Map.groupBy(results, headingOf)].map(([heading, same]) => {
@@ -30,14 +31,14 @@ function renderCase(result: CheckResult, baseline: Baseline): string {
   return `${head}>\n      ${body}\n    </testcase>\n`;
 }
 
-/** Characters that XML 1.0 cannot hold, not even escaped. */
+/** Characters that XML 1.0 cannot represent, even escaped. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({ "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" }),
 );
 
-/** Escapes text for the contents or a quoted attribute of XML or HTML. */
+/** Escapes text for use as content or in a quoted attribute, in XML or HTML. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, "\uFFFD").replace(/[<>&"]/g, (character) => ENTITIES.get(character) ?? "");
 }

@@ -17,7 +17,7 @@ const report: CheckReport = {
     { id: "ACP-MODES-002", version: 1, outcome: "not applicable", reason: "it has no modes" },
   ],
 };
-/** A stream without colors. */
+/** A stream that does not support colors. */
 const stream = Object.assign(Object.create(process.stdout) as NodeJS.WriteStream, { isTTY: false });
 
 test("further lines of a fault are under its first one, and a fault may have its own repair", () => {

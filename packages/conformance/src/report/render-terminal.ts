@@ -17,9 +17,9 @@ import { untestedText } from "./missing-prompts.ts";
 /** Options of {@link renderTerminal}. */
 export interface TerminalLook {
   readonly baseline: Baseline;
-  /** Also lists the followed rules. */
+  /** Whether to list the rules that were followed, too. */
   readonly isVerbose: boolean;
-  /** The stream that the text is for; its colors are used. */
+  /** The stream that the text is written to. Determines whether to use colors. */
   readonly stream: NodeJS.WritableStream;
 }
 
@@ -32,13 +32,13 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, colour: "red" | "y
     "not applicable": ["-    ", "dim"],
   };
 
-/** The verdicts that are always listed, in this order. */
+/** The verdicts whose rules are always listed, in this order. */
 const FAULTS: readonly Verdict[] = ["failed", "warning"];
 
-/** Maximum number of rules to name if none was checked. */
+/** Maximum number of rules to name if none of them was checked. */
 const MAX_NAMES = 10;
 
-/** Renders a report for a person at a terminal: each fault with how to repair it. */
+/** Renders a report for a terminal, with advice on fixing each fault. */
 export function renderTerminal(report: CheckReport, look: TerminalLook): string {
   const groups = Map.groupBy(report.results, headingOf);
   const blocks = [...groups].map(([heading, results]) => renderGroup(heading, results, look).join("\n"));
@@ -104,7 +104,7 @@ function renderResult(result: CheckResult, verdict: Verdict, { stream }: Termina
   ];
 }
 
-/** Renders the failures of an agent that exited as one, because they have one cause. */
+/** Renders the failures of an agent that exited as one, because they share a cause. */
 function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook): string {
   const [first] = results;
   const [exit] = first?.ending?.split(";") ?? [];
@@ -117,12 +117,12 @@ function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook):
   ].join("\n");
 }
 
-/** Indents all lines of text but the first. */
+/** Indents all lines but the first. */
 function indent(text: string): string {
   return text.trimEnd().replaceAll("\n", "\n              ");
 }
 
-/** Lists the rules that were not checked, by reason. */
+/** Lists the rules that were not checked, grouped by reason. */
 function renderSkipped(results: readonly CheckResult[]): string[] {
   const skipped = results.filter(({ outcome }) => outcome === "not applicable");
   if (skipped.length === 0) return [];
@@ -130,7 +130,7 @@ function renderSkipped(results: readonly CheckResult[]): string[] {
   return ["not applicable:", ...[...reasons].map(([reason, same]) => `      ${reason} (${namesOf(same)})`)];
 }
 
-/** Names rules, or only counts them if a long list would hide the faults. */
+/** Names the rules, or only counts them if the list would be long enough to bury the faults. */
 function namesOf(results: readonly CheckResult[]): string {
   if (results.length > MAX_NAMES) return `${results.length} rules; --verbose lists them`;
   return results.map(({ id }) => id).join(", ");

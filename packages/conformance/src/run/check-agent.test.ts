@@ -11,7 +11,7 @@ import { checkAgent, type CheckAgentOptions } from "./check-agent.ts";
 const cwd = realpathSync(tmpdir());
 const patient: CheckAgentOptions = { cwd, timeoutMs: 60_000, quietMs: 5 };
 
-/** Answers "initialize" and "session/new", and exits at the next line. */
+/** Answers "initialize" and "session/new", and exits when the next line arrives. */
 const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method } = JSON.parse(line);
   if (!["initialize", "session/new"].includes(method)) throw new Error("No model");

@@ -8,27 +8,28 @@ import type { AgentMeasures, CheckReport, CheckResult } from "../report/check-re
 import { ServerRun, serverChecks } from "../server/server-run.ts";
 import { orderBySeed } from "./order-by-seed.ts";
 
-/** {@link CheckSettings}, each with a default. The default of `cwd` is a new folder, which is deleted at the end. */
+/** {@link CheckSettings}, all optional. `cwd` defaults to a new folder that is deleted at the end. */
 type OptionalSettings = { readonly [Name in keyof CheckSettings]?: CheckSettings[Name] | undefined };
 
 /** Options of {@link checkAgent}. */
 export interface CheckAgentOptions extends OptionalSettings {
   /** Default: both. */
   readonly versions?: readonly CheckedVersion[] | undefined;
-  /** Prefixes of the ids of the rules to check. Default: all rules. */
+  /** Only check rules whose id starts with one of these prefixes. Default: all rules. */
   readonly only?: readonly string[] | undefined;
   /** Maximum number of concurrent checks. Default 4. */
   readonly jobs?: number | undefined;
-  /** Number of runs, each in another order. A rule that fails in one of them fails. Default 1. */
+  /** Number of runs, each in a different order. A rule that fails in any of them has failed. Default 1. */
   readonly repeat?: number | undefined;
-  /** The seed of the first run's order. 0 is the order of the catalogue. Default 0. */
+  /** The seed for the order of the first run. Default 0, which keeps the order of the catalogue. */
   readonly seed?: number | undefined;
-  /** Called with each result of each run as soon as it is available. */
+  /** Called with each result as soon as it is available, in every run. */
   readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 
 /**
- * Checks an agent against the rules of the protocol. Deletes the sessions that this creates if the agent can.
+ * Checks an agent against the rules of the protocol. Afterwards, deletes the sessions it created, if the agent supports
+ * that.
  *
  * @example
  * ```ts
@@ -49,7 +50,7 @@ export function checkAgent(agent: AgentTarget, options: CheckAgentOptions = {}):
     : checkIn(agent, { ...options, cwd });
 }
 
-/** Options with the folder of the sessions. */
+/** Options with a definite working directory. */
 type PlacedOptions = CheckAgentOptions & { readonly cwd: string };
 
 async function checkIn(agent: AgentTarget, options: PlacedOptions): Promise<CheckReport> {
@@ -132,7 +133,7 @@ async function runAll<T extends { readonly id: string }>(
   return checks.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-/** Returns the first failure of each rule, or else its first result. */
+/** Returns each rule's first failure, or else its first result. */
 function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
   const [first = [], ...others] = runs;
   return first.map(
@@ -143,7 +144,7 @@ function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
   );
 }
 
-/** Returns the settings of options, with the defaults. */
+/** Returns the settings in `options`, with defaults filled in. */
 export function settingsOf(options: PlacedOptions): CheckSettings {
   const prompt = options.prompt ?? "Hello";
   return {
@@ -157,14 +158,14 @@ export function settingsOf(options: PlacedOptions): CheckSettings {
   };
 }
 
-/** Calls `work` with each item, with at most `limit` concurrent calls. Throws the first rejection. */
+/** Calls `work` with each item, running at most `limit` calls at a time. Rejects with the first rejection. */
 async function runParallel<T>(
   items: readonly T[],
   limit: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const rest = items.values();
-  // All workers take from one iterator.
+  // All workers share one iterator.
   const worker = async (): Promise<void> => {
     for (const item of rest) await work(item);
   };

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 
-/** Shuffles the items by seed, independently of which other items there are. Seed 0 keeps the order. */
+/**
+ * Shuffles items by seed. Their relative order does not depend on which other items there are. Seed 0 keeps the order.
+ */
 export function orderBySeed<T extends { readonly id: string }>(items: readonly T[], seed: number): T[] {
   if (seed === 0) return [...items];
   const place = ({ id }: T): string => createHash("sha256").update(`${seed} ${id}`).digest("hex");

@@ -11,7 +11,7 @@ import { checkRecording } from "../recording/check-recording.ts";
 import { parseObject, toObject } from "../recording/message.ts";
 import { playAgain } from "./play-again.ts";
 
-/** Records a session with a turn that asks for a permission, and a cancelled one. */
+/** Records a session with a turn that asks for permission, and a cancelled turn. */
 async function record(target: AgentTarget, version: 1 | 2): Promise<readonly WireRecord[]> {
   const agent = new AgentUnderTest(target, 10_000);
   agent.answer = (method, params) => (method === "session/request_permission" ? allow(params) : undefined);

@@ -10,16 +10,16 @@ import { type RecordedMessage, readMessages } from "../recording/recorded-state.
 export interface PlayAgainOptions {
   /** Which side made the recording. Default `client`. */
   readonly recordedBy?: "agent" | "client" | undefined;
-  /** Maximum milliseconds for a response, and for the end of a turn. Default 10,000. */
+  /** Maximum time to wait for a response or the end of a turn, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds to wait at the end for what the agent sends too late. Default 200. */
+  /** How long to wait at the end for messages that the agent sends too late, in milliseconds. Default 200. */
   readonly quietMs?: number | undefined;
 }
 
 /**
- * Sends an agent what a recording's client sent, and resolves to what both sides sent this time: for `checkRecording`.
- * The client waits for the same responses and ends of turns as in the recording, answers the agent's questions as it
- * did then, and uses the ids that the agent chooses now.
+ * Replays the client's side of a recording to an agent. Resolves to what both sides sent this time, ready for
+ * `checkRecording`. The client waits for the same responses and ends of turns as in the recording, gives the same
+ * answers to the agent's questions, and uses the ids that the agent assigns this time.
  *
  * @example
  * ```ts
@@ -53,13 +53,13 @@ export async function playAgain(
   }
 }
 
-/** Plays the client of a recording, message by message. */
+/** Plays a recording's client, message by message. */
 class ClientPlayer {
   readonly #agent: AgentUnderTest;
   readonly #answers: RecordedAnswers;
-  /** The responses and ends of turns that have not been awaited, by the id of the request or session. */
+  /** The responses and ends of turns not yet awaited, by request or session id. */
   readonly #waiting = new Map<unknown, Promise<JsonObject>>();
-  /** The agent's number of lines when the client last sent something. */
+  /** How many lines the agent had written when the client last sent something. */
   #seen = 0;
   #agentSpoke = false;
 
@@ -69,12 +69,13 @@ class ClientPlayer {
     agent.answer = (method, params) => this.#answers.answer(method, params);
   }
 
-  /** Sends a message of the client, or waits for the equivalent of the agent's recorded message. */
+  /** Sends a message of the client, or waits for the counterpart of a message that the agent sent in the recording. */
   async play({ isFromAgent, message, text }: RecordedMessage): Promise<void> {
     if (isFromAgent) return this.#await(message ?? {});
     if (message === undefined) return this.#agent.write(text);
     if (isResponse(message)) return undefined;
-    // The client may have sent a notification, such as a cancellation, because of an earlier message of the agent.
+    // The client may have sent a notification, such as a cancellation, in reaction to an earlier message from the
+    // agent.
     if (message["id"] === undefined && this.#agentSpoke) await this.#nextLine();
     this.#seen = this.#agent.lines.length;
     this.#agentSpoke = false;
@@ -82,7 +83,7 @@ class ClientPlayer {
     return undefined;
   }
 
-  /** Resolves when all requests are answered and all turns have ended. */
+  /** Resolves once every request has been answered and every turn has ended. */
   async finish(): Promise<void> {
     for (const waiting of this.#waiting.values()) await waiting;
     await this.#agent.settle();
@@ -101,7 +102,7 @@ class ClientPlayer {
   }
 
   #wait(key: unknown, promise: Promise<JsonObject>): void {
-    // It fails where it is awaited.
+    // Whoever awaits it handles the failure.
     promise.catch(() => undefined);
     this.#waiting.set(key, promise);
   }

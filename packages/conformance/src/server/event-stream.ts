@@ -4,18 +4,18 @@ import { CheckFailure } from "../agent/check-outcome.ts";
 import { type JsonObject, parseObject } from "../recording/message.ts";
 import type { HttpAnswer } from "./send-request.ts";
 
-/** An event of a stream. */
+/** An event on a stream. */
 export interface StreamEvent {
-  /** The `id:` of the event. */
+  /** The event's `id:` field. */
   readonly id: string | undefined;
   readonly data: string;
   readonly message: JsonObject | undefined;
 }
 
-/** A stream of events that is read on demand, and can be cut. */
+/** An event stream that is read on demand and can be cut. */
 export class EventStream {
   readonly answer: HttpAnswer;
-  /** All events that were read. */
+  /** All events read so far. */
   readonly events: StreamEvent[] = [];
   readonly #timeoutMs: number;
   readonly #chunks: AsyncIterator<Buffer>;
@@ -30,15 +30,15 @@ export class EventStream {
     this.#chunks = (answer.stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   }
 
-  /** Whether the stream has ended and everything in it was read. */
+  /** Whether the stream has ended and has been read completely. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
   /**
-   * Reads up to the first event from `from` on that `matches`.
+   * Reads up to the first event at or after index `from` that passes `matches`.
    *
-   * @throws {CheckFailure} if it does not come in time, or the stream ends first.
+   * @throws {CheckFailure} if it does not arrive in time, or the stream ends first.
    */
   async next(
     matches: (event: StreamEvent) => boolean,
@@ -54,25 +54,25 @@ export class EventStream {
     }
   }
 
-  /** Reads everything that arrives for a while. */
+  /** Reads everything that arrives within `ms`. */
   async listen(ms: number): Promise<void> {
     const end = Date.now() + ms;
     while (!this.#isOver && Date.now() < end) await this.#more(end - Date.now());
   }
 
-  /** Breaks the stream like a lost network. */
+  /** Breaks the stream, as a network failure would. */
   cut(): void {
     this.answer.cut();
   }
 
-  /** Returns false if nothing comes within `ms`. */
+  /** Resolves to false if nothing arrives within `ms`. */
   #more(ms: number): Promise<boolean> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     return settlesWithin(this.#reading, Math.max(0, ms));
   }
 
   async #read(): Promise<void> {
-    // A stream that is cut ends with an error.
+    // If a stream is cut, it ends with an error.
     const { value, done } = await this.#chunks
       .next()
       .catch(() => ({ value: undefined, done: true }) as const);

@@ -8,14 +8,14 @@ import { isResponse, type JsonObject, parseObject, toObject } from "../recording
 import { EventStream, type StreamEvent } from "./event-stream.ts";
 import { type HttpAnswer, sendRequest } from "./send-request.ts";
 
-/** The address and headers with which a connection is opened. */
+/** The address and headers to connect with. */
 export interface ConnectionTarget {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly settings: CheckSettings;
-  /** Receives what is sent and received. */
+  /** Collects all messages sent and received. */
   readonly records: WireRecord[];
-  /** Receives the ids of new sessions. */
+  /** Collects the ids of new sessions. */
   readonly sessions: Set<string>;
 }
 
@@ -24,7 +24,7 @@ type Headers = Readonly<Record<string, string>>;
 const JSON_TYPE = { "Content-Type": "application/json" };
 const EVENTS = { Accept: "text/event-stream" };
 
-/** A connection of the HTTP profile, by single requests. */
+/** A connection that uses the HTTP profile, one explicit request at a time. */
 export class HttpConnection {
   /** The id assigned by the server. */
   id: string | undefined;
@@ -38,7 +38,7 @@ export class HttpConnection {
     this.target = target;
   }
 
-  /** Sends a request with the connection's id, if it has one. Headers that are "" are omitted. */
+  /** Sends a request with the connection's id, if it has one. Headers set to "" are omitted. */
   async send(method: string, headers: Headers, body?: string): Promise<HttpAnswer> {
     const { url, settings, records } = this.target;
     const all: Record<string, string> = {
@@ -59,7 +59,7 @@ export class HttpConnection {
     return answer;
   }
 
-  /** Sends a message, and reads the server's response. */
+  /** Sends a message and reads the server's response. */
   async post(message: JsonObject, headers: Headers = {}): Promise<{ status: number; text: string }> {
     const answer = await this.send(
       "POST",
@@ -69,7 +69,7 @@ export class HttpConnection {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** Sends `initialize` for a version. The connection has its id afterwards. */
+  /** Sends `initialize` for this version. Afterwards, the connection has its id. */
   async tryInitialize(headers: Headers = {}, version = 1): Promise<HttpAnswer & { readonly body: string }> {
     const message = { jsonrpc: "2.0", id: 0, method: "initialize", params: initializeParams(version) };
     const answer = await this.send("POST", { ...JSON_TYPE, ...headers }, JSON.stringify(message));
@@ -90,7 +90,7 @@ export class HttpConnection {
     return this;
   }
 
-  /** Opens the stream of the connection or of a session. @throws {CheckFailure} if it is refused. */
+  /** Opens the stream of the connection or of a session. @throws {CheckFailure} if the server refuses. */
   async open(session?: string, headers: Headers = {}): Promise<EventStream> {
     const stream = await this.tryOpen(session, headers);
     const { status } = stream.answer;
@@ -98,7 +98,7 @@ export class HttpConnection {
     return stream;
   }
 
-  /** Requests a stream. */
+  /** Requests a stream, which the server may refuse. */
   async tryOpen(session?: string, headers: Headers = {}): Promise<EventStream> {
     const named: Headers = session === undefined ? {} : { "Acp-Session-Id": session };
     const answer = await this.send("GET", { ...EVENTS, ...named, ...headers });
@@ -107,7 +107,7 @@ export class HttpConnection {
     return stream;
   }
 
-  /** Sends a request and returns its response, which comes on `stream`. */
+  /** Sends a request and returns its response, which arrives on `stream`. */
   async call(
     stream: EventStream,
     request: { readonly method: string; readonly params: JsonObject; readonly session?: string },
@@ -144,7 +144,7 @@ export class HttpConnection {
     return sessionId;
   }
 
-  /** Sends a prompt; returns the id of its request. */
+  /** Sends a prompt and returns its request id. */
   async prompt(
     session: string,
     { text = this.target.settings.prompt, id = this.nextId() }: { text?: string; id?: string } = {},
@@ -154,7 +154,7 @@ export class HttpConnection {
     return id;
   }
 
-  /** Cuts the streams, and closes the connection. */
+  /** Cuts the streams and closes the connection. */
   async end(): Promise<void> {
     for (const stream of this.#streams) {
       for (const { data } of stream.events)
@@ -165,7 +165,7 @@ export class HttpConnection {
     try {
       await (await this.send("DELETE", {})).text();
     } catch (error) {
-      // The connection may already be closed, or the server gone.
+      // The connection may already be closed, or the server may be gone.
       if (!(error instanceof CheckFailure)) throw error;
     }
   }

@@ -6,29 +6,29 @@ import { text } from "node:stream/consumers";
 
 import { CheckFailure } from "../agent/check-outcome.ts";
 
-/** A request as it is sent. No headers are added except those of HTTP itself. */
+/** A request to send. No headers are added except those HTTP itself requires. */
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A response whose body has not been read. */
+/** A response whose body has not been read yet. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   /** Reads the body. */
   text(): Promise<string>;
-  /** The body, or what follows a protocol switch. */
+  /** The body, or whatever follows a protocol switch. */
   readonly stream: Duplex | IncomingMessage;
   /** Cuts the connection. */
   cut(): void;
 }
 
 /**
- * Sends a request on a separate connection, so that it can be cut. Resolves when the response headers have arrived.
+ * Sends a request on its own connection, which can be cut. Resolves when the response headers have arrived.
  *
- * @throws {CheckFailure} if none come in time.
+ * @throws {CheckFailure} if they do not arrive in time.
  */
 export async function sendRequest(
   url: URL,
@@ -49,7 +49,7 @@ export async function sendRequest(
   try {
     const answered = once(request, "response") as Promise<[IncomingMessage]>;
     const [message, socket] = await Promise.race([answered, upgraded.promise]);
-    // A response that is cut ends for its reader, too.
+    // If a response is cut, its reader notices.
     for (const stream of [request, message, socket]) stream?.on("error", () => undefined);
     return {
       status: message.statusCode ?? 0,

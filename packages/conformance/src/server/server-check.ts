@@ -4,27 +4,27 @@ import type { CheckSettings } from "../agent/check.ts";
 import type { HttpConnection } from "./http-connection.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
-/** The tools of a server check. Every connection that it opens is closed with it. */
+/** A server check's tools. Connections opened through them are closed when the check ends. */
 export interface ServerBench {
   readonly url: URL;
   readonly settings: CheckSettings;
   /** The headers of the user. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Everything that was sent and received. */
+  /** All messages sent and received. */
   readonly records: readonly WireRecord[];
   /**
-   * Returns an HTTP connection that sends these headers, by default the user's. Nothing is sent yet.
+   * Returns an HTTP connection that sends these headers, by default the user's. Nothing has been sent yet.
    *
-   * @throws {NotApplicable} if the address is that of a WebSocket.
+   * @throws {NotApplicable} if the address is a WebSocket URL.
    */
   http(headers?: Readonly<Record<string, string>>): HttpConnection;
   /**
-   * Requests a WebSocket, with headers in addition to the user's.
+   * Requests a WebSocket, with these headers in addition to the user's.
    *
-   * @throws {NotApplicable} if the server has none.
+   * @throws {NotApplicable} if the server does not support WebSockets.
    */
   socket(headers?: Readonly<Record<string, string>>): Promise<SocketConnection>;
-  /** The headers of another user. @throws {NotApplicable} if none are known. */
+  /** Returns the headers of another user. @throws {NotApplicable} if none were given. */
   otherHeaders(): Readonly<Record<string, string>>;
 }
 
@@ -32,6 +32,6 @@ export interface ServerBench {
 export interface ServerCheck {
   /** The rule's id. */
   readonly id: string;
-  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this server. */
+  /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this server. */
   run(bench: ServerBench): Promise<void>;
 }

@@ -23,7 +23,7 @@ const settings: CheckSettings = {
   quietMs: 5,
 };
 
-/** Rules broken by a missing response. A busy machine cannot make these look followed. */
+/** Rules that a server breaks by not responding. A slow machine cannot make these pass by mistake. */
 const brokenBySilence = new Set([
   "PARLEY-HTTP-STREAM-002",
   "PARLEY-HTTP-DELETE-001",

@@ -15,7 +15,7 @@ import { sendRequest } from "./send-request.ts";
 import type { ServerBench, ServerCheck } from "./server-check.ts";
 import { SocketConnection } from "./socket-connection.ts";
 
-/** All rules that a server can be checked for from outside. */
+/** Every rule that can be checked from outside the server. */
 export const serverChecks: readonly ServerCheck[] = [
   ...httpChecks,
   ...socketChecks,
@@ -25,25 +25,25 @@ export const serverChecks: readonly ServerCheck[] = [
   ...slowReaderChecks,
 ];
 
-/** Maximum characters of a message in a report. */
+/** Maximum number of characters of a message in a report. */
 const TEXT_LENGTH = 10_000;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A server that is checked. Each check has its own connections. */
+/** Runs checks against a server. Each check has its own connections. */
 export class ServerRun {
   readonly #target: AgentAddress;
   readonly #settings: CheckSettings;
   readonly #sessions: Set<string>;
 
-  /** @param sessions Receives the ids of the sessions that the checks create. */
+  /** @param sessions Collects the ids of the sessions that the checks create. */
   constructor(target: AgentAddress, settings: CheckSettings, sessions: Set<string> = new Set()) {
     this.#target = target;
     this.#settings = settings;
     this.#sessions = sessions;
   }
 
-  /** @throws {CheckFailure} if the server does not answer at all. */
+  /** @throws {CheckFailure} if the server does not respond at all. */
   async tryReach(): Promise<void> {
     const url = new URL(this.#target.url.replace(/^ws/i, "http"));
     const request = { method: "GET", headers: this.#target.headers ?? {} };

@@ -10,15 +10,15 @@ import { decodeFrame, encodeFrame, Opcode } from "./socket-frame.ts";
 
 interface SocketOptions {
   readonly timeoutMs: number;
-  /** Receives what is sent and received. */
+  /** Collects all messages sent and received. */
   readonly records: WireRecord[];
-  /** Receives the ids of new sessions. */
+  /** Collects the ids of new sessions. */
   readonly sessions: Set<string>;
 }
 
-/** A WebSocket whose raw handshake and frames are visible. */
+/** A WebSocket that exposes its raw handshake and frames. */
 export class SocketConnection {
-  /** The response to the handshake: status 101 if the socket is open. */
+  /** The response to the handshake, with status 101 if the socket is open. */
   readonly answer: HttpAnswer;
   readonly #timeoutMs: number;
   readonly #records: WireRecord[];
@@ -63,7 +63,7 @@ export class SocketConnection {
     return new SocketConnection(answer, options);
   }
 
-  /** All messages that were received. */
+  /** All messages received so far. */
   get messages(): readonly JsonObject[] {
     return this.#messages;
   }
@@ -81,7 +81,7 @@ export class SocketConnection {
     if ("write" in stream) stream.write(encodeFrame(opcode, bytes));
   }
 
-  /** Sends a request. Resolves to its response. @throws {CheckFailure} if none comes in time. */
+  /** Sends a request and resolves to its response. @throws {CheckFailure} if it does not arrive in time. */
   async request(id: string, method: string, params: JsonObject): Promise<JsonObject> {
     this.send(Opcode.text, JSON.stringify({ jsonrpc: "2.0", id, method, params }));
     const response = await this.next(
@@ -98,7 +98,7 @@ export class SocketConnection {
     return this.request("initialize", "initialize", initializeParams(1));
   }
 
-  /** Resolves to the first message that `matches`. @throws {CheckFailure} if none comes in time. */
+  /** Resolves to the first message that passes `matches`. @throws {CheckFailure} if none arrives in time. */
   async next(matches: (message: JsonObject) => boolean, what: string): Promise<JsonObject> {
     const end = Date.now() + this.#timeoutMs;
     for (;;) {

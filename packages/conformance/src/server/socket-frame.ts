@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 
-/** Kinds of frames. */
+/** The opcodes of frames. */
 export const Opcode = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
 
-/** A frame of a WebSocket. */
+/** A WebSocket frame. */
 export interface SocketFrame {
   readonly opcode: number;
   readonly payload: Buffer;
-  /** False if the message continues in the next frame. */
+  /** Whether the frame is the last of its message. */
   readonly isFinal: boolean;
 }
 
-/** Returns a whole message as one frame of a client. @see https://www.rfc-editor.org/rfc/rfc6455#section-5.2 */
+/** Encodes a whole message as one client frame. @see https://www.rfc-editor.org/rfc/rfc6455#section-5.2 */
 export function encodeFrame(opcode: number, payload: Buffer): Buffer {
   const mask = randomBytes(4);
   const length =
@@ -31,7 +31,7 @@ function wideLength(length: number): Buffer {
   return bytes;
 }
 
-/** Takes a server's first frame from bytes; `undefined` if it is incomplete. */
+/** Takes the first frame from a server's bytes. Returns `undefined` if it is incomplete. */
 export function decodeFrame(
   bytes: Buffer,
 ): { readonly frame: SocketFrame; readonly rest: Buffer } | undefined {

@@ -5,10 +5,10 @@ import { mutatedAgent } from "../fixtures/mutated-agent.ts";
 import { changeResult } from "../fixtures/mutation-parts.ts";
 import { conformanceTests } from "./index.ts";
 
-// A check may take longer than tests usually do. It has its own limits.
+// A check may take longer than an ordinary test, and has its own timeouts.
 vi.setConfig({ testTimeout: 1 });
 
-// The tests that these calls declare are the tests.
+// What is under test here is the tests that these calls declare.
 conformanceTests(goodAgent, {
   versions: [1],
   only: ["ACP-INIT", "ACP-MODES-001", "ACP-JSONRPC-003"],

@@ -8,18 +8,18 @@ import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import { adviceOf, verdictOf } from "../report/check-report.ts";
 import { type CheckAgentOptions, settingsOf } from "../run/check-agent.ts";
 
-/** The checks have their own limits: see the option `timeoutMs`. */
+/** The checks have their own timeouts: see the `timeoutMs` option. */
 const NO_LIMIT = 0;
 
 /** Options of {@link conformanceTests}. */
 export interface ConformanceTestOptions extends Omit<CheckAgentOptions, "jobs" | "repeat" | "onResult"> {
-  /** Rules that are known to be broken: `v1 ACP-INIT-003`. Their tests fail when they are followed. */
+  /** Rules known to be broken, such as `v1 ACP-INIT-003`. Their tests fail once the rules are followed. */
   readonly known?: readonly string[] | undefined;
 }
 
 /**
- * Declares a test for each agent rule, in one suite per version. A rule that does not concern the agent is skipped, and
- * so is a broken `should` rule, with the fault as a note.
+ * Declares a test for each agent rule, in one suite per version. Rules that do not apply to the agent are skipped. A
+ * broken `should` rule is also skipped, with the fault as a note.
  *
  * @example
  * ```ts

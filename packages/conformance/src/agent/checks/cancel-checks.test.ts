@@ -9,7 +9,7 @@ import type { CheckResult } from "../../report/check-report.ts";
 import { CheckRun } from "../check-run.ts";
 import { cancelChecks } from "./cancel-checks.ts";
 
-/** Each version's rules for cancelling and closing. */
+/** The rules about cancelling and closing, by version. */
 const RULES: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-CANCEL-001", "ACP-CANCEL-002", "ACP-CLOSE-002"],
   2: [
@@ -33,7 +33,7 @@ const OWN = { sessionUpdate: "_example.org/thinking" };
 const ECHO = { sessionUpdate: "user_message_chunk", messageId: "echo", content: TEXT };
 const RUNNING = { sessionUpdate: "state_update", state: "running" };
 
-/** Sends an update with each prompt, starts working later, and fails if it is stopped before that. */
+/** Sends an update for each prompt, starts working later, and fails if it is stopped before that. */
 function beginsLate(early: JsonObject): Mutation {
   return {
     in(message, wire) {

@@ -7,11 +7,11 @@ import { supports } from "../initialize.ts";
 import { show } from "../show.ts";
 import { untilWork } from "../until-work.ts";
 
-/** Updates that belong to an answer. Others, such as commands or usage, belong to no turn. */
+/** Updates that are part of an answer. Others, such as commands or usage, do not belong to a turn. */
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call)/;
 const REQUEST_CANCELLED = -32_800;
 
-/** Checks of cancellation. */
+/** Checks for cancellation. */
 export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-001",
@@ -67,7 +67,7 @@ export const cancelChecks: readonly Check[] = [
   closeCheck("ACP-CANCEL-208"),
 ];
 
-/** In version 2, a prompt that is cancelled before it is part of the conversation has its own error. */
+/** In version 2, a prompt cancelled before it becomes part of the conversation gets an error of its own. */
 function isFault(error: unknown): boolean {
   return error !== undefined && toObject(error)["code"] !== REQUEST_CANCELLED;
 }
@@ -93,7 +93,7 @@ async function cancelTurn(bench: Bench, more: JsonObject = {}): Promise<void> {
   await ensureCancelled(bench, turn, stop);
 }
 
-/** Cancels a turn and waits until it ends. How it ends is for other rules to judge. */
+/** Cancels a turn and waits for it to end. How it ends is up to other rules. */
 async function cancelAndWait(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;
@@ -141,9 +141,9 @@ function closeCheck(id: string): Check {
 /** The request that stops a turn. */
 interface Stop {
   readonly by: "cancel" | "close";
-  /** When it was sent, by `performance.now()`. */
+  /** When the request was sent, as measured by `performance.now()`. */
   readonly since: number;
-  /** The index of the first line after it. */
+  /** The index of the first line after the request. */
   readonly from: number;
 }
 
@@ -151,7 +151,7 @@ function stopNow(by: Stop["by"], { exchange }: RunningTurn): Stop {
   return { by, since: performance.now(), from: exchange.agent.lines.length };
 }
 
-/** Waits for the end of a stopped turn. A failure says how long after the request it came. */
+/** Waits for a stopped turn to end. A failure says how long after the request it came. */
 async function ensureCancelled(
   { settings }: Bench,
   { end }: RunningTurn,

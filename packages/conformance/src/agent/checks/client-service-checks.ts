@@ -9,7 +9,7 @@ import { show } from "../show.ts";
 
 const FIELD_TYPES = ["string", "number", "integer", "boolean", "array"];
 
-/** Checks of the calls to a client that offers files, terminals and forms. */
+/** Checks for calls to a client that provides files, terminals and forms. */
 export const clientServiceChecks: readonly Check[] = [
   {
     id: "PARLEY-FILE-001",
@@ -71,7 +71,7 @@ interface Talk {
   readonly sessionId: string;
 }
 
-/** Sends each prompt once, as a client that offers everything. */
+/** Sends each prompt once, as a client that supports everything. */
 async function talk(bench: Bench): Promise<Talk> {
   const services = new ClientServices();
   const exchange = await bench.open(ClientServices.capabilities(bench.version));

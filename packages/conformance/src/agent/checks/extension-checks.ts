@@ -11,7 +11,7 @@ const META = {
   "example.org/any": [1, null],
 };
 
-/** Checks outside the stable protocol: extensions, `_meta` and drafts. */
+/** Checks for what is outside the stable protocol: extensions, `_meta` and drafts. */
 export const extensionChecks: readonly Check[] = [
   {
     id: "PARLEY-EXT-001",
@@ -113,7 +113,7 @@ async function openWithOptions(bench: Bench): Promise<Exchange> {
   return exchange;
 }
 
-/** Returns an initial value that a setting does not have by itself, and one of a setting that does not exist. */
+/** Returns an initial value that differs from a setting's default, and a value for a setting that does not exist. */
 async function otherValues(exchange: Exchange): Promise<[choice: Choice, unknown: Choice]> {
   const { configOptions } = await exchange.call("session/options", { cwd: exchange.cwd });
   const found = optionsIn(configOptions).flatMap((option) => {

@@ -13,7 +13,7 @@ const FLOOD = 500;
 const REQUEST_CANCELLED = -32_800;
 const NOT_A_PROCESS = "it is not a process of the kit";
 
-/** Checks of an agent whose client misbehaves. */
+/** Checks for how an agent copes with a misbehaving client. */
 export const faultChecks: readonly Check[] = [
   {
     id: "PARLEY-FAULT-001",
@@ -24,7 +24,7 @@ export const faultChecks: readonly Check[] = [
       const cancel = (requestId: unknown): void => agent.notify("$/cancel_request", { requestId });
       cancel("never-sent");
       const sessionId = await exchange.newSession();
-      // The id of `initialize`, which was answered long ago.
+      // The id of the `initialize` request, which was answered long ago.
       cancel(1);
       const turn = exchange.prompt(sessionId, bench.settings.prompt);
       cancel("still-not-sent");
@@ -39,7 +39,7 @@ export const faultChecks: readonly Check[] = [
       applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
       for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
       await exchange.newSession();
-      // What arrives with the noise may be answered before the agent exits.
+      // Whatever arrived along with the noise may be answered before the agent exits.
       await exchange.agent.settle();
     },
   },
@@ -124,7 +124,7 @@ export const faultChecks: readonly Check[] = [
   },
 ];
 
-/** In version 2, a prompt that is cancelled before it is part of the conversation is answered with an error. */
+/** In version 2, a prompt cancelled before it becomes part of the conversation is answered with an error. */
 async function endOfCancelled({ version }: Exchange, turn: Turn): Promise<void> {
   const { error } = await turn.response;
   if (version === 1 || toObject(error)["code"] !== REQUEST_CANCELLED) await turn.end;

@@ -18,7 +18,7 @@ const MARKERS = [
   "auth",
 ];
 
-/** Checks of `initialize`. */
+/** Checks for `initialize`. */
 export const initializeChecks: readonly Check[] = [
   {
     id: "ACP-INIT-001",
@@ -91,7 +91,7 @@ export const initializeChecks: readonly Check[] = [
     id: "ACP-EXT-202",
     async run(bench) {
       const { initialized } = await bench.open();
-      // "transport" is where the draft of resumable streams describes what a server can do.
+      // The resumable streams draft uses "transport" to describe what a server can do.
       const known = [...membersOf(2, "AgentCapabilities"), "transport"];
       const unknown = Object.keys(toObject(initialized["capabilities"])).filter(
         (name) => !known.includes(name),
@@ -102,7 +102,8 @@ export const initializeChecks: readonly Check[] = [
 ];
 
 async function initialize(bench: Bench, version: number): Promise<JsonObject> {
-  // A client of an unknown version sends the members of the known ones, too; the agent reads those of its latest.
+  // A client with an unknown version also sends the members of the known ones. The agent reads those of its latest
+  // version.
   const params =
     version === UNKNOWN_VERSION
       ? { ...initializeParams(1), ...initializeParams(2), protocolVersion: version }

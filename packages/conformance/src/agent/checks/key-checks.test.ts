@@ -15,7 +15,7 @@ const ignoresKeys = turnMutations["PARLEY-KEY-001"] ?? {};
 const isMarker = (message: JsonObject): boolean =>
   toObject(toObject(message["params"])["update"])["sessionUpdate"] === "replay_complete";
 
-/** Treats keys with one particular fault as omitted. */
+/** Treats keys with one particular fault as if they had been omitted. */
 const accepts = (isIt: (key: unknown) => boolean): Mutation => ({
   in(message) {
     const { idempotencyKey, ...params } = toObject(message["params"]);
@@ -23,7 +23,7 @@ const accepts = (isIt: (key: unknown) => boolean): Mutation => ({
   },
 });
 
-/** Inserts each prompt, and says that all of them are the first message. */
+/** Inserts every prompt, but reports the id of the first message for each. */
 const insertsUnderOneId: Mutation = {
   ...ignoresKeys,
   out(message, { asked, memory }) {
@@ -39,7 +39,7 @@ const insertsUnderOneId: Mutation = {
   },
 };
 
-/** Sends the end of a replay with the next response. */
+/** Delays the end-of-replay marker until the next response. */
 const marksLate: Mutation = {
   out(message, { memory }) {
     const late = memory.get("late") as JsonObject | undefined;

@@ -5,7 +5,7 @@ import { resultOf } from "../exchange.ts";
 import { INVALID_PARAMS, keyedConversation, messageIdIn, openAgain } from "../record-keys.ts";
 import { show } from "../show.ts";
 
-/** Checks of prompts' idempotency keys. */
+/** Checks for idempotency keys of prompts. */
 export const keyChecks: readonly Check[] = [
   {
     id: "PARLEY-KEY-001",
@@ -88,7 +88,7 @@ export const keyChecks: readonly Check[] = [
   },
 ];
 
-/** @throws {CheckFailure} unless a repeated prompt is answered with the message of the first one. */
+/** @throws {CheckFailure} unless a repeated prompt is answered with the id of the original message. */
 function ensureSame(response: JsonObject, messageId: unknown): void {
   const again = resultOf(response, "session/prompt")["messageId"];
   ensure(

@@ -31,7 +31,7 @@ const refuses = (name: string): AgentTransport =>
     ),
   );
 
-/** Offers stdio and HTTP servers, but never learns about one. */
+/** Advertises stdio and HTTP servers, but is never told about any. */
 const offersOnly = mutatedAgent(sessionMutations["PARLEY-MCP-006"] ?? {});
 
 const offersNothing = mutatedAgent(
@@ -50,7 +50,10 @@ async function verdicts(agent: AgentTransport, version: 1 | 2, timeoutMs: number
 
 const no = "not applicable";
 
-/** Milliseconds for servers that are never connected. The other responses must come within them, too. */
+/**
+ * How long to wait for servers that are never connected, in milliseconds. The other responses must arrive within this
+ * time, too.
+ */
 const BRIEF = 5000;
 
 describe("an agent that", () => {

@@ -7,7 +7,7 @@ import type { Exchange } from "../exchange.ts";
 import { type McpContact, McpProbe } from "../mcp-probe.ts";
 import { show } from "../show.ts";
 
-/** Checks of a session's MCP servers. */
+/** Checks for a session's MCP servers. */
 export const mcpChecks: readonly Check[] = [
   {
     id: "PARLEY-MCP-001",
@@ -92,7 +92,7 @@ export const mcpChecks: readonly Check[] = [
   },
 ];
 
-/** Why only an agent with a connection can break a rule. */
+/** Why rules cannot be broken by an agent that does not connect. */
 const NOT_CONNECTED = "it does not connect to the MCP server of its session: see PARLEY-MCP-006";
 
 /** Opens a session with a server, sends a prompt, and returns the agent's first contact with the server. */
@@ -111,7 +111,7 @@ async function contact(
   return probe.next(kind, bench.settings.timeoutMs);
 }
 
-/** Opens a session with a server. A refusal breaks a separate rule. */
+/** Opens a session with a server. Another rule judges whether the agent may refuse. */
 async function openWith(exchange: Exchange, server: object): Promise<string> {
   try {
     return await exchange.newSession({ mcpServers: [server] });
@@ -121,7 +121,7 @@ async function openWith(exchange: Exchange, server: object): Promise<string> {
   }
 }
 
-/** The kinds of servers that a session may name. Version 1 assumes that agents can start programs. */
+/** The kinds of servers that a session may declare. Version 1 assumes that agents can start programs. */
 function kindsOf(exchange: Exchange): McpContact["kind"][] {
   const path = exchange.version === 1 ? "mcpCapabilities" : "session.mcp";
   const { stdio, http } = toObject(exchange.capability(path));
@@ -134,7 +134,7 @@ function serverOf(bench: Bench, { servers }: McpProbe, kind: McpContact["kind"])
   return kind === "http" ? servers.http : typed(bench, servers.stdio);
 }
 
-/** In version 1 a program has no type. */
+/** In version 1, stdio servers have no `type`. */
 function typed({ version }: Bench, server: object): object {
   return version === 1 ? server : { type: "stdio", ...server };
 }

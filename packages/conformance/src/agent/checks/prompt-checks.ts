@@ -11,7 +11,7 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const SILENT_WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
-/** Kinds of content that a prompt may have if the agent offers them: the capability in each version, and a block. */
+/** Kinds of content a prompt may contain if the agent supports them: each version's capability, and a sample block. */
 const CONTENT: readonly { id: string; v1: string; v2: string; block: JsonObject }[] = [
   {
     id: "ACP-PROMPTCAP-001",
@@ -36,7 +36,7 @@ const CONTENT: readonly { id: string; v1: string; v2: string; block: JsonObject 
   },
 ];
 
-/** Checks of turns. */
+/** Checks for turns. */
 export const promptChecks: readonly Check[] = [
   {
     id: "ACP-PROMPT-001",

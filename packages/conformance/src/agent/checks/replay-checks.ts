@@ -8,10 +8,10 @@ import { show } from "../show.ts";
 
 const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
 
-/** Updates that are part of a conversation. Others, such as commands, usage or the state, may follow a replay. */
+/** Updates that are part of a conversation. Others, such as commands, usage or the state, may come after a replay. */
 const CONVERSATION = /^(?:user_message|agent_message|agent_thought|tool_call|plan|terminal)/;
 
-/** Checks of loading and resuming a session. */
+/** Checks for loading and resuming a session. */
 export const replayChecks: readonly Check[] = [
   {
     id: "ACP-LOAD-001",

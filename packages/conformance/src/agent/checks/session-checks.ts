@@ -7,7 +7,7 @@ import type { Exchange } from "../exchange.ts";
 import { supports } from "../initialize.ts";
 import { show } from "../show.ts";
 
-/** Checks of creating, listing and ending sessions. */
+/** Checks for creating, listing and ending sessions. */
 export const sessionChecks: readonly Check[] = [
   {
     id: "ACP-SESSION-001",

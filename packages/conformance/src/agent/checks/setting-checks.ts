@@ -7,7 +7,7 @@ import { show } from "../show.ts";
 const METHOD_NOT_FOUND = -32_601;
 const TERMINAL_AUTH = { 1: { auth: { terminal: true } }, 2: { auth: { terminal: {} } } } as const;
 
-/** Checks of modes, options and authentication. */
+/** Checks for modes, options and authentication. */
 export const settingChecks: readonly Check[] = [
   {
     id: "ACP-MODES-001",
@@ -28,7 +28,7 @@ export const settingChecks: readonly Check[] = [
       const { modes, sessionId } = await exchange.createSession();
       const others = modeIds(modes).filter((id) => id !== toObject(modes)["currentModeId"]);
       applies(others.length > 0, "it has no second mode");
-      // The agent may have named the mode that the session began with.
+      // The agent may have announced the mode that the session started in.
       await exchange.agent.settle();
       const from = exchange.agent.lines.length;
       const modeId = await setOneOf(exchange, { sessionId, others });
@@ -121,7 +121,7 @@ function modeIds(modes: unknown): unknown[] {
   return Array.isArray(availableModes) ? availableModes.map((mode) => toObject(mode)["id"]) : [];
 }
 
-/** The values of a selector's choices, also of those in groups. */
+/** Returns all values of a selector, including those in groups. */
 export function valuesOf(option: JsonObject): unknown[] {
   const entries = Array.isArray(option["options"]) ? (option["options"] as JsonObject[]) : [];
   return entries.flatMap((entry) => (Array.isArray(entry["options"]) ? valuesOf(entry) : [entry["value"]]));
@@ -136,7 +136,7 @@ function checkOption(option: JsonObject): void {
   ensure(isRight, `The option ${show(option)} has an impossible value`);
 }
 
-/** @throws {CheckFailure} unless an option of version 2 has an id, a name, and what its type wants. */
+/** @throws {CheckFailure} unless a version 2 option has an id, a name and everything its type requires. */
 function checkForm(option: JsonObject): void {
   const { configId, name, type, currentValue } = option;
   const text = show(option).slice(0, 300);
@@ -159,7 +159,7 @@ function idOf(option: JsonObject): unknown {
   return option["configId"] ?? option["id"];
 }
 
-/** @throws {CheckFailure} unless `after` has every option of `before`. */
+/** @throws {CheckFailure} unless `after` has every option in `before`. */
 function ensureAll(before: unknown, after: unknown): JsonObject[] {
   ensure(Array.isArray(after), `The options are ${show(after)}`);
   const ids = (after as JsonObject[]).map(idOf);
@@ -221,7 +221,7 @@ function terminalAuthCheck(id: string): Check {
   };
 }
 
-/** Sets the first mode that the agent does not refuse, because some modes are only for trusted folders. */
+/** Sets the first mode that the agent accepts: some modes require a trusted folder. */
 async function setOneOf(
   exchange: Exchange,
   { sessionId, others }: { readonly sessionId: unknown; readonly others: readonly unknown[] },
@@ -274,7 +274,7 @@ function noAuthCheck(id: string): Check {
     async run(bench: Bench) {
       const exchange = await bench.open();
       applies(authMethods(exchange).length === 0, "it has authentication methods");
-      // The login may be outside of the protocol, or in a terminal that this client does not have.
+      // The login may happen outside the protocol, or in a terminal, which this client does not have.
       await exchange.newSession();
       const { error } = await exchange.agent.request("session/new", exchange.setup);
       ensure(

@@ -6,7 +6,7 @@ import { allow } from "../exchange.ts";
 import { subagentConversation, workingIn } from "../record-subagents.ts";
 import { show } from "../show.ts";
 
-/** Checks of subagents that work while something happens to their session. */
+/** Checks for subagents that are working while something happens to their session. */
 export const subagentChecks: readonly Check[] = [
   {
     id: "PARLEY-SUBAGENT-001",
@@ -76,7 +76,7 @@ function backgroundIn({ background }: JsonObject): readonly JsonObject[] | undef
   return Array.isArray(background) ? background.map(toObject) : undefined;
 }
 
-/** Checks that a cancel withdraws the questions that are open: those of the session, or of its subagents. */
+/** Checks that cancelling withdraws the open questions, either the session's or its subagents'. */
 function withdrawalCheck(id: string, { ofSubagents }: { readonly ofSubagents: boolean }): Check {
   return {
     id,

@@ -6,7 +6,7 @@ import { findSchemaFault } from "../../recording/find-schema-fault.ts";
 import { type JsonObject, toObject } from "../../recording/message.ts";
 import { answerTo, callsOf, type ClientCheck, requestsOf } from "../client-check.ts";
 
-/** The methods that an agent without capabilities has. */
+/** The methods that an agent has even without capabilities. */
 const BASIC_METHODS = {
   1: ["initialize", "session/new", "session/prompt", "session/cancel", "authenticate"],
   2: [
@@ -21,7 +21,7 @@ const BASIC_METHODS = {
   ],
 } as const;
 
-/** Checks of the handshake, of JSON-RPC and of the client's requests. */
+/** Checks for the handshake, JSON-RPC and the client's requests. */
 export const basicClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-INIT-001",

@@ -9,7 +9,7 @@ import { answerTo, type ClientCheck, resultOf } from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 import type { AnsweredRequest, ScriptedAgent } from "../scripted-agent.ts";
 
-/** Checks of a client's services: files, terminals, forms and permissions. */
+/** Checks for a client's services: files, terminals, forms and permissions. */
 export const serviceClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-CAPABILITY-002",
@@ -116,7 +116,7 @@ function fileChecks(): ClientCheck[] {
 }
 
 function terminalChecks(): ClientCheck[] {
-  /** Returns the calls of the first terminal, which exits, or of the second one, which is killed. */
+  /** Returns the calls about the first terminal, which exits, or the second one, which is killed. */
   const callsOf = (agent: ScriptedAgent, index: 0 | 1): AnsweredRequest[] => {
     applies(capabilitiesOf(agent)["terminal"] === true, "it offers no terminals");
     const calls = agent.answered.filter(({ method }) => method.startsWith("terminal/"));

@@ -13,10 +13,10 @@ import {
 } from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 
-/** Methods that change nothing, which a client may call for any session. */
+/** Read-only methods, which a client may call for any session. */
 const READING: readonly unknown[] = ["session/status"];
 
-/** Checks of what a client does with the subagents of its agent. */
+/** Checks for how a client treats its agent's subagents. */
 export const subagentClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-SUBAGENT-001",

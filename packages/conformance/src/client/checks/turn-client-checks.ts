@@ -15,7 +15,7 @@ import {
 } from "../client-check.ts";
 import type { PlayedScript } from "../play-script.ts";
 
-/** Checks of turns, cancellation, login, older sessions and endings. */
+/** Checks for turns, cancellation, login, older sessions and how connections end. */
 export const turnClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-PERM-002",
@@ -156,7 +156,7 @@ export const turnClientChecks: readonly ClientCheck[] = [
   },
 ];
 
-/** Returns the client's cancellation. */
+/** Returns the client's cancel notification. */
 function cancelOf(played: PlayedScript): JsonObject {
   appliesToScript(played);
   const [cancel] = callsOf(played.agent, "session/cancel");

@@ -6,7 +6,7 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { openSession } from "./http-checks.ts";
 
-/** Checks of the draft of resumable streams, for servers that offer them. */
+/** Checks for the resumable streams draft, for servers that support it. */
 export const durableChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-DURABLE-POINT-001",
@@ -95,7 +95,7 @@ export const durableChecks: readonly ServerCheck[] = [
       );
       await connection.accepted({ method: "session/cancel", params: { sessionId: session } }, session);
       await stream.next((event) => isAnswer(event, id), { what: 'the response to "session/prompt"' });
-      // Anything a second turn would send comes before the response to a later one.
+      // Anything sent by a second turn would arrive before the response to a later prompt.
       const later = await connection.prompt(session);
       const wanted = { what: 'the response to the next "session/prompt"', from: answered };
       await stream.next((event) => isAnswer(event, later), wanted);
@@ -162,11 +162,11 @@ async function openDurably(bench: ServerBench, version: CheckedVersion = 1): Ret
 interface DurableTurn {
   readonly connection: HttpConnection;
   readonly session: string;
-  /** The id of the prompt's request. */
+  /** The request id of the prompt. */
   readonly prompt: string;
 }
 
-/** Sends a prompt, and returns the session's events up to the response. */
+/** Sends a prompt, and returns the session's events up to and including the response. */
 async function promptDurably(
   bench: ServerBench,
 ): Promise<DurableTurn & { readonly events: readonly StreamEvent[] }> {

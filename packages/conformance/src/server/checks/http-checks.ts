@@ -8,10 +8,10 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 
 const UNKNOWN = "parley-conformance-unknown";
-/** A request that every agent may refuse, without its id. */
+/** A request that any agent may refuse. The id is added by the caller. */
 export const NOTHING = { method: "_parley/settle", params: {} };
 
-/** Checks of the HTTP profile: POST, GET and DELETE. */
+/** Checks for the HTTP profile: POST, GET and DELETE. */
 export const httpChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-HTTP-INIT-001",
@@ -153,11 +153,11 @@ export const httpChecks: readonly ServerCheck[] = [
   },
 ];
 
-/** Loads a session on a new connection. Its response may come on either stream. */
+/** Loads a session on a new connection. The response may arrive on either stream. */
 async function loadAgain(bench: ServerBench, session: string): Promise<void> {
   const connection = await bench.http().initialize();
   const events = await connection.open();
-  // A server may know the session only when it is loaded.
+  // A server may not know the session until it is loaded.
   const early = await connection.tryOpen(session);
   const params = { sessionId: session, cwd: bench.settings.cwd, mcpServers: [] };
   const id = connection.nextId();
@@ -173,7 +173,7 @@ async function loadAgain(bench: ServerBench, session: string): Promise<void> {
 }
 
 /**
- * Opens a connection with its stream and a session.
+ * Opens a connection with its stream, and creates a session.
  *
  * @throws {NotApplicable} if version 2 is requested and the agent does not speak it.
  */
@@ -195,7 +195,7 @@ export async function openSession(
   return { connection, events, session: await connection.newSession(events) };
 }
 
-/** A check of a request that must be refused with one status. */
+/** A check that the server must refuse a request with this status. */
 function refusal(id: string, status: number, send: (bench: ServerBench) => Promise<number>): ServerCheck {
   return {
     id,
@@ -206,7 +206,7 @@ function refusal(id: string, status: number, send: (bench: ServerBench) => Promi
   };
 }
 
-/** Returns the protocol that a TLS server negotiates. */
+/** Returns the protocol that a server negotiates over TLS. */
 function negotiate({ hostname, port }: URL, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, "");

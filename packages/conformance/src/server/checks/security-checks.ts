@@ -4,12 +4,12 @@ import { isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { NOTHING, openSession } from "./http-checks.ts";
 
-/** A site that does not exist. */
+/** A website that does not exist. */
 const FOREIGN = "parley-conformance.invalid";
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const REQUEST = { id: "kit", ...NOTHING };
 
-/** Checks of the access that web pages and other users have. */
+/** Checks for access by web pages and other users. */
 export const securityChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-REMOTE-ORIGIN-001",
@@ -133,7 +133,7 @@ function appliesToLoopback({ url }: ServerBench): void {
   applies(LOOPBACK.test(url.hostname), "it is not on this machine");
 }
 
-/** The refusal is a status, or an error in the response. */
+/** The server may refuse with a status, or with an error in the response. */
 async function ensureRefused(
   method: string,
   parts: {

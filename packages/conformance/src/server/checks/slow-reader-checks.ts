@@ -7,11 +7,11 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { NOTHING } from "./http-checks.ts";
 
-/** Together more than a socket's buffers hold. */
+/** Enough requests to overflow a socket's buffers. */
 const REQUESTS = 24;
 const ID_LENGTH = 256 * 1024;
 
-/** Checks of a client that does not read its stream while much is sent. */
+/** Checks with a client that does not read its stream while the server has much to send. */
 export const slowReaderChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-REMOTE-SLOW-001",
@@ -21,7 +21,7 @@ export const slowReaderChecks: readonly ServerCheck[] = [
       try {
         await readAll(filled, bench.settings.quietMs);
       } catch (error) {
-        // A client notices that its stream is cut.
+        // A client can tell that its stream was cut.
         if (!(error instanceof CheckFailure && stream.isOver)) throw error;
       }
     },
@@ -42,11 +42,11 @@ export const slowReaderChecks: readonly ServerCheck[] = [
 interface FilledStream {
   readonly connection: HttpConnection;
   readonly stream: EventStream;
-  /** The requests, whose responses come on the stream. */
+  /** The requests whose responses arrive on the stream. */
   readonly sent: readonly Promise<{ readonly id: string; readonly status: number }>[];
 }
 
-/** Sends requests with long ids, which their responses repeat, and does not read the stream. */
+/** Without reading the stream, sends requests with long ids, which the responses repeat. */
 async function fillStream(bench: ServerBench): Promise<FilledStream> {
   const connection = await bench.http().initialize();
   const stream = await connection.open();
@@ -59,7 +59,7 @@ async function fillStream(bench: ServerBench): Promise<FilledStream> {
   return { connection, stream, sent };
 }
 
-/** Reads the stream, up to the response of one more request. @throws {CheckFailure} if responses are missing. */
+/** Reads the stream up to the response to one more request. @throws {CheckFailure} if responses are missing. */
 async function readAll({ connection, stream, sent }: FilledStream, quietMs: number): Promise<void> {
   const reading = stream.next(() => false, { what: "everything" }).catch(() => undefined);
   const answers = await Promise.all(sent);

@@ -7,7 +7,7 @@ import { Opcode } from "../socket-frame.ts";
 
 const PROMPT = "prompt";
 
-/** Checks of WebSockets that break in a turn, for servers that offer resuming. */
+/** Checks for WebSockets that break during a turn, for servers that support resuming. */
 export const socketResumeChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-DURABLE-SOCKET-001",
@@ -39,7 +39,7 @@ export const socketResumeChecks: readonly ServerCheck[] = [
 
 interface BrokenTurn {
   readonly session: string;
-  /** The resume point of the last update that was read. */
+  /** The resume point of the last update read. */
   readonly resumePoint: string;
   /** The id that the client reconnects to. */
   readonly connectionId: string;
