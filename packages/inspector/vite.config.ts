@@ -5,7 +5,7 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 
 const folder = import.meta.dirname;
 
-/** Adapts the page's title when it is a single file. */
+/** Changes the page's title if it is built as a single file. */
 const inspectorHtml: Plugin = {
   name: "inspector-html",
   enforce: "post",
@@ -15,8 +15,8 @@ const inspectorHtml: Plugin = {
   },
 };
 
-// The page works from any folder of any server. Browsers load no modules from files, so a page opened as a file
-// (`--mode one-file`) contains everything.
+// The page works from any folder on any server. Browsers do not load modules from the file system, so a page that is
+// opened as a file (`--mode one-file`) has to contain everything.
 const config: UserConfigFnObject = defineConfig(({ mode }) => {
   const isOneFile = mode === "one-file";
   return {
@@ -29,7 +29,7 @@ const config: UserConfigFnObject = defineConfig(({ mode }) => {
       emptyOutDir: !isOneFile,
       target: "es2024",
       rolldownOptions: {
-        // "use client" means nothing in a page without a server.
+        // "use client" is meaningless in a page without a server.
         onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
       },
     },

@@ -19,7 +19,7 @@ const node = ["--disable-warning=ExperimentalWarning"];
 const program = join(import.meta.dirname, "../../cli/bin/parley.js");
 const busyAgent = join(import.meta.dirname, "fixtures/busy-agent.ts");
 
-/** Starts `parley inspect --stdio` with an agent. Its URL is in the file. */
+/** Starts `parley inspect --stdio` with an agent. It writes its URL to the file. */
 async function startBetween(): Promise<{ child: ChildProcessWithoutNullStreams; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), "parley-between-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ test("the file that the program gives to the browser leads to the page, which co
   await expect.poll(() => page.getByLabel("Shown session").inputValue()).not.toBe("");
 });
 
-/** Opens the URL with the page built from the current sources: the program serves the last build. */
+/** Opens the URL with a page built from the current sources, because the program serves the last build. */
 async function openFresh(url: string): Promise<Page> {
   const folder = await buildPage();
   return openPage(url, {
@@ -75,7 +75,7 @@ test("the page sits between the official client and an agent, and may come and g
     );
   const { agent } = connection;
   await agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
-  // The agent is started once the URL is known.
+  // The agent starts only once the URL is known.
   const url = (await readFile(file, "utf8")).trim();
   const { sessionId } = await agent.request("session/new", { cwd: tmpdir(), mcpServers: [] });
   const prompt = (text: string): Promise<unknown> =>
@@ -85,7 +85,7 @@ test("the page sits between the official client and an agent, and may come and g
   await expect.poll(() => first.getByLabel("Shown session").inputValue()).toBe(sessionId);
   await prompt("ask permission");
   await first.locator(".entries").getByText("allowed: true", { exact: true }).waitFor();
-  // It only watches: nothing can control the agent.
+  // The page only watches: nothing on it can control the agent.
   await expect(first.getByRole("button", { name: "New session" }).count()).resolves.toBe(0);
   await first.close();
   await prompt("say Nobody looks");

@@ -44,7 +44,7 @@ test.each([1, 2] as const)(
     await page.getByRole("button", { name: "New session" }).click();
     await prompt("write hello to notes.txt");
     await allow.waitFor();
-    // Both versions have the same page.
+    // The page is the same in both versions, so check it only once.
     const expectUsable = (): Promise<void> => (protocol === 2 ? expectAccessible(page) : Promise.resolve());
     await expectUsable();
     await allow.click();

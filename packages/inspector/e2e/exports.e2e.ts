@@ -36,7 +36,7 @@ function firstOptionOf(request: unknown): string | undefined {
   return options[0]?.optionId;
 }
 
-/** Records a session that a page could control: a permission, and a list of sessions. */
+/** Records a session with the kind of messages a page could send: a permission, and a list of sessions. */
 async function recordSession(protocol: 1 | 2): Promise<Recording> {
   const feed = new LiveFeed(
     { mode: "drive", title: "asks", status: "closed", sessions: [], questions: [], cwd: "/" },
@@ -100,10 +100,10 @@ test("an exported recording equals the recording, with secrets masked", async ()
   expect(JSON.stringify(again)).not.toContain("s3cret");
 });
 
-/** Runs vitest on a folder's files. Returns the messages of failed tests, by file. */
+/** Runs vitest on the files in a folder. Returns the messages of failed tests, by file. */
 async function runVitest(folder: string): Promise<ReadonlyMap<string, string>> {
   const program = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-  // As in this repository, packages resolve to their sources.
+  // As in this repository, packages resolve to their source files.
   const conditions = ["@parley/source", "module", "node", "development|production"];
   const config = { resolve: { conditions }, ssr: { resolve: { conditions } } };
   await writeFile(join(folder, "vitest.config.mjs"), `export default ${JSON.stringify(config)};\n`);

@@ -32,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
 };
 
-/** Serves the page like any static web server, until the test ends. */
+/** Serves the page like any static web server would, until the test ends. */
 async function serveStatic(): Promise<string> {
   const folder = await buildPage();
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ async function openRecording(
   return page;
 }
 
-/** The compressed size in bytes of the scripts that a page has loaded. */
+/** The compressed size, in bytes, of the scripts that a page has loaded. */
 async function sizeOfScripts(page: Page): Promise<number> {
   const names = await page.evaluate<string[]>(
     'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
@@ -175,7 +175,7 @@ test("a URL leads to a message shown by a program, and needs its token", async (
   expect(page.url()).not.toContain("token");
   await page.evaluate("location.hash = 'message=7'");
   await page.locator('.row.selected[data-row="7"]').waitFor();
-  // The page shows its own errors.
+  // The page shows errors of its own.
   await page.evaluate("void setTimeout(() => { throw new Error('broken') })");
   await page.getByRole("alert").filter({ hasText: "The page has a fault: Uncaught Error: broken" }).waitFor();
   const other = await openPage(server.url.replace(/#.*/, ""));

@@ -27,7 +27,7 @@ const agent = defineAgent({
   },
 });
 
-/** A driver of an agent in this process, over a line whose status the test controls. */
+/** A driver of an agent in this process, over a connection whose status is controlled by the test. */
 function createDriver(): {
   driver: AgentDriver;
   feed: LiveFeed;

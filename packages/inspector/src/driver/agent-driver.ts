@@ -19,31 +19,35 @@ import { RemoteLine } from "./remote-line.ts";
 /** Options of an {@link AgentDriver}. */
 export interface AgentDriverOptions {
   readonly feed: LiveFeed;
-  /** The client's name and version, for the agent. */
+  /** The client's name and version, which are sent to the agent. */
   readonly info: { readonly name: string; readonly title?: string; readonly version: string };
-  /** Starts the agent, or connects to it. */
+  /** Starts the agent or connects to it. */
   readonly open: (hooks: AgentHooks) => Promise<Transport>;
-  /** The folder of sessions for which the page names none. */
+  /** The folder for sessions when the page does not specify one. */
   readonly cwd: string;
   /** The protocol versions to offer. */
   readonly versions: readonly ClientDialect[];
   /**
-   * Handles the agent's requests, except for the questions that pages show. Default: the agent gets no client services.
+   * Handles requests from the agent, except for questions, which pages show. By default, the agent does not get any
+   * client services.
    */
   readonly handlers?: Pick<ClientHandlers, "readTextFile" | "writeTextFile" | "terminals"> | undefined;
-  /** The authentication method to log in with. */
+  /** The authentication method to use for logging in. */
   readonly auth?: string | undefined;
 }
 
-/** Callbacks with which an agent's transport reports what is not a message, and lets pages disturb its connection. */
+/**
+ * Callbacks for an agent's transport: they report anything that is not a message, and let pages disrupt the
+ * connection.
+ */
 export interface AgentHooks {
-  /** Call it with a program's stderr. */
+  /** Call this with a program's stderr. */
   readonly onStderr: (text: string) => void;
-  /** Sends the requests and sockets to a remote agent, so that pages can cut them. */
+  /** Carries requests and sockets to a remote agent, so that pages can cut the connection. */
   readonly line: RemoteLine;
 }
 
-/** The client of an agent that pages control. */
+/** A client whose agent is controlled by pages. */
 export class AgentDriver {
   readonly #options: AgentDriverOptions;
   readonly #questions: QuestionBoard;
@@ -65,7 +69,7 @@ export class AgentDriver {
     });
   }
 
-  /** Starts the agent and initializes the connection; closes the previous one. Pages also show an error. */
+  /** Starts the agent and initializes the connection, after closing any previous one. Pages show an error, too. */
   async connect(): Promise<void> {
     await this.disconnect();
     const { feed, open, versions, auth, info } = this.#options;
@@ -112,7 +116,7 @@ export class AgentDriver {
     await (this.#agent ?? this.#transport)?.close();
   }
 
-  /** Performs a page's action. Resolves to the result, which is JSON. */
+  /** Performs an action requested by a page. Resolves to a result that can be sent as JSON. */
   async act(action: InspectorAction): Promise<unknown> {
     switch (action.action) {
       case "connect":
@@ -145,7 +149,7 @@ export class AgentDriver {
     if (session === undefined) throw new Error(`Session "${action.sessionId}" is not open here`);
     switch (action.action) {
       case "prompt":
-        // The page sees the turn on the wire, and does not wait for its end.
+        // The page sees the turn in the recorded messages, so do not wait for it to end.
         return void session.prompt(action.text).catch((error: unknown) => this.#fail(error));
       case "cancel":
         return session.cancel();
@@ -175,7 +179,7 @@ export class AgentDriver {
     };
   }
 
-  /** Shows a permission request until it is answered, withdrawn or changed, which makes it a new question. */
+  /** Shows a permission request until it is answered, withdrawn or changed. A changed request is a new question. */
   async #askPermission(open: OpenPermission): Promise<void> {
     const { request, signal } = open;
     const question = { kind: "permission", request, ...askedBy(open, request.title) } as const;
@@ -215,7 +219,7 @@ export class AgentDriver {
     this.#options.feed.setState({ sessions });
   }
 
-  /** Records when a remote agent's line breaks, and when it is restored. */
+  /** Records when the connection to a remote agent breaks and when it is restored. */
   #watchLine(agent: AgentConnection, connection: string): void {
     let isCut = false;
     agent.subscribe(() => {
@@ -251,7 +255,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the session that asks, and the question after the name of the subagent if it is one. */
+/** Returns the session that is asking, and the question. If a subagent asks, its name comes before the question. */
 function askedBy(
   { session, subagent }: Pick<ElicitationContext, "session" | "subagent">,
   title: string,

@@ -7,7 +7,7 @@ interface Waiting {
   readonly answer: (value: unknown) => void;
 }
 
-/** The agent's open questions for the page. */
+/** The agent's open questions, as shown on the page. */
 export class QuestionBoard {
   readonly #waiting = new Map<string, Waiting>();
   readonly #onChange: (questions: readonly OpenQuestion[]) => void;
@@ -16,7 +16,7 @@ export class QuestionBoard {
     this.#onChange = onChange;
   }
 
-  /** Shows a question until it is answered. Rejects with the reason of `signal` if the agent withdraws it. */
+  /** Shows a question until it is answered. If the agent withdraws it, rejects with the reason of `signal`. */
   ask<Answer>(question: Omit<OpenQuestion, "id">, signal: AbortSignal): Promise<Answer> {
     const id = randomUUID();
     return new Promise<Answer>((resolve, reject) => {

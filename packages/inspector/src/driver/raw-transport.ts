@@ -1,17 +1,23 @@
 import type { Transport, TransportReceiver, TransportStatus } from "@parley/protocol";
 
-/** Called with each message (`out` for those to the agent) and the stream of a remote connection that carried it. */
+/**
+ * Called with each message (`out` for messages to the agent) and, for a remote connection, the stream that carried
+ * it.
+ */
 export type MessageTap = (direction: "in" | "out", text: string, stream?: string) => void;
 
 /**
- * Carries a client's messages, and raw ones from elsewhere. Answers to raw requests are not delivered to the client if
- * their ids are strings, because the client's own ids never are.
+ * Carries a client's messages, and raw messages from elsewhere. Responses to raw requests with string ids are not
+ * delivered to the client, because its own ids are never strings.
  */
 export class RawTransport implements Transport {
   readonly #inner: Transport;
   readonly #tap: MessageTap;
   readonly #asked = new Set<string>();
-  /** Whether a message was sent that the agent may be unable to read, and would answer with the id `null`. */
+  /**
+   * Whether a message was sent that the agent may be unable to read. It would answer such a message with the id
+   * `null`.
+   */
   #hasSentRaw = false;
   #busy: Promise<void> | undefined;
 
@@ -52,7 +58,7 @@ export class RawTransport implements Transport {
     return sent;
   }
 
-  /** Sends a raw message that the client does not know about. */
+  /** Sends a raw message without the client's knowledge. */
   async sendRaw(text: string): Promise<void> {
     const { id, method } = readNames(text);
     this.#hasSentRaw = true;

@@ -2,17 +2,17 @@ import type { Fetch } from "@parley/protocol/http";
 import type { SocketConstructor } from "@parley/protocol/websocket";
 import { WebSocket } from "ws";
 
-/** Maximum size of a server's message in bytes; the transport's own limit counts characters. */
+/** Maximum size of a message from a server, in bytes. The transport's own limit is in characters. */
 const MAX_PAYLOAD = 256 * 1024 * 1024;
 
 type SocketOptions = string[] | { readonly protocols?: string[]; readonly headers?: Record<string, string> };
 
-/** Called when an HTTP event stream opens, breaks or reopens. `stream` is its session. */
+/** Called when an HTTP event stream opens, breaks or reopens. `stream` is the session that it belongs to. */
 export type StreamListener = (event: "open" | "cut" | "resume", stream: string) => void;
 
 /**
- * The line to a remote agent. It can be cut as a network does: requests, event streams and sockets break without
- * warning.
+ * The connection to a remote agent. It can be cut like a network connection: requests, event streams and sockets
+ * break without warning.
  */
 export class RemoteLine {
   readonly #sockets = new Set<WebSocket>();
@@ -25,12 +25,12 @@ export class RemoteLine {
     this.#onStream = onStream;
   }
 
-  /** Whether anything was sent over this line. */
+  /** Whether anything has been sent over this connection. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
 
-  /** Sends the requests of an HTTP transport. */
+  /** Sends requests for an HTTP transport. */
   readonly fetch: Fetch = async (url, init) => {
     this.#isUsed = true;
     const request = new AbortController();
@@ -50,7 +50,7 @@ export class RemoteLine {
     }
   };
 
-  /** Opens the sockets of a WebSocket transport. */
+  /** Opens sockets for a WebSocket transport. */
   get WebSocket(): SocketConstructor {
     const opened = (socket: WebSocket): void => {
       this.#isUsed = true;
@@ -67,7 +67,7 @@ export class RemoteLine {
     return LineSocket;
   }
 
-  /** Breaks everything on the line. Returns the number of sockets and requests. */
+  /** Breaks all sockets and requests on this connection. Returns how many there were. */
   cut(): number {
     const count = this.#sockets.size + this.#requests.size;
     for (const socket of this.#sockets) socket.terminate();
@@ -75,7 +75,7 @@ export class RemoteLine {
     return count;
   }
 
-  /** Passes an event stream on, and reports its start and end. */
+  /** Forwards an event stream, and reports when it starts and ends. */
   #watch(body: ReadableStream<Uint8Array>, init: RequestInit, done: () => void): ReadableStream<Uint8Array> {
     const stream = new Headers(init.headers).get("Acp-Session-Id");
     if (stream !== null) {
@@ -94,7 +94,7 @@ export class RemoteLine {
       async pull(controller) {
         try {
           const { done: isAtEnd, value } = await reader.read();
-          // It was cancelled.
+          // The stream was cancelled.
           if (isOver) return undefined;
           if (!isAtEnd) return controller.enqueue(value);
           ended();

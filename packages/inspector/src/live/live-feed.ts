@@ -4,13 +4,13 @@ import type { InspectorState } from "./live-message.ts";
 
 /** Options of a {@link LiveFeed}. */
 export interface LiveFeedOptions {
-  /** Whether to show secrets unmasked. Default: masked. */
+  /** Whether to show secrets unmasked. By default, they are masked. */
   readonly showsSecrets?: boolean | undefined;
-  /** How many characters to keep; the oldest entries are dropped. Default 268,435,456. */
+  /** Maximum number of characters to keep. Beyond that, the oldest entries are dropped. Default: 268,435,456. */
   readonly maxLength?: number | undefined;
 }
 
-/** The recording and state for pages, which may come and go. */
+/** A recording and its state, for any number of pages that may come and go. */
 export class LiveFeed {
   readonly #lines: string[] = [];
   readonly #listeners = new Set<() => void>();
@@ -34,20 +34,24 @@ export class LiveFeed {
     return this.#dropped + this.#lines.length;
   }
 
-  /** Changes parts of the state. */
+  /** Changes part of the state. */
   setState(change: Partial<InspectorState>): void {
     this.#state = { ...this.#state, ...change };
     this.#notify();
   }
 
-  /** Adds an entry, after the program's current work: messages between two programs do not wait for it. */
+  /**
+   * Adds an entry once the program has finished its current work, so that messages between two programs are not
+   * delayed.
+   */
   add(entry: RecordingEntry): void {
     this.#waiting.push(entry);
     if (this.#waiting.length === 1) setImmediate(() => this.#take());
   }
 
   /**
-   * Returns lines from the entry number `from` on, about `length` characters at most, and the number of the next entry.
+   * Returns lines starting at entry number `from`, about `length` characters at most, and the number of the next
+   * entry.
    */
   read(from: number, length: number): { readonly lines: string; readonly next: number } {
     let index = Math.max(0, from - this.#dropped);
@@ -83,7 +87,7 @@ export class LiveFeed {
     this.#length += line.length;
   }
 
-  /** Drops a tenth in one go: removing single entries from the front of a long list is slow. */
+  /** Drops a tenth of the entries together, because removing single entries from the front of a long list is slow. */
   #drop(): void {
     const { maxLength = 268_435_456 } = this.#options;
     if (this.#length <= maxLength) return;

@@ -1,4 +1,4 @@
-/** A question of the agent that the page has to answer. */
+/** A question from the agent that the page has to answer. */
 export interface OpenQuestion {
   readonly id: string;
   readonly kind: "permission" | "form" | "url";
@@ -14,33 +14,36 @@ export interface OpenSession {
   readonly cwd: string;
 }
 
-/** The state of what is inspected, as the page shows it. */
+/** The state of the inspected connection, as the page shows it. */
 export interface InspectorState {
-  /** `drive`: this program is the client; `between`: it sits between two others; `open`: it shows a recording. */
+  /**
+   * `drive`: this program is the client. `between`: it sits between a client and an agent. `open`: it shows a
+   * recording.
+   */
   readonly mode: "drive" | "between" | "open";
-  /** The command, URL or file. */
+  /** The command, URL or file that is being inspected. */
   readonly title: string;
   readonly status: "connecting" | "connected" | "closed";
-  /** The latest error, for display. */
+  /** The most recent error, to show to the user. */
   readonly error?: string | undefined;
   readonly sessions: readonly OpenSession[];
   readonly questions: readonly OpenQuestion[];
-  /** Whether the agent is remote, so that the line to it can be cut. */
+  /** Whether the agent is remote, so that the connection to it can be cut. */
   readonly canCut?: boolean | undefined;
-  /** The folder that new sessions work in. */
+  /** The working directory of new sessions. */
   readonly cwd: string;
 }
 
 /** A message from the server to the page. */
 export type LiveMessage =
   | { readonly type: "state"; readonly state: InspectorState }
-  /** Lines of a recording, in order, with their line endings. */
+  /** Lines of a recording, in order, including their line endings. */
   | { readonly type: "entries"; readonly lines: string };
 
-/** What the page asks the driver to do. */
+/** An action that the page asks the driver to perform. */
 export type InspectorAction =
   | { readonly action: "connect" | "disconnect" | "listSessions" }
-  /** Breaks the line to a remote agent as a network does; the client should reconnect. */
+  /** Drops the connection to a remote agent, as a network failure would. The client should reconnect. */
   | { readonly action: "cut" }
   | { readonly action: "newSession"; readonly cwd?: string | undefined }
   | {
@@ -59,5 +62,5 @@ export type InspectorAction =
     }
   /** `answer` is the result of the agent's request. */
   | { readonly action: "answer"; readonly questionId: string; readonly answer: unknown }
-  /** Sends text to the agent unchanged. */
+  /** Sends text to the agent as is. */
   | { readonly action: "send"; readonly text: string };

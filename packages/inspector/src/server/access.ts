@@ -11,11 +11,14 @@ const TOKEN_HEADER = "x-parley-token";
 /** Where the server can be reached. */
 export interface ServerAddress {
   readonly port: number;
-  /** Whether other machines may reach it, by IP address and never by name, since names can be rebound. */
+  /**
+   * Whether other machines may reach the server. They must use its IP address and not a name, since names can be
+   * rebound.
+   */
   readonly isOpen: boolean;
 }
 
-/** Decides who may use an inspector's server: pages of its own origin with the token. */
+/** Decides who may use an inspector's server: pages of its own origin that have the token. */
 export class Access {
   readonly token: string = randomBytes(32).toString("base64url");
   readonly #address: ServerAddress;
@@ -25,7 +28,7 @@ export class Access {
     this.#address = address;
   }
 
-  /** Whether the request came through an address of this server, and not from another origin's page. */
+  /** Whether the request was sent to an address of this server, and not by a page from another origin. */
   isFromHere({ host, origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
     if (host === undefined || !this.#isOwn(host)) return false;
     if (origin === undefined) return site === undefined || site === "same-origin" || site === "none";
@@ -33,8 +36,8 @@ export class Access {
   }
 
   /**
-   * Whether a browser opens an address of this server in a tab, from any page: the file that `parley inspect` gives to
-   * the browser is one. The page contains nothing before it has the token.
+   * Whether a browser is opening an address of this server in a tab, possibly from another page, such as the file
+   * that `parley inspect` gives to the browser. The page does not show anything until it has the token.
    */
   isOpening({ host, "sec-fetch-mode": mode, "sec-fetch-dest": target }: IncomingHttpHeaders): boolean {
     return host !== undefined && this.#isOwn(host) && mode === "navigate" && target === "document";
@@ -47,20 +50,23 @@ export class Access {
     return isOpen && asked === String(port) && isIP(address.replace(/^\[(.*)\]$/, "$1")) !== 0;
   }
 
-  /** Compares in constant time. */
+  /** Checks the token in constant time. */
   hasToken(headers: IncomingHttpHeaders): boolean {
     const token = headers[TOKEN_HEADER];
     return typeof token === "string" && timingSafeEqual(digest(token), digest(this.token));
   }
 
-  /** Creates a ticket for one WebSocket, whose URL has no place for a header, while URLs are logged. */
+  /**
+   * Creates a ticket for a single WebSocket. A WebSocket cannot send a header, and URLs are logged, so they must not
+   * contain the token.
+   */
   issueTicket(): string {
     const ticket = randomBytes(32).toString("base64url");
     this.#tickets.set(ticket, setTimeout(() => this.#tickets.delete(ticket), TICKET_MS).unref());
     return ticket;
   }
 
-  /** Returns true once for each ticket. */
+  /** Returns true the first time each valid ticket is used. */
   useTicket(ticket: string | null): boolean {
     if (ticket === null) return false;
     clearTimeout(this.#tickets.get(ticket));

@@ -45,7 +45,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Sends a request with any headers, which `fetch` would not. */
+/** Sends a request with arbitrary headers, some of which `fetch` would reject. */
 async function ask(
   { port }: InspectorServer,
   { method = "POST", path, headers = {}, body }: Asked,

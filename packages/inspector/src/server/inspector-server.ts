@@ -15,32 +15,32 @@ import { Access } from "./access.ts";
 
 /** Options of {@link serveInspector}. */
 export interface ServeInspectorOptions {
-  /** The recording and state that the pages show. */
+  /** The recording and the state that pages show. */
   readonly feed: LiveFeed;
-  /** Performs a page's action. Default: actions are rejected. */
+  /** Performs an action requested by a page. If absent, actions are rejected. */
   readonly act?: ((action: InspectorAction) => Promise<unknown>) | undefined;
   /** Default: any free port. */
   readonly port?: number | undefined;
   /**
    * An IP address to listen on instead of 127.0.0.1, such as `0.0.0.0` in a container. Dangerous: other machines can
-   * reach it, a program that sees the token controls the agent, which runs commands, and nothing is encrypted.
+   * reach it, nothing is encrypted, and anyone who sees the token controls the agent, which runs commands.
    */
   readonly dangerousHost?: string | undefined;
-  /** The folder of the built page. Default: this package's. */
+  /** The folder of the built page. Default: the page in this package. */
   readonly pageFolder?: string | undefined;
 }
 
-/** A running page server. */
+/** A server for the page, while it is running. */
 export interface InspectorServer {
   /** The page's URL, with the token in its fragment. */
   readonly url: string;
   readonly port: number;
   readonly token: string;
-  /** Resolves when nothing of the server is left running. */
+  /** Stops the server. Resolves once everything it started has stopped. */
   close(): Promise<void>;
 }
 
-/** A raw message may be large. */
+/** Raw messages may be large. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 const securityHeaders = {
@@ -62,8 +62,8 @@ const optionNames: OptionNames<ServeInspectorOptions> = {
 };
 
 /**
- * Serves an inspector's page on 127.0.0.1. Requests with a foreign host name or from a foreign origin get 403, and
- * those without the token 401. The files of the page itself need no token.
+ * Serves an inspector's page on 127.0.0.1. Responds with 403 to requests with a foreign host name or origin, and with
+ * 401 to requests without the token. The page's own files do not need a token.
  *
  * @example
  * ```ts
@@ -103,7 +103,7 @@ export async function serveInspector(options: ServeInspectorOptions): Promise<In
   };
 }
 
-/** The host name with which this machine reaches the server. */
+/** Returns the host name that this machine uses to reach the server. */
 function nameOf(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return isIP(host) === 6 ? `[${host}]` : host;
@@ -114,7 +114,7 @@ interface Context {
   readonly options: ServeInspectorOptions;
 }
 
-/** A request and its parsed path and query. */
+/** A request, with its parsed path and query. */
 interface Asked {
   readonly request: IncomingMessage;
   readonly url: URL;
@@ -177,7 +177,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns `undefined` if the socket may be opened. */
+/** Returns the status with which to refuse a socket, or `undefined` if it may be opened. */
 function statusOfRefusal({ request: { headers }, url }: Asked, access: Access): number | undefined {
   if (headers.origin === undefined || !access.isFromHere(headers)) return 403;
   if (url.pathname !== "/live") return 404;
@@ -192,12 +192,12 @@ async function closeServer(server: Server, sockets: WebSocketServer): Promise<vo
   await closed;
 }
 
-/** The approximate number of characters in a batch of lines. */
+/** Approximate number of characters in a batch of lines. */
 const BATCH_LENGTH = 1_000_000;
 
 /**
- * Sends a feed to a page from its start, one batch at a time: a slow page never blocks the others, and little is
- * buffered.
+ * Sends a feed to a page from the start, one batch at a time, so that little is buffered and a slow page never blocks
+ * others.
  */
 function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   let shown: InspectorState | undefined;
@@ -223,7 +223,7 @@ function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   };
   const stop = feed.subscribe(pump);
   socket.on("close", stop);
-  // The page sends nothing here; an error closes the socket.
+  // The page does not send anything here, and an error closes the socket anyway.
   socket.on("error", () => undefined);
   pump();
 }
@@ -237,18 +237,18 @@ const contentTypes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A file of the page. */
+/** One of the page's files. */
 interface PageFile {
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** Returns the folder of the built page. This code may be bundled, so the folder is found by the package's name. */
+/** Returns the folder of the built page. This code may be bundled, so the folder is found using the package's name. */
 function findPageFolder(): string {
   return join(dirname(createRequire(import.meta.url).resolve("@parley/inspector/package.json")), "dist/page");
 }
 
-/** Reads a file of the page; `undefined` if there is none. */
+/** Reads one of the page's files. Resolves to `undefined` if there is no such file. */
 async function readPageFile(folder: string, path: string): Promise<PageFile | undefined> {
   const file = normalize(join(folder, path === "/" ? "index.html" : path));
   const type = contentTypes.get(extname(file));
@@ -262,7 +262,7 @@ async function readPageFile(folder: string, path: string): Promise<PageFile | un
   }
 }
 
-/** Marks the page as served by a program, so that it needs a token. */
+/** Marks the page as served by a program, which tells it that it needs a token. */
 function markServed(page: Buffer): Buffer {
   return Buffer.from(page.toString("utf8").replace("<html ", '<html data-served="" '));
 }

@@ -7,18 +7,18 @@ import { NamedTerminal } from "./terminal-pane.tsx";
 /** Maximum number of characters of JSON and patches to show. */
 const SHOWN = 10_000;
 
-/** Whether a block is text. */
+/** Whether a block contains text. */
 export function isText(block: ContentBlock): block is ContentBlock & { readonly text: string } {
   return block.type === "text" && typeof block.text === "string";
 }
 
-/** A value as JSON. */
+/** Shows a value as JSON. */
 export function Json({ value }: { readonly value: unknown }): ReactNode {
   const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
   return <pre tabIndex={0}>{text.slice(0, SHOWN)}</pre>;
 }
 
-/** A block of a message or of a tool call. */
+/** Shows a block of a message or a tool call. */
 export function Block({ block }: { readonly block: ContentBlock }): ReactNode {
   if (isText(block)) return <p className="text">{block.text}</p>;
   if (block.type === "image" && /^image\/(?:png|jpeg|gif|webp)$/.test(String(block.mimeType))) {
@@ -28,7 +28,7 @@ export function Block({ block }: { readonly block: ContentBlock }): ReactNode {
   return <Json value={block} />;
 }
 
-/** A part of a tool call's content. */
+/** Shows one part of a tool call's content. */
 export function ToolContent({ item }: { readonly item: ToolCallContent }): ReactNode {
   if (item.type === "content") return <Block block={item.content} />;
   if (item.type === "terminal") return <NamedTerminal id={String(item.terminalId)} />;
@@ -39,7 +39,7 @@ export function ToolContent({ item }: { readonly item: ToolCallContent }): React
   return <Json value={item} />;
 }
 
-/** Files that were created, deleted, moved or copied, with the patch if there is one. */
+/** Shows files that were created, deleted, moved or copied, along with the patch if there is one. */
 function Changes({ changes: { changes, patch } }: { readonly changes: FileChanges }): ReactNode {
   if (patch === undefined) return <Json value={changes} />;
   return (

@@ -6,18 +6,18 @@ import type { MarkSeverity } from "../findings/finding-marks.ts";
 import { Block, Json, ToolContent, isText } from "./content-view.tsx";
 import { MessageText } from "./message-text.tsx";
 
-/** A session entry. The agent's text is shown as text, never as HTML. */
+/** Shows an entry of a session. The agent's text is never interpreted as HTML. */
 export const EntryView: React.NamedExoticComponent<EntryViewProps> = memo(EntryContent);
 
 interface EntryViewProps {
   readonly entry: SessionEntry;
-  /** The number of messages that created it. */
+  /** The number of messages that make up the entry. */
   readonly rows: number;
   readonly mark: MarkSeverity | undefined;
-  /** The range of its text in the selected message. */
+  /** The part of the entry's text that is in the selected message. */
   readonly markStart: number | undefined;
   readonly markEnd: number | undefined;
-  /** Called with the index of a character in its text, if the user chose one. */
+  /** Called with the index of the clicked character in the entry's text, if there is one. */
   readonly onSelect: (entry: SessionEntry, offset?: number) => void;
 }
 

@@ -2,14 +2,15 @@ import type { ReactNode } from "react";
 
 interface MessageTextProps {
   readonly text: string;
-  /** The highlighted range. */
+  /** The range to highlight. */
   readonly mark: { readonly start: number; readonly end: number } | undefined;
   /** Called with the index of the clicked character. */
   readonly onPick: (offset: number) => void;
 }
 
 /**
- * Text with an optional highlighted chunk. For keyboard users, the button above it does the same as a click here.
+ * Shows text, with a chunk of it highlighted if `mark` is set. Clicking selects a message; for keyboard users, the
+ * button above does the same.
  */
 export function MessageText({ text, mark, onPick }: MessageTextProps): ReactNode {
   const [start, end] = mark ? [clamp(mark.start, text), clamp(mark.end, text)] : [0, 0];
@@ -39,14 +40,14 @@ function clamp(offset: number, text: string): number {
   return Math.max(0, Math.min(text.length, offset));
 }
 
-/** The index of the character at a point of the page. */
+/** Returns the index of the character at a point on the page. */
 function offsetAt(element: Element, x: number, y: number): number | undefined {
   const caret = document.caretPositionFromPoint?.(x, y);
   if (!caret || !element.contains(caret.offsetNode)) return undefined;
   const before = document.createRange();
   before.setStart(element, 0);
   before.setEnd(caret.offsetNode, caret.offset);
-  // If the right half of a character was clicked, the caret is after it.
+  // If the click was on the right half of a character, the caret is after that character.
   const offset = before.toString().length;
   const character = document.createRange();
   if (caret.offset === 0) return offset;

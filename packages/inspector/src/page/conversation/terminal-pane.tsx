@@ -4,12 +4,12 @@ const TerminalScreen = lazy(async () => ({
   default: (await import("./terminal-screen.tsx")).TerminalScreen,
 }));
 
-/** The terminal output of a session, by id. */
+/** The output of a session's terminals, by id. */
 export const Terminals: Context<ReadonlyMap<string, string>> = createContext<ReadonlyMap<string, string>>(
   new Map(),
 );
 
-/** The output of a terminal named by a tool call. */
+/** Shows the output of a terminal that a tool call names. */
 export function NamedTerminal({ id }: { readonly id: string }): ReactNode {
   const output = use(Terminals).get(id);
   return output === undefined ? (
@@ -19,7 +19,7 @@ export function NamedTerminal({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** The output of a terminal. */
+/** Shows a terminal's output. */
 export function TerminalPane({ id, output }: { readonly id: string; readonly output: string }): ReactNode {
   return (
     <figure className="terminal">

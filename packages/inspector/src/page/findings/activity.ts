@@ -1,7 +1,7 @@
 import type { Recording } from "../model/recording.ts";
 import { type JsonObject, type Row, paramsOf, resultOf, toObject } from "../model/row.ts";
 
-/** An update of a session. */
+/** An update in a session. */
 export interface SessionUpdate {
   readonly row: Row;
   readonly sessionId: string;
@@ -9,17 +9,17 @@ export interface SessionUpdate {
   readonly update: JsonObject;
 }
 
-/** A prompt, and what the agent did because of it. */
+/** A prompt, and what the agent did in response. */
 export interface Turn {
   readonly sessionId: string;
   readonly prompt: Row;
-  /** The message that ended it: the response in version 1, the idle state in version 2. */
+  /** The message that ended the turn: in version 1 the response, in version 2 the update to the idle state. */
   end: Row | undefined;
   stopReason: string | undefined;
   readonly updates: SessionUpdate[];
 }
 
-/** The turns and updates of a recording's sessions. */
+/** The turns and updates in a recording's sessions. */
 export interface Activity {
   readonly version: 1 | 2;
   readonly turns: readonly Turn[];

@@ -2,10 +2,10 @@ import { type Context, type ReactNode, createContext } from "react";
 
 import type { FindingMarks, MarkSeverity } from "./finding-marks.ts";
 
-/** The page's marks. */
+/** The marks on the page. */
 export const MarksContext: Context<FindingMarks> = createContext<FindingMarks>(new Map());
 
-/** A mark next to something with a finding. */
+/** Shows a mark next to an item that has a finding. */
 export function FindingMark({ severity }: { readonly severity: MarkSeverity | undefined }): ReactNode {
   if (severity === undefined) return null;
   const name = `has a finding: ${severity}`;

@@ -1,12 +1,12 @@
 import type { Finding } from "./finding.ts";
 
-/** The severity of a finding that is marked where its messages are shown; notes are not. */
+/** The severity of a finding that is marked wherever its messages are shown. Notes are not marked. */
 export type MarkSeverity = Exclude<Finding["severity"], "note">;
 
-/** The rows with findings, each with its most severe one. */
+/** The rows that have findings, each with the severity of its worst finding. */
 export type FindingMarks = ReadonlyMap<number, MarkSeverity>;
 
-/** Returns the marks of findings. */
+/** Returns the marks for a list of findings. */
 export function marksOf(findings: readonly Finding[]): FindingMarks {
   const marks = new Map<number, MarkSeverity>();
   for (const { severity, row, also = [] } of findings) {
@@ -16,7 +16,7 @@ export function marksOf(findings: readonly Finding[]): FindingMarks {
   return marks;
 }
 
-/** Returns the most severe mark of some rows. */
+/** Returns the most severe mark on any of these rows. */
 export function worstMark(marks: FindingMarks, rows: readonly number[]): MarkSeverity | undefined {
   const own = new Set(marks.size === 0 ? [] : rows.map((row) => marks.get(row)));
   return own.has("error") ? "error" : own.has("warning") ? "warning" : undefined;

@@ -1,29 +1,29 @@
-/** Something in a recording that is worth a look. */
+/** Something in a recording that deserves a closer look. */
 export interface Finding {
   readonly severity: "error" | "warning" | "note";
-  /** The id of a protocol rule, or one of our names. */
+  /** The id of a protocol rule, or a name of our own. */
   readonly id: string;
-  /** The problem in a few words. */
+  /** A short description of the problem. */
   readonly title: string;
-  /** The messages that show it, in words. */
+  /** An explanation of what is wrong, based on the messages. */
   readonly reason: string;
   /** The usual fix. */
   readonly advice?: string | undefined;
-  /** The page of the specification. */
+  /** The relevant page of the specification. */
   readonly page?: string | undefined;
-  /** The index of the row that shows it. */
+  /** The index of the row where it was found. */
   readonly row: number;
-  /** The indexes of later rows that show the same. */
+  /** The indexes of later rows with the same problem. */
   readonly also?: readonly number[] | undefined;
 }
 
-/** The time up to which a recording is judged. */
+/** The point in time for which a recording is judged. */
 export interface Until {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Whether nothing more can come. */
+  /** Whether the recording is finished, so that nothing more can arrive. */
   readonly isOver: boolean;
 }
 
-/** How long a program may be quiet during a live recording: models think, and users read. */
+/** How long a program may be silent in a live recording: models take time to think, and users to read. */
 export const QUIET_MS = 45_000;

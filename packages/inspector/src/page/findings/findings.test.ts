@@ -39,7 +39,7 @@ function callUpdate(toolCallId: string, status: string): Line {
 }
 
 const info = { name: "agent", version: "1" };
-/** The messages before the updates of a version 2 turn. */
+/** The messages that come before the updates of a version 2 turn. */
 const opening2: readonly Line[] = [
   ["out", { id: 0, method: "initialize", params: { protocolVersion: 2, info, capabilities: {} } }],
   ["in", { id: 0, result: { protocolVersion: 2, info, capabilities: {}, authMethods: [] } }],

@@ -12,8 +12,9 @@ import { findToolCallFaults } from "./tool-calls.ts";
 import { findDoubledUpdates, findLostUpdates, findOpenTurns, openTurns } from "./turns.ts";
 
 /**
- * Judges a recording: errors first, each severity in row order. The same problem in many rows is one finding. `now` is
- * the time up to which a live recording has no further entries; a recording without it is finished.
+ * Finds problems in a recording: errors first, and in row order within each severity. The same problem in several
+ * rows is one finding. `now` is the time up to which a live recording is known to have no further entries. Omit it
+ * for a finished recording.
  */
 export function findFindings(recording: Recording, now?: number): Finding[] {
   const until = { now: now ?? recording.rows.at(-1)?.entry.at ?? 0, isOver: now === undefined };
@@ -42,7 +43,7 @@ export function findFindings(recording: Recording, now?: number): Finding[] {
   ).map((finding) => ({ ...finding, page: finding.page ?? specificationPage(finding.id, activity.version) }));
 }
 
-/** Whether time alone may lead to a finding: something has no answer, or a turn no end. */
+/** Whether a finding may appear just because time passes: a request has not been answered, or a turn has not ended. */
 export function isWaiting(recording: Recording): boolean {
   return recording.unanswered().length > 0 || openTurns(readActivity(recording)).length > 0;
 }
@@ -90,7 +91,9 @@ const titles: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Describes an update that arrived after the end of its turn; `undefined` if the session had no turn before. */
+/**
+ * Describes an update that arrived after the end of its turn. Returns `undefined` if the session had no earlier turn.
+ */
 function describeLate({ turns, version }: Activity, row: Row | undefined): string | undefined {
   const { index, sessionId } = row ?? { index: 0, sessionId: "" };
   const turn = turns.findLast(
@@ -111,7 +114,7 @@ const eventTitles: ReadonlyMap<string, string> = new Map(
 
 function events(recording: Recording): Finding[] {
   return recording.rows.flatMap(({ entry, index }): Finding[] => {
-    // A break of a single stream is also one of its connection; the streams panel shows them all.
+    // A break of one stream is also a break of its connection, and the streams panel shows both.
     const title = isWireEvent(entry) && entry.stream === undefined ? eventTitles.get(entry.event) : undefined;
     if (!isWireEvent(entry) || title === undefined) return [];
     const severity = entry.event === "stderr" ? "note" : "warning";
@@ -131,7 +134,7 @@ function failedRequests(recording: Recording): Finding[] {
     }));
 }
 
-/** Finds what receivers have to repair, and the client's messages that the agent cannot read. */
+/** Finds values that receivers have to repair, and messages from the client that the agent cannot read. */
 function findShapeFaults(recording: Recording): Finding[] {
   return recording.rows.flatMap((row) => (isWireEvent(row.entry) ? [] : shapeFaultsOf(recording, row)));
 }
@@ -148,7 +151,7 @@ function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
     const title = "A part of the message is not as the schema has it";
     return { severity: "warning", id: "repair", title, reason, row: row.index };
   });
-  // The specification's rules judge the agent's own messages.
+  // The agent's own messages are judged by the rules of the specification.
   if (reading.fault === undefined || sender === "agent") return repairs;
   const title = "The agent cannot read this message of the client";
   return [...repairs, { severity: "error", id: "invalid", title, reason: reading.fault, row: row.index }];
@@ -156,10 +159,10 @@ function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
 
 const SPECIFICATION = "https://agentclientprotocol.com/protocol";
 
-/** The page about turns, which has another name in version 2. */
+/** The specification's page about turns, which has a different name in version 2. */
 const turnPages = { 1: "prompt-turn", 2: "prompt-lifecycle" } as const;
 
-/** The specification pages for findings that are not rules, by id. */
+/** The specification pages for findings that are not protocol rules, by id. */
 const specificationPages: ReadonlyMap<string, string | typeof turnPages> = new Map(
   Object.entries({
     cut: "transports",
@@ -184,7 +187,7 @@ const specificationPages: ReadonlyMap<string, string | typeof turnPages> = new M
   }),
 );
 
-/** Returns the specification page for a finding that is not a rule. */
+/** Returns the specification page for a finding that is not a protocol rule. */
 function specificationPage(id: string, version: 1 | 2): string | undefined {
   const page = specificationPages.get(id);
   if (page === undefined) return undefined;

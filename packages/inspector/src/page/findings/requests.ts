@@ -4,7 +4,7 @@ import { type Row, paramsOf, resultOf } from "../model/row.ts";
 import type { Activity } from "./activity.ts";
 import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
-/** Finds requests without an id, notifications with one, and methods that the version does not have. */
+/** Finds requests without an id, notifications with one, and methods that do not exist in the protocol version. */
 export function findWrongKinds(recording: Recording): Finding[] {
   const version = recording.protocolVersion ?? 1;
   return recording.messages().rows.flatMap((row): Finding[] => {
@@ -49,7 +49,7 @@ function withoutId({ method, index }: Row, sender: "agent" | "client"): Finding 
   };
 }
 
-/** Requests that wait for the user, or for the end of a command. */
+/** Requests that take as long as the user or a command takes. */
 const TAKE_TIME = new Set([
   "session/request_permission",
   "elicitation/create",
@@ -58,7 +58,7 @@ const TAKE_TIME = new Set([
   "auth/login",
 ]);
 
-/** Finds requests without an answer at time `now`, except for prompts, which are turns. */
+/** Finds requests that have not been answered by `now`, apart from prompts, which are treated as turns. */
 export function findUnanswered(recording: Recording, { now, isOver }: Until): Finding[] {
   return recording
     .unanswered()
@@ -84,8 +84,8 @@ export function findUnanswered(recording: Recording, { now, isOver }: Until): Fi
 }
 
 /**
- * Finds the agent's messages that name a session which appears in no response or request of the client, and is no subagent of
- * another.
+ * Finds messages from the agent that name an unknown session: one that neither the client's requests nor the
+ * responses to them mention, and that is not a subagent of another session.
  */
 export function findUnknownSessions(recording: Recording, { updates }: Activity): Finding[] {
   if (recording.handshakes.length === 0) return [];

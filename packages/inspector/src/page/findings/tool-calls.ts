@@ -1,13 +1,13 @@
 import type { Activity, SessionUpdate, Turn } from "./activity.ts";
 import type { Finding } from "./finding.ts";
 
-/** Finds tool calls that never started, started twice or never ended. */
+/** Finds tool calls that never started, that started twice or that never ended. */
 export function findToolCallFaults(activity: Activity): Finding[] {
   const ofBegin = activity.version === 1 ? findWrongBegins(activity.updates) : [];
   return [...ofBegin, ...activity.turns.flatMap((turn) => findUnended(turn, activity.version))];
 }
 
-/** In version 1 a tool call starts once, before its updates. */
+/** In version 1, a tool call must start exactly once, and before its updates. */
 function findWrongBegins(updates: readonly SessionUpdate[]): Finding[] {
   const begun = new Map<string, Map<unknown, number>>();
   return updates.flatMap(({ row, sessionId, kind, update: { toolCallId } }): Finding[] => {
@@ -42,7 +42,10 @@ function unknownCall(row: number, toolCallId: unknown, known: ReadonlyMap<unknow
   };
 }
 
-/** The tool calls without a final state when their turn ends. In version 2 they may continue in the background. */
+/**
+ * Finds tool calls that have not reached a final state when their turn ends. In version 2 they may continue in the
+ * background.
+ */
 function findUnended({ end, stopReason, updates }: Turn, version: 1 | 2): Finding[] {
   if (end === undefined || stopReason === "cancelled") return [];
   const latest = new Map<unknown, { readonly status: string; readonly row: number }>();

@@ -5,7 +5,7 @@ import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
 
-/** Finds turns without any update, and version 2 prompts whose message was never sent. */
+/** Finds turns without any updates, and version 2 prompts whose message was never sent. */
 export function findLostUpdates({ turns, updates, version }: Activity): Finding[] {
   const silent = turns
     .filter((turn) => isSilent(turn) && !isFollowed(turn, { turns, updates }))
@@ -31,7 +31,7 @@ function isSilent({ end, stopReason, updates }: Turn): boolean {
   return end !== undefined && !end.isError && !isExpected && !updates.some(({ kind }) => OUTPUT.test(kind));
 }
 
-/** Updates that arrive after the end of their turn have a separate finding. */
+/** Whether the turn is followed by updates. Updates that arrive after the end of a turn are a separate finding. */
 function isFollowed(
   { sessionId, end }: Turn,
   { turns, updates }: Pick<Activity, "turns" | "updates">,
@@ -65,10 +65,10 @@ function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates
   });
 }
 
-/** How many updates are remembered per session: repeats after a line break may be that old. */
+/** How many updates are remembered per session. After a connection breaks, repeated updates may be that old. */
 const REMEMBERED = 64;
 
-/** Finds updates that were sent twice: one after the other, or again after the line was cut. */
+/** Finds updates that were sent twice, either in a row or again after the connection was cut. */
 export function findDoubledUpdates({ updates }: Activity, resumes: readonly number[]): Finding[] {
   const sent = new Map<string, { readonly text: string; readonly index: number }[]>();
   let resumed = -1;
@@ -97,7 +97,7 @@ export function findDoubledUpdates({ updates }: Activity, resumes: readonly numb
   });
 }
 
-/** Short chunks of a message may well be equal. */
+/** Whether a repeated update means anything. Short chunks of a message may well be the same. */
 function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean {
   if (!kind.endsWith("_chunk")) return kind.startsWith("tool_call");
   const { text } = toObject(content);
@@ -105,9 +105,9 @@ function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean 
 }
 
 /**
- * Finds prompts whose turn has not ended at time `now`. In a finished recording that is an error in version 2, where no
- * request waits for the end of a turn, so nothing else would show that it is missing. In a live recording, the agent
- * may be thinking or running a tool.
+ * Finds prompts whose turn has not ended by `now`. In a finished recording, that is an error in version 2: no request
+ * waits for the end of a turn, so nothing else would reveal that it is missing. In a live recording, the agent may
+ * still be thinking or running a tool.
  */
 export function findOpenTurns(recording: Recording, activity: Activity, { now, isOver }: Until): Finding[] {
   const { version, updates } = activity;
@@ -144,7 +144,7 @@ export function findOpenTurns(recording: Recording, activity: Activity, { now, i
     });
 }
 
-/** The unended turns that no later prompt of their session follows. */
+/** Returns the turns that have not ended and that are not followed by a later prompt in their session. */
 export function openTurns({ turns }: Activity): Turn[] {
   return turns.filter(
     ({ end, sessionId, prompt }) =>
@@ -152,14 +152,14 @@ export function openTurns({ turns }: Activity): Turn[] {
   );
 }
 
-/** Whether the agent waits for an answer from the user or the client. A form may name no session. */
+/** Whether the agent is waiting for an answer from the user or the client. A form may not name a session. */
 function isAsked(recording: Recording, sessionId: string): boolean {
   return recording
     .unanswered()
     .some((row) => recording.isFromAgent(row) && (row.sessionId ?? sessionId) === sessionId);
 }
 
-/** Whether a tool call of the turn has started and not ended. */
+/** Whether a tool call of the turn has started but not ended. */
 function runsTool(updates: readonly SessionUpdate[]): boolean {
   const latest = new Map<unknown, unknown>();
   for (const { kind, update } of updates) {
@@ -169,7 +169,7 @@ function runsTool(updates: readonly SessionUpdate[]): boolean {
   return [...latest.values()].some((status) => status === "pending" || status === "in_progress");
 }
 
-/** Returns the name of the last message of a turn: of its last update, or its prompt. */
+/** Returns the name of the last message in a turn: its last update, or else its prompt. */
 function nameOf(last: SessionUpdate | undefined): string {
   if (last === undefined) return '"session/prompt"';
   const { sessionUpdate } = last.update;

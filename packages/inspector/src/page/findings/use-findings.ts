@@ -4,23 +4,24 @@ import type { Recording } from "../model/recording.ts";
 import { useView } from "../model/use-model.ts";
 import type { Finding } from "./finding.ts";
 
-/** Milliseconds between two searches in a growing recording. */
+/** Minimum time between two searches of a growing recording, in milliseconds. */
 const PAUSE = 1000;
-/** Larger recordings are only searched while their findings are shown. */
+/** Recordings larger than this are searched only while their findings are shown. */
 const SMALL = 5000;
 
 interface Search {
   readonly findings: readonly Finding[];
   readonly recording: Recording;
   readonly isWaiting: boolean;
-  /** Milliseconds since the epoch when it ended, and how long it took. */
+  /** When the search ended, in milliseconds since the epoch, and how long it took. */
   readonly at: number;
   readonly took: number;
 }
 
 /**
- * Returns the findings of the recording; `undefined` while there are none yet. They are searched again while the
- * recording grows, or a live one waits for an answer. Each search reads all messages, so searches are limited.
+ * Returns the findings for the recording, or `undefined` if it has not been searched yet. Searches again while the
+ * recording grows, or while a live recording is waiting for an answer. Each search reads all messages, so their
+ * frequency is limited.
  */
 export function useFindings(isShown: boolean): readonly Finding[] | undefined {
   const { recording, live } = useView();

@@ -2,28 +2,28 @@ import type { Handshake } from "./recording.ts";
 import { type JsonObject, paramsOf, resultOf, toObject } from "./row.ts";
 import { offersSessionMethod } from "./session-methods.ts";
 
-/** The capabilities that one side advertised, member by member. */
+/** The capabilities that one side advertised, field by field. */
 export interface AdvertisedSide {
   readonly name: string;
   readonly capabilities: readonly Capability[];
-  /** Capabilities of the protocol version that the side did not advertise. */
+  /** Capabilities that exist in the protocol version but that this side did not advertise. */
   readonly missing: readonly MissingCapability[];
 }
 
 /** A capability that was not advertised. */
 export interface MissingCapability {
   readonly path: string;
-  /** What the other side must not use without it. */
+  /** What the other side must not use without the capability. */
   readonly forbids: string;
 }
 
-/** One member of the capabilities. */
+/** One field of the capabilities. */
 export interface Capability {
   readonly path: string;
   readonly value: string;
   /**
-   * What the other side may use because of it, or may not if it is `false` or `null`; empty for fields outside the
-   * protocol.
+   * What the other side may use because of this capability, or must not use if it is `false` or `null`. Empty for
+   * fields that are not part of the protocol.
    */
   readonly allows: string;
 }
@@ -62,7 +62,7 @@ const meanings: ReadonlyMap<string, string> = new Map(
 const promptParts = ["image", "audio", "embeddedContext"];
 const ofSession = ["list", "resume", "close", "delete"];
 
-/** Capabilities that each side may advertise, by the version that the agent chose. */
+/** Capabilities that each side may advertise, by the version the agent chose. */
 const optional: Readonly<Record<"Client" | "Agent", Readonly<Record<1 | 2, readonly string[]>>>> = {
   Client: {
     1: ["fs.readTextFile", "fs.writeTextFile", "terminal", "elicitation.form", "elicitation.url"],
@@ -95,7 +95,7 @@ export function readCapabilities({ request, response }: Handshake): readonly Adv
   return [client, all].map((side) => withMissing(side, version));
 }
 
-/** Adds the methods that come with `session` in version 2. */
+/** Adds the methods that `session` implies in version 2. */
 function withImplied(capabilities: readonly Capability[], initialized: JsonObject): Capability[] {
   const implied = ofSession
     .filter((name) => offersSessionMethod(initialized, name))
@@ -132,7 +132,7 @@ function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly u
   };
 }
 
-/** Returns what the other side must not use without a capability. */
+/** Returns what the other side must not use without this capability. */
 function forbidden(path: string): string {
   return (meanings.get(path) ?? "").replace("may ", "may not ");
 }

@@ -13,8 +13,8 @@ export function recordingOf({ rows }: Recording): string {
 }
 
 /**
- * Writes the messages as a transcript that `createReplay` can replay: an arrow for the direction, and the message, with
- * placeholders for ids that the agent chose. Secrets are masked.
+ * Writes the messages as a transcript for `createReplay`. Each line has an arrow for the direction, followed by the
+ * message, with placeholders for ids chosen by the agent. Secrets are masked.
  */
 export function transcriptOf(recording: Recording): string {
   const ids = new TranscriptIds();
@@ -37,8 +37,8 @@ function agentOf({ handshakes }: Recording): string {
 }
 
 /**
- * Writes a vitest test that replays the client, and fails while the agent breaks a protocol rule or does not answer.
- * `command` is the agent's, if known.
+ * Writes a vitest test that replays the client's messages and fails if the agent breaks a protocol rule or does not
+ * answer. `command` starts the agent, if it is known.
  */
 export function vitestOf(recording: Recording, command = "node agent.mts"): string {
   const { records } = recording.messages();
@@ -65,15 +65,15 @@ test("the agent follows the rules of the protocol in this conversation", async (
 }
 
 const ID_MEMBERS = /^(?:sessionId|messageId|toolCallId|terminalId|elicitationId|compactionId|planId)$/;
-/** Fields with times, which differ between runs. */
+/** Fields that contain times, which differ from run to run. */
 const TIME_MEMBERS = /^(?:updatedAt|createdAt)$/;
 
-/** The ids that an agent chose, as placeholders: `"<session1>"`. */
+/** Replaces the ids chosen by an agent with placeholders such as `"<session1>"`. */
 class TranscriptIds {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Returns a message with placeholders for ids that the agent was the first to send. */
+  /** Returns a message with placeholders for the ids that the agent was the first to use. */
   replace(message: unknown, isFromAgent: boolean): unknown {
     if (Array.isArray(message)) return message.map((item) => this.replace(item, isFromAgent));
     if (typeof message !== "object" || message === null) return message;

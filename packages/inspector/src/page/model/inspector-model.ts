@@ -5,7 +5,7 @@ import { LiveConnection, takeToken } from "./live-connection.ts";
 import { Recording } from "./recording.ts";
 import { readSharedRecording } from "./shared-recording.ts";
 
-/** The panels next to the wire. */
+/** The panels next to the list of messages. */
 export const panels = [
   "conversation",
   "findings",
@@ -18,12 +18,12 @@ export const panels = [
 ] as const;
 export type PanelName = (typeof panels)[number];
 
-/** The panels of a view: nothing can be sent if the page does not control an agent. */
+/** Returns the panels for a view. The panel for sending is missing if the page does not control an agent. */
 export function panelsOf({ live }: View): readonly PanelName[] {
   return panels.filter((name) => name !== "send" || live?.mode === "drive");
 }
 
-/** How many failed actions are kept. */
+/** How many failed actions to keep. */
 const REFUSALS = 19;
 
 const NO_TOKEN =
@@ -34,7 +34,7 @@ export interface View {
   readonly recording: Recording;
   readonly live: InspectorState | undefined;
   readonly failure: string | undefined;
-  /** Why actions of this page failed, latest last. */
+  /** Why actions on this page failed, most recent last. */
   readonly refusals: readonly string[];
   /** The name of the recording. */
   readonly title: string;
@@ -42,24 +42,24 @@ export interface View {
   /** The index of the selected row. */
   readonly selected: number | undefined;
   readonly session: string | undefined;
-  /** The last row shown in the conversation; `undefined` follows the end. */
+  /** The last row shown in the conversation, or `undefined` to follow the end. */
   readonly position: number | undefined;
-  /** Whether the keyboard shortcuts are shown. */
+  /** Whether to show the keyboard shortcuts. */
   readonly showsKeys: boolean;
-  /** A recording to compare with. */
+  /** Another recording to compare this one with. */
   readonly other: { readonly name: string; readonly recording: Recording } | undefined;
 }
 
 /** A recording to open. */
 interface Opened {
   readonly read: () => Promise<string>;
-  /** Whether to compare with it. */
+  /** Whether to compare the current recording with this one instead. */
   readonly compares?: boolean;
-  /** The recording as it is in the page's address. */
+  /** The recording in encoded form, if it comes from the page's URL. */
   readonly shared?: string;
 }
 
-/** Holds the state of the page, and keeps the selection in its URL. */
+/** Holds the page's state, and keeps the selection in its URL. */
 export class InspectorModel {
   #view: View = {
     recording: new Recording(),
@@ -77,7 +77,7 @@ export class InspectorModel {
   #connection: LiveConnection | undefined;
   readonly #listeners = new Set<() => void>();
   #isDrawn = false;
-  /** The recording in the page's address, as it is written there. */
+  /** The recording in the page's URL, in encoded form. */
   #shared: string | undefined;
 
   get view(): View {
@@ -96,7 +96,7 @@ export class InspectorModel {
     addEventListener("error", ({ message }) => this.#showFault(message));
     addEventListener("unhandledrejection", ({ reason }) => this.#showFault(String(reason)));
     addEventListener("hashchange", () => {
-      // A new launch has a new token.
+      // The program was started again, so there is a new token.
       if (location.hash.includes("token=")) location.reload();
       else this.#readAddress(token !== undefined);
     });
@@ -116,7 +116,7 @@ export class InspectorModel {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Sends an action to the program that serves the page; an error is shown. */
+  /** Sends an action to the program that serves the page. If it fails, shows the error. */
   async act(action: InspectorAction): Promise<unknown> {
     try {
       if (this.#connection === undefined)
@@ -131,7 +131,7 @@ export class InspectorModel {
     }
   }
 
-  /** Shows the recording in a file, or compares with it. */
+  /** Shows the recording in a file, or compares the current one with it. */
   async openFile(file: File, compares = false): Promise<void> {
     await this.#open(file.name, { read: () => file.text(), compares });
   }
@@ -141,7 +141,7 @@ export class InspectorModel {
       const recording = new Recording();
       recording.append(parseRecordingEntries(await read()));
       if (compares) return this.show({ other: { name: title, recording }, failure: undefined });
-      // The page's URL belongs to the first recording.
+      // The page's URL refers to the first recording.
       const isFirst = this.#view.recording.rows.length === 0;
       const view = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
       this.#shared = shared;
@@ -151,13 +151,13 @@ export class InspectorModel {
     }
   }
 
-  /** Shows an error of the page itself. Browsers also report late resize observations as errors. */
+  /** Shows an error in the page itself. Browsers also report late resize observations as errors. */
   #showFault(message: string): void {
     if (!message.startsWith("ResizeObserver loop"))
       this.show({ failure: `The page has a fault: ${message}` });
   }
 
-  /** Draws at most once per frame, however fast messages arrive. */
+  /** Renders at most once per frame, no matter how fast messages arrive. */
   #showLive(connection: LiveConnection): void {
     if (this.#isDrawn) return;
     this.#isDrawn = true;
@@ -169,7 +169,7 @@ export class InspectorModel {
     }, 16);
   }
 
-  /** A page that a program serves shows the program's messages, and no recording of its address. */
+  /** Reads the page's URL. A page served by a program shows that program's messages, not a recording from the URL. */
   #readAddress(isServed: boolean): void {
     const parts = new URLSearchParams(location.hash.slice(1));
     const before = this.#shared;

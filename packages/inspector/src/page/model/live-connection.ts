@@ -6,7 +6,8 @@ import { Recording } from "./recording.ts";
 const STORED = "parley-inspector-token";
 
 /**
- * Moves the token from the page's URL, so that no bookmark contains it, to storage that survives reloads of this tab.
+ * Moves the token from the page's URL, where it could end up in a bookmark, to storage that survives reloading this
+ * tab.
  */
 export function takeToken(): string | undefined {
   const parts = new URLSearchParams(location.hash.slice(1));
@@ -18,13 +19,13 @@ export function takeToken(): string | undefined {
   return shared;
 }
 
-/** The connection of the page to its server. */
+/** The page's connection to its server. */
 export class LiveConnection {
   readonly #token: string;
   readonly #onChange: () => void;
   recording: Recording = new Recording();
   state: InspectorState | undefined;
-  /** Why the page is no longer updated, for display. */
+  /** Why the page is no longer being updated, to show to the user. */
   failure: string | undefined;
 
   constructor(token: string, onChange: () => void) {
@@ -32,7 +33,7 @@ export class LiveConnection {
     this.#onChange = onChange;
   }
 
-  /** Connects, and reconnects each time the connection closes. */
+  /** Connects, and reconnects whenever the connection closes. */
   async open(): Promise<void> {
     try {
       const { ticket } = (await this.#post("/api/ticket", {})) as { readonly ticket: string };
@@ -40,7 +41,7 @@ export class LiveConnection {
       address.protocol = "ws:";
       const socket = new WebSocket(address);
       socket.addEventListener("open", () => {
-        // The server sends everything from the start.
+        // The server sends everything again from the start.
         this.recording = new Recording();
         this.#fail(undefined);
       });

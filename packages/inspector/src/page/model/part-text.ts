@@ -2,23 +2,23 @@ import type { SessionEntry } from "@parley/protocol/session";
 
 import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
-/** A row that contributed to a part of the conversation, with the text that it has. */
+/** A row that contributed to a part of the conversation, and the text it contains. */
 export interface PartRow {
   readonly index: number;
-  /** Characters of its text. */
+  /** Length of its text in characters. */
   readonly length: number;
-  /** Whether it has the whole text of the part rather than a chunk of it. */
+  /** Whether it contains the part's whole text rather than a chunk. */
   readonly isWhole: boolean;
 }
 
-/** A chunk of an entry's text that one row has: the characters from `start` up to `end`, exclusive. */
+/** A chunk of an entry's text that comes from one row: the characters from `start` up to but not including `end`. */
 export interface Piece {
   readonly row: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads the text that a row appends to its part of the conversation, or replaces it with. */
+/** Reads the text that a row adds to its part of the conversation, or replaces it with. */
 export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   if (row.method === "session/prompt") {
     const { prompt } = paramsOf(row);
@@ -29,7 +29,7 @@ export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   return { length: lengthOf(isChunk ? [content] : content), isWhole: !isChunk && content !== undefined };
 }
 
-/** Divides an entry's text into the chunks of its rows; empty if the rows do not add up to its text. */
+/** Splits an entry's text into the chunks of its rows. Returns an empty array if the rows do not add up to the text. */
 export function piecesOf(entry: SessionEntry, rows: readonly PartRow[]): Piece[] {
   if (entry.type !== "message") return [];
   const pieces: Piece[] = [];
@@ -43,7 +43,7 @@ export function piecesOf(entry: SessionEntry, rows: readonly PartRow[]): Piece[]
   return end === lengthOf(entry.content) ? pieces : [];
 }
 
-/** Total length of the blocks' text. */
+/** Returns the total length of the text in some blocks. */
 function lengthOf(blocks: unknown): number {
   const texts = (Array.isArray(blocks) ? blocks : []).map((block) => toObject(block)["text"]);
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);

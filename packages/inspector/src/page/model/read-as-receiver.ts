@@ -7,31 +7,32 @@ import { client as clientV2 } from "@parley/schema/v2/client";
 
 import type { JsonObject } from "./row.ts";
 
-/** The descriptor of each side, by protocol version. */
+/** The descriptors of both sides, by protocol version. */
 export const sides: Readonly<Record<1 | 2, Readonly<Record<"agent" | "client", Descriptor>>>> = {
   1: { agent: agentV1, client: clientV1 },
   2: { agent: agentV2, client: clientV2 },
 };
 
 /**
- * The parts of a message that its receiver repairs, and why it cannot read it. Answers are read by the side that asked.
+ * What the receiver of a message has to repair, and why it cannot read the message. Responses are read by the side
+ * that sent the request.
  */
 export interface Reading {
   readonly repairs: readonly ValidationIssue[];
   readonly fault: string | undefined;
 }
 
-/** How a message was sent. */
+/** The circumstances in which a message was sent. */
 export interface ReadingOptions {
   readonly version: 1 | 2;
   readonly sender: "agent" | "client";
-  /** For a response, the request's method. */
+  /** For a response, the method of its request. */
   readonly method: string;
 }
 
 /**
- * Reads a message as its receiver does. `undefined` for a method that the version does not have. Updates of version 1 include those
- * for clients that ask for them, which the client's descriptor leaves out.
+ * Reads a message as its receiver does. Returns `undefined` for a method that the protocol version does not have.
+ * Version 1 updates include the ones that clients have to ask for, which the client's descriptor leaves out.
  */
 export function readAsReceiver(
   message: JsonObject,

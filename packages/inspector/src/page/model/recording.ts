@@ -4,25 +4,25 @@ import type { SubagentState } from "@parley/protocol/session";
 import { type Row, paramsOf, readRow, resultOf, toObject } from "./row.ts";
 import { SessionTimeline } from "./session-timeline.ts";
 
-/** The handshake of a connection, as far as it has got. */
+/** A connection's handshake, as far as it has progressed. */
 export interface Handshake {
   readonly request: Row;
   readonly response: Row | undefined;
 }
 
-/** A recording that may grow, as the page reads it. */
+/** A recording that may still grow, in the form the page uses. */
 export class Recording {
   readonly rows: Row[] = [];
   readonly sessions: Map<string, SessionTimeline> = new Map();
-  /** The session that each subagent belongs to, by the ids. */
+  /** Maps each subagent's session id to the id of the session it belongs to. */
   readonly parents: Map<string, string> = new Map();
   readonly handshakes: Handshake[] = [];
-  /** The side that recorded: the one that initializes is the client. */
+  /** Which side made the recording. The side that sends `initialize` is the client. */
   recordedBy: "client" | "agent" = "client";
   protocolVersion: 1 | 2 | undefined;
   readonly #requests = new Map<string, Row>();
   readonly #listeners = new Set<() => void>();
-  /** Changes whenever the recording grows. */
+  /** Changes every time the recording grows. */
   revision = 0;
 
   /** Adds entries at the end. */
@@ -37,18 +37,18 @@ export class Recording {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Whether the agent sent the message. */
+  /** Whether a message was sent by the agent. */
   isFromAgent({ entry }: Row): boolean {
     return !isWireEvent(entry) && (entry.direction === "in") === (this.recordedBy === "client");
   }
 
-  /** The messages and their rows. */
+  /** Returns the messages and their rows. */
   messages(): { readonly records: WireRecord[]; readonly rows: Row[] } {
     const rows = this.rows.filter((row) => !isWireEvent(row.entry) && isAtClient(row));
     return { records: rows.map(({ entry }) => entry as WireRecord), rows };
   }
 
-  /** The sessions, each followed by its subagents, which are deeper. */
+  /** Returns the sessions, each followed by its subagents, which have a higher depth. */
   tree(): { readonly timeline: SessionTimeline; readonly depth: number }[] {
     const below = (parent: string | undefined, depth: number): ReturnType<Recording["tree"]> =>
       [...this.sessions.values()]
@@ -57,13 +57,13 @@ export class Recording {
     return below(undefined, 0);
   }
 
-  /** A subagent of a session as its parent reports it. */
+  /** Returns a session's subagent as its parent reports it. */
   subagent(id: string, position?: number): SubagentState | undefined {
     const parent = this.sessions.get(this.parents.get(id) ?? "");
     return parent?.stateAt(position).subagents.find((known) => known.id === id);
   }
 
-  /** The requests without a response so far. */
+  /** Returns the requests that have not been answered yet. */
   unanswered(): Row[] {
     return [...this.#requests.values()];
   }
@@ -81,7 +81,7 @@ export class Recording {
     timeline.add(row, { connection, version: this.protocolVersion ?? 1, isFromAgent: this.isFromAgent(row) });
   }
 
-  /** Notes a subagent that a session announces, unless that makes it its own ancestor. */
+  /** Records a subagent that a session announces, unless the session would become its own ancestor. */
   #announce(row: Row, parent: string): void {
     if (row.method !== "session/update" || !this.isFromAgent(row)) return;
     const { sessionUpdate, sessionId: id } = toObject(paramsOf(row)["update"]);
@@ -109,7 +109,7 @@ export class Recording {
     row.method = request.method;
     row.sessionId ??= request.sessionId;
     if (request.method === "initialize") this.#shake(request, row);
-    // The session of `session/new` is known from its response.
+    // For `session/new`, the session is known only from the response.
     request.sessionId ??= row.sessionId;
   }
 
@@ -121,18 +121,24 @@ export class Recording {
   }
 }
 
-/** Milliseconds between a request and its response. */
+/** Returns the milliseconds between a request and its response. */
 export function latencyOf(row: Row): number | undefined {
   return row.kind === "response" && row.peer ? row.entry.at - row.peer.entry.at : undefined;
 }
 
-/** A chain has each message at several steps; the conversation is what its client sees. */
+/**
+ * Whether the client sees a message. In a chain, a message is recorded at several steps, but the conversation is what
+ * the client sees.
+ */
 function isAtClient({ entry }: Row): boolean {
   if (isWireEvent(entry) || entry.step === undefined) return true;
   return entry.step.from === "client" || entry.step.to === "client";
 }
 
-/** Names a request: both sides may use the same id, and so may connections and the steps of a chain. */
+/**
+ * Returns a unique key for a request: both sides may use the same id, and so may different connections and steps of a
+ * chain.
+ */
 function keyOf({ entry, id }: Row, isAnswer: boolean): string {
   if (isWireEvent(entry)) return "";
   const { step, connection = "", direction } = entry;

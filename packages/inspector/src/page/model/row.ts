@@ -5,30 +5,30 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-/** One entry of a recording, as the page keeps it. The message itself is parsed again where it is shown. */
+/** One entry of a recording, in the form the page keeps it. The message itself is parsed again wherever it is shown. */
 export interface Row {
   readonly index: number;
   readonly entry: RecordingEntry;
   readonly kind: "request" | "response" | "notification" | "noise" | "event";
-  /** For a response, the request's method. */
+  /** For a response, the method of its request. */
   method: string;
-  /** In addition to the method: the kind of an update, an error, the text of an event. */
+  /** Describes the message in addition to its method: the kind of update, an error or the text of an event. */
   readonly detail: string;
   readonly id: string | undefined;
   sessionId: string | undefined;
   isError: boolean;
-  /** The counterpart of a request or response. */
+  /** The response to this request, or the request that this responds to. */
   peer?: Row;
   /** The part of the conversation that the message belongs to. */
   part?: string;
 }
 
-/** Returns `value` if it is a JSON object, or else an empty one. */
+/** Returns `value` if it is a JSON object, and an empty object otherwise. */
 export function toObject(value: unknown): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** Parses a JSON object; `undefined` if it is not one. */
+/** Parses a JSON object. Returns `undefined` if the text is something else. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -40,12 +40,12 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The params of a request or notification; empty if there are none. */
+/** Returns the params of a request or notification, or an empty object if there are none. */
 export function paramsOf(row: Row | undefined): JsonObject {
   return toObject(parseObject(row?.entry.text ?? "")?.["params"]);
 }
 
-/** The result of a response; empty if there is none. */
+/** Returns the result of a response, or an empty object if there is none. */
 export function resultOf(row: Row | undefined): JsonObject {
   return toObject(parseObject(row?.entry.text ?? "")?.["result"]);
 }
@@ -79,7 +79,7 @@ export function readRow(entry: RecordingEntry, index: number): Row {
   };
 }
 
-/** Returns the name of a message, which for an update is its kind, and what else is known about it. */
+/** Returns a message's name (for an update, its kind), and any other details. */
 export function namesOf({ kind, method, detail }: Row): readonly [name: string, detail: string] {
   if (kind === "response") return [`↩ ${method || "unknown request"}`, detail];
   if (method !== "session/update" || detail === "") return [method, detail];
@@ -99,7 +99,7 @@ function detailOf(params: JsonObject): string {
   return oneLine(`${update["sessionUpdate"]} ${text}`.trimEnd());
 }
 
-/** The subject of a request: the prompt, the title of a question, a file or a command. */
+/** Returns what a request is about: the prompt, a question's title, a file or a command. */
 function askedOf({
   prompt,
   title,

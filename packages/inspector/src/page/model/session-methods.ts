@@ -1,6 +1,6 @@
 import { type JsonObject, toObject } from "./row.ts";
 
-/** The methods that come with `session` in version 2, unless the agent lists some of them explicitly. */
+/** The methods that `session` implies in version 2, unless the agent lists some of them explicitly. */
 const basic = ["list", "resume", "close"];
 
 /** Whether an agent offers `session/<name>`, according to its `initialize` response. */
@@ -17,8 +17,8 @@ export function offersSessionMethod(initialized: JsonObject, name: string): bool
 }
 
 /**
- * Returns the capability that would offer `session/<name>`, according to the `initialize` response of an agent that
- * does not.
+ * Returns the capability that an agent would have to advertise to offer `session/<name>`, based on its `initialize`
+ * response.
  */
 export function capabilityOf(name: string, initialized: JsonObject): string {
   if (initialized["protocolVersion"] === 2) {

@@ -4,7 +4,7 @@ import { type Step, type StepContext, applyMessage } from "./apply-message.ts";
 import { type PartRow, readText } from "./part-text.ts";
 import { type JsonObject, type Row, paramsOf, parseObject, resultOf, toObject } from "./row.ts";
 
-/** Steps between two kept states. */
+/** Number of steps between two saved states. */
 const KEPT = 200;
 
 /** The output of a terminal that the client runs for the agent. */
@@ -13,17 +13,17 @@ export interface ClientTerminal {
   readonly output: string;
 }
 
-/** The messages of one session, and its state after each of them. */
+/** The messages in one session, and its state after each of them. */
 export class SessionTimeline {
   readonly id: string;
   readonly steps: Step[] = [];
   /** The rows that contributed to each part of the conversation. */
   readonly #partRows = new Map<string, PartRow[]>();
-  /** The states after every {@link KEPT} steps. */
+  /** The states saved after every {@link KEPT} steps. */
   readonly #kept: SessionState[] = [createSessionState()];
   #latest: { readonly count: number; readonly state: SessionState };
   #run: { readonly role: string; readonly part: string } | undefined;
-  /** Rows whose updates the fold could not apply, with the reason. */
+  /** Rows whose updates could not be applied to the state, and the reason. */
   readonly faults: { readonly row: Row; readonly reason: string }[] = [];
 
   constructor(id: string) {
@@ -35,7 +35,7 @@ export class SessionTimeline {
     this.steps.push({ row, ...context });
   }
 
-  /** The state after all messages up to the row index `position`; by default after all. */
+  /** Returns the state after all messages up to row index `position`. By default, returns the latest state. */
   stateAt(position: number = Infinity): SessionState {
     this.#catchUp();
     const count = this.#countUntil(position);
@@ -46,14 +46,14 @@ export class SessionTimeline {
     return state;
   }
 
-  /** The rows that contributed to an entry, up to a position. */
+  /** Returns the rows that contributed to an entry, up to `position`. */
   rowsOf(entry: SessionEntry, position: number = Infinity): readonly PartRow[] {
     this.#catchUp();
     const rows = this.#partRows.get(partOf(entry)) ?? [];
     return position === Infinity ? rows : rows.filter(({ index }) => index <= position);
   }
 
-  /** The terminals that the client has shown to the agent up to a position, with their latest output. */
+  /** Returns the terminals whose output the client has sent to the agent up to `position`, with their latest output. */
   clientTerminals(position: number = Infinity): ClientTerminal[] {
     const terminals = new Map<string, ClientTerminal>();
     for (const { row } of this.steps) {
@@ -76,7 +76,7 @@ export class SessionTimeline {
     return low;
   }
 
-  /** Applies the new steps, and records which part of the conversation each of them changed. */
+  /** Applies new steps, and records which part of the conversation each one changed. */
   #catchUp(): void {
     let { count, state } = this.#latest;
     for (const step of this.steps.slice(count)) {
@@ -102,7 +102,7 @@ export class SessionTimeline {
   #link({ row }: Step, state: SessionState): void {
     const update = updateOf(row);
     const named = namedPart(update);
-    // Anything with a name ends a message without one.
+    // Anything with an id ends a message without one.
     if (named !== undefined) this.#run = undefined;
     const part = named ?? this.#unnamedPart(row, { update, state });
     if (part === undefined) return;
@@ -113,7 +113,10 @@ export class SessionTimeline {
     else this.#partRows.set(part, [partRow]);
   }
 
-  /** Chunks without an id continue the last message of their role. Only the first chunk has to look at the state. */
+  /**
+   * Returns the part that a chunk without an id belongs to. It continues the last message with the same role. Only
+   * the first chunk has to look at the state.
+   */
   #unnamedPart(
     row: Row,
     { update, state }: { readonly update: JsonObject; readonly state: SessionState },
@@ -130,7 +133,7 @@ export class SessionTimeline {
   }
 }
 
-/** The name of an entry's part of the conversation. */
+/** Returns the name of the part of the conversation that an entry belongs to. */
 export function partOf({ type, id }: SessionEntry): string {
   return `${type}:${id}`;
 }

@@ -1,10 +1,10 @@
-/** Maximum characters of a recording in an address: a short address may unpack to any size. */
+/** Maximum length of a recording from a URL in characters, because even a short URL may decompress to any size. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Reads a recording in an address: JSON lines, compressed with zlib's deflate, as base64url.
+ * Decodes a recording from a URL: JSON lines, compressed with zlib's deflate and encoded as base64url.
  *
- * @throws {Error} if it is damaged or too long.
+ * @throws {Error} if the recording is damaged or too long.
  */
 export async function readSharedRecording(shared: string): Promise<string> {
   try {

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { readCapabilities } from "../model/capabilities.ts";
 import { useView } from "../model/use-model.ts";
 
-/** The capabilities that both sides advertised when they connected. */
+/** Shows the capabilities that both sides advertised when they connected. */
 export function CapabilitiesPanel(): ReactNode {
   const { recording } = useView();
   const handshake = recording.handshakes.at(-1);
@@ -49,7 +49,7 @@ export function CapabilitiesPanel(): ReactNode {
   ));
 }
 
-/** The path of a capability, which may wrap after each dot. */
+/** Shows the path of a capability. It may wrap after each dot. */
 function Path({ path }: { readonly path: string }): ReactNode {
   const [first = "", ...others] = path.split(".");
   return (

@@ -5,10 +5,10 @@ import type { Recording } from "../model/recording.ts";
 import { type Row, namesOf } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Maximum number of messages to draw: those before the position. */
+/** Maximum number of messages to draw. Only the last ones up to the position are drawn. */
 const SHOWN = 200;
 
-/** The messages of a proxy chain as a sequence diagram: a column for each member, an arrow for each step. */
+/** Shows the messages of a proxy chain as a sequence diagram, with a column per member and an arrow per step. */
 export function ChainPanel(): ReactNode {
   const { recording, position } = useView();
   const rows = stepsOf(recording, position);
@@ -62,7 +62,7 @@ function stepsOf({ rows }: Recording, position = Infinity): readonly Row[] {
   return steps.slice(-SHOWN);
 }
 
-/** The members from the client to the agent, according to the steps towards the agent. */
+/** Returns the members in order from the client to the agent, based on the steps toward the agent. */
 function membersOf(rows: readonly Row[]): readonly string[] {
   const next = new Map<string, string>();
   for (const { entry } of rows) {

@@ -8,7 +8,7 @@ import { useModel, useView } from "../model/use-model.ts";
 /** Maximum number of rows to show. */
 const SHOWN = 1000;
 
-/** The messages of two recordings side by side, for example of two versions of an agent or of the protocol. */
+/** Shows the messages of two recordings side by side, for example of two versions of an agent or the protocol. */
 export function ComparePanel(): ReactNode {
   const model = useModel();
   const { recording, other, title } = useView();
@@ -68,7 +68,7 @@ interface ComparedRowProps {
   readonly isFromAgent: boolean;
 }
 
-/** The names of a message on both sides; expanded, its JSON on both. */
+/** Shows a message's names on both sides and, when expanded, its JSON on both sides. */
 function ComparedRowView({ row: { left, right }, isFromAgent }: ComparedRowProps): ReactNode {
   const model = useModel();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,10 +6,10 @@ import { useModel, useView } from "../model/use-model.ts";
 /** Maximum number of findings to show. */
 const SHOWN = 500;
 
-/** Maximum number of later rows with the same finding to show. */
+/** Maximum number of later rows to show for the same finding. */
 const ALSO = 10;
 
-/** The problems of the recording, with links to the message and the specification. */
+/** Shows the problems in the recording, with links to the message and the specification. */
 export function FindingsPanel({
   findings,
 }: {

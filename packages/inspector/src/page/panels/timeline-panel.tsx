@@ -6,10 +6,10 @@ import type { Recording } from "../model/recording.ts";
 import type { Row } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Maximum number of requests to draw, up to the position. */
+/** Maximum number of requests to draw. Only the last ones up to the position are drawn. */
 const SHOWN = 200;
 
-/** The requests as bars, from the request to its response; a prompt lasts until the end of its turn. */
+/** Shows requests as bars from the request to its response. A prompt's bar lasts until the end of its turn. */
 export function TimelinePanel(): ReactNode {
   const { recording, position } = useView();
   const { revision } = recording;
@@ -61,7 +61,7 @@ export function TimelinePanel(): ReactNode {
 
 interface BarProps {
   readonly row: Row;
-  /** The message that ended it; absent if it has not ended. */
+  /** The message that ended it, or absent if it has not ended. */
   readonly end: Row | undefined;
   /** The time of the latest message. */
   readonly latest: number;
@@ -93,7 +93,7 @@ function requestsOf({ rows }: Recording, position = Infinity): readonly Row[] {
   return rows.filter((row) => row.kind === "request" && row.index <= position).slice(-SHOWN);
 }
 
-/** The ends of the turns of version 2, by their prompts: their responses only say that the prompt was accepted. */
+/** Returns how each version 2 turn ended, by its prompt. The response only says that the prompt was accepted. */
 function turnEnds(recording: Recording): ReadonlyMap<Row, Row | undefined> {
   if (recording.protocolVersion !== 2) return new Map();
   return new Map(readActivity(recording).turns.map(({ prompt, end }) => [prompt, end]));

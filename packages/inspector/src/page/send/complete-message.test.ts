@@ -10,13 +10,13 @@ import { judgeRaw } from "./raw-message.ts";
 
 const shapes = { 1: await loadShapes(1), 2: await loadShapes(2) } as const;
 
-/** Returns the completions at the `|` in `text`, as they would be inserted. */
+/** Returns the completions at `|` in `text`, as they would be inserted. */
 function proposed(
   text: string,
   { version = 1, explicit = false }: { version?: 1 | 2; explicit?: boolean } = {},
 ): unknown[] {
   const state = EditorState.create({ doc: text.replace("|", ""), extensions: [json()] });
-  // The default gives up after 50 ms, which a busy machine may exceed.
+  // By default this gives up after 50 ms, which is too short on a busy machine.
   ensureSyntaxTree(state, text.length, Infinity);
   const context = new CompletionContext(state, text.indexOf("|"), explicit);
   return completeMessage(context, shapes[version])?.options.map(({ apply, label }) => apply ?? label) ?? [];

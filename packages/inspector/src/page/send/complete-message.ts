@@ -6,10 +6,10 @@ import type { MessageShapes, Path } from "./message-shapes.ts";
 
 type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>["resolveInner"]>;
 
-/** How many characters after the cursor are considered. */
+/** How many characters after the cursor to consider. */
 const LOOK_AHEAD = 100;
 
-/** A value as far as it is complete. */
+/** Returns the value of a node, as far as it is complete. */
 function valueOf(state: EditorState, node: SyntaxNode | null): unknown {
   if (node === null) return undefined;
   if (node.name === "Object") {
@@ -41,7 +41,7 @@ function nameOf(state: EditorState, property: SyntaxNode): string {
   return name === null ? "" : String(parseText(state.sliceDoc(name.from, name.to)));
 }
 
-/** The field names of an object, including those after an incomplete one. */
+/** Returns the field names in an object, including the ones after an incomplete field. */
 function namesOf(state: EditorState, object: SyntaxNode): string[] {
   const names: string[] = [];
   object.cursor().iterate(({ name, from, to }) => {
@@ -66,7 +66,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** The fields and indexes that lead to a node. */
+/** Returns the fields and indexes that lead to a node. */
 function pathOf(state: EditorState, node: SyntaxNode): Path {
   const { parent } = node;
   if (parent === null) return [];
@@ -75,22 +75,23 @@ function pathOf(state: EditorState, node: SyntaxNode): Path {
   return [...pathOf(state, parent), childrenOf(parent).findIndex(({ from }) => from === node.from)];
 }
 
-/** Completes field names, and values if the schema has few. */
+/** Completes field names, and also values if the schema allows only a few. */
 export function completeMessage(
   { state, pos, explicit }: CompletionContext,
   shapes: MessageShapes,
 ): CompletionResult | null {
-  // A new or long text may not be parsed yet: the editor parses what is visible, when it has time.
+  // A new or long text may not be parsed yet, because the editor parses only what is visible, and only when it is
+  // idle.
   const tree = ensureSyntaxTree(state, state.doc.length) ?? syntaxTree(state);
   const node = tree.resolveInner(pos, -1);
   const isText = node.name === "PropertyName" || node.name === "String";
   const around = isText ? node.parent : node;
-  // Without any typed characters, the user has to ask.
+  // If nothing has been typed, offer completions only when the user asks for them.
   if (around === null || (!isText && !explicit)) return null;
   const [from, to] = isText ? [node.from, node.to] : [pos, pos];
   const message = valueOf(state, tree.topNode.firstChild);
   const options = optionsAt(state, { node, around, message, shapes, to });
-  // The quotes would count as typed: the editor's own filter finds nothing after them.
+  // The editor's own filter would treat the opening quote as typed text and not find any matches.
   const typed = state.sliceDoc(from, pos).replace(/^"/, "").toLowerCase();
   return {
     from,
@@ -102,11 +103,11 @@ export function completeMessage(
 
 interface CursorPosition {
   readonly node: SyntaxNode;
-  /** The node around the text at the cursor. */
+  /** The node that encloses the text at the cursor. */
   readonly around: SyntaxNode;
   readonly message: unknown;
   readonly shapes: MessageShapes;
-  /** The end of the replaced range. */
+  /** The end of the range to replace. */
   readonly to: number;
 }
 
@@ -131,7 +132,7 @@ interface Names {
   readonly shapes: MessageShapes;
   /** Whether the field already has a value. */
   readonly hasColon: boolean;
-  /** Whether another field follows without a comma in between. */
+  /** Whether another field follows without a comma before it. */
   readonly isFollowed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { MessageShapes } from "./message-shapes.ts";
 
-/** Loads what messages of a protocol version may contain. */
+/** Loads the shapes of the messages in a protocol version. */
 export async function loadShapes(version: 1 | 2): Promise<MessageShapes> {
   const { default: schema } =
     version === 1

@@ -14,7 +14,10 @@ interface MessageEditorProps {
   readonly onSend: () => void;
 }
 
-/** Edits a message, with completions from the schema. Tab leaves the editor, and Ctrl/Cmd+Enter sends. */
+/**
+ * Lets the user edit a message, with completions based on the schema. Tab leaves the editor, and Ctrl/Cmd+Enter sends
+ * the message.
+ */
 export function MessageEditor({ text, shapes, onChange, onSend }: MessageEditorProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);

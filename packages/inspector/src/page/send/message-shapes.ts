@@ -7,10 +7,10 @@ export interface Member {
   readonly isRequired: boolean;
 }
 
-/** The fields and indexes that lead to a value, from the message itself. */
+/** The fields and indexes that lead from the message to a value. */
 export type Path = readonly (string | number)[];
 
-/** The shapes of messages to the agent, place by place, from the JSON Schema of a protocol version. */
+/** Knows what may occur at each place of a message to the agent, based on a protocol version's JSON Schema. */
 export class MessageShapes {
   readonly #definitions: JsonObject;
   readonly #methods: ReadonlyMap<string, JsonObject>;
@@ -28,22 +28,22 @@ export class MessageShapes {
     );
   }
 
-  /** The methods of an agent. */
+  /** The methods that an agent has. */
   get methods(): string[] {
     return [...this.#methods.keys()];
   }
 
-  /** Whether a method gets no answer. */
+  /** Whether a method is a notification, which is never answered. */
   isNotification(method: string): boolean {
     return this.#notifications.has(method);
   }
 
-  /** The smallest params that a method accepts. */
+  /** Returns the smallest params that a method accepts. */
   paramsOf(method: string): unknown {
     return this.#skeleton(toObject(this.#methods.get(method)));
   }
 
-  /** The fields of the object at a place in a message, required ones first. */
+  /** Returns the fields of the object at a place in a message, with the required ones first. */
   membersAt(message: unknown, path: Path): Member[] {
     const members = this.#schemasAt(message, path).flatMap((schema) => this.#ownMembers(schema));
     const byName = new Map<string, Member>();
@@ -56,9 +56,9 @@ export class MessageShapes {
     return [...byName.values()].toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   }
 
-  /** The values that a place may have, if there are few. */
+  /** Returns the values allowed at a place, if there are only a few. */
   valuesAt(message: unknown, path: Path): unknown[] {
-    // The current value does not restrict the possible ones.
+    // The current value must not restrict the possible ones.
     const values = this.#schemasAt(without(message, path), path).flatMap((schema) => {
       if ("const" in schema) return [schema["const"]];
       if (Array.isArray(schema["enum"])) return schema["enum"] as unknown[];
@@ -68,12 +68,12 @@ export class MessageShapes {
     return [...new Set(values)];
   }
 
-  /** The smallest value of a member. */
+  /** Returns the smallest value that a field accepts. */
   smallest({ schema }: Member): unknown {
     return this.#skeleton(schema);
   }
 
-  /** The description of a member, if the schema has one. */
+  /** Returns a field's description, if the schema has one. */
   describe({ schema }: Member): string | undefined {
     const texts = this.#alternatives(schema, undefined).map((each) => each["description"]);
     return texts.find((text) => typeof text === "string");
@@ -114,7 +114,7 @@ export class MessageShapes {
     }));
   }
 
-  /** A schema with everything it consists of, without the alternatives that a value excludes by its constants. */
+  /** Returns a schema and everything it is composed of, leaving out alternatives ruled out by a constant in `value`. */
   #alternatives(schema: JsonObject, value: unknown): JsonObject[] {
     const { $ref, allOf, anyOf, oneOf, ...own } = schema;
     const parts = [$ref === undefined ? [] : [this.#definition($ref)], allOf ?? []].flat().map(toObject);
@@ -168,7 +168,7 @@ function isParamsOfAgent(name: string, { "x-method": method, "x-side": side }: J
   return typeof method === "string" && side !== "client" && !name.endsWith("Response");
 }
 
-/** A copy of a message without the value at a place. */
+/** Returns a copy of a message without the value at a place. */
 function without(message: unknown, [step, ...rest]: Path): unknown {
   if (step === undefined) return undefined;
   if (Array.isArray(message))
@@ -183,7 +183,7 @@ function firstOf(choices: unknown): unknown[] {
   return Array.isArray(choices) ? choices.slice(0, 1) : [];
 }
 
-/** Whether a field of the value differs from the only value that the schema allows for it. */
+/** Whether a field in the value differs from the only value that the schema allows there. */
 function excludes(schema: JsonObject, value: unknown): boolean {
   const members = toObject(value);
   return Object.entries(toObject(schema["properties"])).some(

@@ -1,7 +1,7 @@
 import { readAsReceiver } from "../model/read-as-receiver.ts";
 import { parseObject } from "../model/row.ts";
 
-/** Returns what is wrong with a message to the agent, or `undefined`. */
+/** Returns what is wrong with a message to the agent, or `undefined` if it is fine. */
 export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   const message = parseObject(text);
   if (message === undefined) return `This is not a JSON object${reasonOf(text)}`;
@@ -10,7 +10,7 @@ export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   if (method === undefined)
     return "id" in message ? undefined : "A message has a method, or answers a request by its id";
   if (typeof method !== "string") return "The method must be a string";
-  // The schema says nothing about extensions, and the connection itself handles the others.
+  // The schema does not cover extensions, and the connection itself handles the other methods.
   if (/^(?:_|\$\/)/.test(method)) return undefined;
   const reading = readAsReceiver(message, { version, sender: "client", method });
   if (reading === undefined) {
@@ -22,7 +22,7 @@ export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   return reading.fault;
 }
 
-/** Returns the parser's message if text is not JSON; empty if it is. */
+/** Returns the parser's message if the text is not valid JSON, or an empty string if it is. */
 function reasonOf(text: string): string {
   try {
     JSON.parse(text);

@@ -9,7 +9,7 @@ const MessageEditor = lazy(async () => ({
   default: (await import("./message-editor.tsx")).MessageEditor,
 }));
 
-/** Sends a message to the agent as written, even if it is invalid. */
+/** Sends a message to the agent exactly as written, even if it is invalid. */
 export function SendPanel(): ReactNode {
   const { recording } = useView();
   const version = recording.protocolVersion ?? 1;
@@ -35,7 +35,7 @@ function SendForm({ shapes, version }: SendFormProps): ReactNode {
     setText(templateOf(name, { shapes, count, sessionId, live }));
   };
   const send = async (): Promise<void> => {
-    // On stdin, one line is one message.
+    // On stdin, each line is one message.
     const line =
       parseObject(text) === undefined ? text.replaceAll("\n", " ") : JSON.stringify(JSON.parse(text));
     await model.act({ action: "send", text: line });
@@ -77,7 +77,7 @@ interface TemplateOptions {
   readonly live: InspectorState | undefined;
 }
 
-/** The smallest message of a method, filled with what is known about the session. */
+/** Returns the smallest message for a method, filled in with what is known about the session. */
 function templateOf(method: string, { shapes, count, sessionId, live }: TemplateOptions): string {
   const known = { sessionId, cwd: live?.cwd };
   const params = Object.fromEntries(
@@ -89,7 +89,7 @@ function templateOf(method: string, { shapes, count, sessionId, live }: Template
   return JSON.stringify({ jsonrpc: "2.0", ...id, method, params }, undefined, 2);
 }
 
-/** Loads the schema of a version on demand. */
+/** Loads the schema of a protocol version on demand. */
 function useShapes(version: 1 | 2): MessageShapes | undefined {
   const [loaded, setLoaded] = useState<{ readonly version: 1 | 2; readonly shapes: MessageShapes }>();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { toObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import { OfferedButton } from "./offered-button.tsx";
 
-/** Controls the agent. */
+/** The controls for the agent. */
 export function DriveBar({ live }: { readonly live: InspectorState }): ReactNode {
   const { recording, session } = useView();
   const open = live.sessions.find(({ id }) => id === session) ?? live.sessions.at(-1);
@@ -33,7 +33,7 @@ function Sessions({ live }: { readonly live: InspectorState }): ReactNode {
   };
   const isClosed = live.status !== "connected";
   const cannotOpen = isClosed || id === "";
-  // In version 2 the client also loads a session with session/resume.
+  // In version 2, the client also uses session/resume to load a session.
   const load = recording.protocolVersion === 2 ? (["load", "resume"] as const) : (["load"] as const);
   return (
     <div className="bar">
@@ -78,11 +78,11 @@ interface OpenTarget {
   readonly stored: readonly StoredSession[] | undefined;
 }
 
-/** Returns a function that opens a new or a stored session, and shows it. */
+/** Returns a function that opens a new or stored session and shows it. */
 function useOpen({ cwd, id, stored }: OpenTarget): (action: OpenAction) => Promise<void> {
   const model = useModel();
   return async (action) => {
-    // A stored session works in its own folder.
+    // A stored session keeps its own folder.
     const folder = cwd || stored?.find((each) => each.id === id)?.cwd;
     const asked = action === "newSession" ? { action, cwd } : { action, sessionId: id, cwd: folder };
     const { sessionId } = toObject(await model.act(asked));
@@ -97,7 +97,7 @@ interface StoredSessionsProps {
   readonly onClose: () => void;
 }
 
-/** The sessions that the agent lists, to pick the one to load or resume. */
+/** Shows the sessions that the agent lists, so that the user can pick one to load or resume. */
 function StoredSessions({ sessions, selected, onPick, onClose }: StoredSessionsProps): ReactNode {
   return (
     <section className="stored" aria-label="Stored sessions">
@@ -195,7 +195,7 @@ function Settings({
 }): ReactNode {
   const model = useModel();
   const { modes, configOptions } = state;
-  // An agent that has both means the same by them.
+  // If an agent has both, they mean the same thing.
   const hasModeOption = configOptions.some((option) => toObject(option)["category"] === "mode");
   return (
     <div className="bar">

@@ -5,12 +5,12 @@ import { type ReactNode, useRef } from "react";
 import { recordingOf, transcriptOf, vitestOf } from "../model/exports.ts";
 import { useView } from "../model/use-model.ts";
 
-/** Saves what the page shows as files, always with secrets masked. */
+/** Saves what the page shows to files. Secrets are always masked. */
 export function ExportMenu(): ReactNode {
   const { recording, selected, live } = useView();
   const row = selected === undefined ? undefined : recording.rows[selected];
   const command = live === undefined || live.mode === "open" ? undefined : live.title;
-  // The menu belongs to the page's header, so that it is in a landmark.
+  // The menu is rendered in the page's header, so that it is inside a landmark.
   const element = useRef<HTMLDivElement>(null);
   return (
     <div ref={element}>

@@ -5,14 +5,14 @@ import { capabilityOf, offersSessionMethod } from "../model/session-methods.ts";
 import { useView } from "../model/use-model.ts";
 
 interface OfferedButtonProps {
-  /** The names of session methods, one of which the agent has to offer. */
+  /** The session methods that the button may call. The agent has to offer at least one of them. */
   readonly methods: readonly [string, ...string[]];
   readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: string;
 }
 
-/** A button that is disabled, with the reason as its description, if the agent does not offer what it calls. */
+/** A button that is disabled if the agent does not offer the method it calls. Its description then gives the reason. */
 export function OfferedButton({
   methods,
   disabled = false,
@@ -33,7 +33,7 @@ export function OfferedButton({
   );
 }
 
-/** Returns why the agent has none of these methods; `undefined` if it has one, or has not answered yet. */
+/** Returns why none of these methods are available, or `undefined` if one is, or if the agent has not answered yet. */
 function useMissing(methods: OfferedButtonProps["methods"]): string | undefined {
   const { recording } = useView();
   const text = recording.handshakes.at(-1)?.response?.entry.text;

@@ -6,11 +6,11 @@ import { ExportMenu } from "./export-menu.tsx";
 import { keys } from "./use-keyboard.ts";
 
 interface TopBarProps {
-  /** Number of errors and warnings, and of failed actions. */
+  /** The number of errors, warnings and failed actions. */
   readonly faults: number;
 }
 
-/** The name and state of the recording, the latest error, and ways to open and export recordings. */
+/** Shows the recording's name and state, the most recent error, and controls for opening and exporting recordings. */
 export function TopBar({ faults }: TopBarProps): ReactNode {
   const model = useModel();
   const { live, title, failure, recording } = useView();
@@ -60,7 +60,7 @@ export function TopBar({ faults }: TopBarProps): ReactNode {
   );
 }
 
-/** The keyboard shortcuts. */
+/** Lists the keyboard shortcuts. */
 function KeysDialog(): ReactNode {
   const model = useModel();
   const { showsKeys } = useView();

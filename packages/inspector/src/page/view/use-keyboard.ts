@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { type InspectorModel, panelsOf } from "../model/inspector-model.ts";
 
-/** The keyboard shortcuts and what each does. */
+/** The keyboard shortcuts, and what each one does. */
 export const keys: readonly (readonly [key: string, effect: string])[] = [
   ["j, k", "select the next message, the previous one"],
   ["g, G", "select the first message, the last one"],
@@ -14,7 +14,7 @@ export const keys: readonly (readonly [key: string, effect: string])[] = [
   ["?", "show these keys"],
 ];
 
-/** Handles the {@link keys}, except while the user types or has a menu open. */
+/** Handles the {@link keys}, unless the user is typing or has a menu open. */
 export function useKeyboard(model: InspectorModel): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -31,7 +31,7 @@ export function useKeyboard(model: InspectorModel): void {
   }, [model]);
 }
 
-/** Whether the key does something. */
+/** Handles a key. Returns whether it is a shortcut. */
 function handleKey(model: InspectorModel, key: string): boolean {
   const { selected, recording, position } = model.view;
   const last = recording.rows.length - 1;

@@ -4,7 +4,7 @@ import type { Extension } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** The page's colors, readable in dark and light mode. */
+/** The page's colors, which are readable in both dark and light mode. */
 const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--accent)" },
   { tag: tags.string, color: "var(--good)" },
@@ -12,7 +12,7 @@ const colors = HighlightStyle.define([
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: "var(--soft)" },
 ]);
 
-/** The extensions that all JSON views share. `label` names the text for screen readers. */
+/** Returns the extensions shared by all JSON views. `label` describes the text to screen readers. */
 export function jsonExtensions(label: string): Extension[] {
   return [
     lineNumbers(),

@@ -11,7 +11,7 @@ import { MessageDetail } from "./message-detail.tsx";
 
 /** Height of a row in pixels. */
 const ROW_HEIGHT = 26;
-/** Rows drawn above and below the visible ones. */
+/** Number of rows drawn above and below the visible ones. */
 const OVERSCAN = 5;
 
 interface Filter {
@@ -21,7 +21,7 @@ interface Filter {
   readonly onlyErrors: boolean;
 }
 
-/** The messages, with the selected one below. */
+/** Lists the messages, with the selected message below the list. */
 export function WirePanel(): ReactNode {
   const { recording, selected, position } = useView();
   const [filter, setFilter] = useState<Filter>({ text: "", method: "", session: "", onlyErrors: false });
@@ -122,7 +122,7 @@ interface RowListProps {
   readonly position: number | undefined;
 }
 
-/** The visible rows. Follows live rows while the end is visible. */
+/** Shows the visible rows. Follows new rows while the end is visible. */
 function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const { recording } = useView();
   const marks = use(MarksContext);
@@ -136,8 +136,8 @@ function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const isAtEnd = useFollow(rows.length, virtual);
   useSelectedInView({ rows, selected, virtual, isAtEnd });
   const items = virtual.getVirtualItems();
-  // An element that scrolls out of view is reused for the row that scrolls in: creating new ones takes longer than
-  // changing their text.
+  // When an element scrolls out of view, it is reused for the row that scrolls into view, because creating elements
+  // takes longer than changing their text.
   const slots = useRef(1);
   slots.current = Math.max(slots.current, items.length);
   return (
@@ -178,7 +178,7 @@ interface SelectedInView {
   readonly isAtEnd: React.RefObject<boolean>;
 }
 
-/** Scrolls to the selected row, even if it arrives after the page whose URL names it. */
+/** Scrolls to the selected row, even if it arrives later than the page whose URL names it. */
 function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView): void {
   const isThere = selected !== undefined && rows[findRow(rows, selected)]?.index === selected;
   useEffect(() => {
@@ -186,13 +186,13 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
     const position = findRow(rows, selected);
     isAtEnd.current = position === rows.length - 1;
     virtual.scrollToIndex(position);
-    // New rows do not move the list away from the selected one.
+    // New rows must not move the list away from the selected row.
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
 /**
- * Scrolls to the last row when rows are added to something live, while the returned value is true because the end is
- * visible.
+ * Scrolls to the last row when rows are added to a live recording, as long as the end is visible, which is when the
+ * returned value is true.
  */
 function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
   const { live } = useView();
@@ -238,7 +238,7 @@ interface RowViewProps {
   readonly start: number;
 }
 
-/** Scrolling only draws the rows that come into view. */
+/** Memoized, so that scrolling draws only rows that come into view. */
 const RowView: React.NamedExoticComponent<RowViewProps> = memo(RowContent);
 
 function RowContent({ row, top, state, isFromAgent, mark, start }: RowViewProps): ReactNode {
@@ -285,7 +285,7 @@ function sizeOf(length: number): string {
   return length < 1_000_000 ? `${(length / 1000).toFixed(1)} k` : `${(length / 1_000_000).toFixed(1)} M`;
 }
 
-/** Returns the position of the row with an index, or of the next row. */
+/** Returns the position of the row with an index, or of the row after it. */
 function findRow(rows: readonly Row[], index: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
