@@ -52,11 +52,11 @@ function referenceAgent(): AgentCommand {
 const REFERENCE_PROMPTS = {
   prompt: "list the files",
   cancelPrompt: "run sleep 60",
-  // The command shows a terminal in every run, not only if one of the cancelled turns gets that far.
+  // The command makes every run show a terminal, even if none of the cancelled turns gets that far.
   permissionPrompt: "plan write hello to notes.txt; read notes.txt; run true",
 };
 
-/** Our agents under test, each with its checks and those that do not apply to it. */
+/** Our agents under test, each with the checks to run and those that do not apply to it. */
 const AGENTS: readonly {
   readonly name: string;
   readonly command: () => AgentCommand;
@@ -75,7 +75,7 @@ const AGENTS: readonly {
     name: "an agent that offers everything",
     command: () => ({ command: process.execPath, args: [OFFERS_EVERYTHING], cwd: folder }),
     prompts: { prompt: "Set the model", permissionPrompt: "Ask", authMethod: "key" },
-    // The others are checked with an agent in the kit's own process.
+    // All other checks run against an agent in the kit's own process.
     checks: (version) => checksOf(version).filter(({ id }) => NOT_OFFERED[version].includes(id)),
     notApplicable: NOT_APPLICABLE,
   },
@@ -139,8 +139,8 @@ async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>):
 }
 
 /**
- * The checks that each misdeed fails, by version, as far as they concern processes. All others are broken in
- * `@parley/conformance` itself.
+ * The checks that each misdeed fails, by version. Only those that concern processes: `@parley/conformance` itself tests
+ * all the others.
  */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
   {
@@ -152,7 +152,7 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
     "leaves-its-mcp-servers": { 1: ["PARLEY-MCP-004"] },
   };
 
-/** Each process rule. */
+/** Every rule about processes. */
 const OF_PROCESSES = [...new Set(Object.values(MISDEEDS).flatMap((broken) => Object.values(broken).flat()))];
 
 test("the catalogue names the misdeed for each process rule", () => {
@@ -218,7 +218,7 @@ test("our client, driven by an adapter, follows the rules of clients", () => {
   const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
   const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
   const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
-  // It only logs in when its program says so, and offers everything of version 1 but several plans.
+  // Its login is driven by its own program, and it supports everything in version 1 except multiple plans.
   expect(others).toEqual([
     "PARLEY-CLIENT-CAPABILITY-002",
     "PARLEY-CLIENT-PLAN-001",
@@ -235,7 +235,7 @@ test("the guide's Python test reports a fault with its fix", async () => {
   const words = [process.execPath, BY_HAND, "echoes-the-version"].map((word) => JSON.stringify(word));
   await writeFile(join(own, "my_agent.py"), `import os\nos.execv(${words[0]}, [${words.join(", ")}])\n`);
   await writeFile(join(own, "test_agent.py"), program);
-  // The kit built here, with some of its rules.
+  // The kit as built here, limited to some of its rules.
   const kit = `#!/bin/sh\nshift 3\nexec ${process.execPath} ${PARLEY_CONFORMANCE} agent --only ACP-INIT "$@"\n`;
   await writeFile(join(own, "npx"), kit, { mode: 0o755 });
   const env = { ...process.env, PATH: [own, process.env["PATH"]].join(delimiter) };
@@ -262,10 +262,10 @@ function runKit(...args: string[]): { status: number | null; stdout: string; std
   return spawnSync(process.execPath, [PARLEY_CONFORMANCE, ...args], { encoding: "utf8", cwd: folder });
 }
 
-/** Returns the outcomes of checks for the agent without our packages. */
+/** Returns the outcomes of checks against the agent that does not use our packages. */
 async function outcomes(misdeed: string, version: CheckedVersion, ids: readonly string[]): Promise<string[]> {
   const command = { command: process.execPath, args: [BY_HAND, misdeed], cwd: folder };
-  // A check that has to fail may wait for something that the agent never does.
+  // A check that must fail may wait for something the agent never does.
   const limit = misdeed === "none" ? {} : { timeoutMs: 3000 };
   const run = new CheckRun({ agent: command, version, settings: settings(limit) });
   const results: string[] = [];

@@ -113,7 +113,7 @@ test("proxies hide a secret from an agent, count what it says, and record it", a
   expect(recording).not.toContain("hunter2");
 });
 
-/** Runs an example until it exits. Resolves to its output and its exit code. */
+/** Runs an example until it exits. Resolves to its output and exit code. */
 async function run(words: readonly string[], cwd: string, input = ""): Promise<string> {
   const child = spawn(process.execPath, [...words], {
     cwd,

@@ -1,4 +1,4 @@
-// Tests the container and service files of `examples/hosted`. `hosted-example.e2e.ts` runs its programs.
+// Tests the container and service files in `examples/hosted`. `hosted-example.e2e.ts` runs its programs.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -35,7 +35,7 @@ interface Service {
   readonly secrets?: readonly string[];
 }
 
-/** Returns what a service refers to and the deployment does not define. */
+/** Returns what a service refers to but the deployment does not define. */
 function missingFor(service: Service, { services, secrets, volumes }: Compose): string[] {
   const waitsInVain = Object.entries(service.depends_on ?? {}).filter(
     ([name, { condition }]) => condition !== "service_healthy" || services[name]?.healthcheck === undefined,
@@ -67,7 +67,10 @@ test("the compose file gives each container what its program reads", async () =>
   expect(new Set(Object.keys(services["nginx"]?.environment ?? {}))).toEqual(new Set(names));
 });
 
-/** Returns what a program imports but its image lacks: packages that are not installed, files that are not copied. */
+/**
+ * Returns what a program imports but its image does not contain: packages that are not installed and files that are not
+ * copied.
+ */
 async function missingInImage(stage: string, file: string): Promise<string[]> {
   const source = await readFile(join(folder, "..", file), "utf8");
   const imported = [...source.matchAll(/ from "([^"]+)"/g)].map(([, name = ""]) => {
@@ -88,7 +91,7 @@ test("the images have the files and packages that their programs import", async 
   expect(page).toContain(" web-client/index.html ");
 });
 
-/** A part of an object of `kubernetes.yaml`. */
+/** A part of an object in `kubernetes.yaml`. */
 interface KubernetesObject {
   readonly kind: string;
   readonly spec: {

@@ -13,18 +13,18 @@ import { expect, onTestFinished, test } from "vitest";
 
 const folder = join(import.meta.dirname, "../../../examples/hosted");
 
-/** The deployment as a user starts it. */
+/** The deployment, as a user would start it. */
 interface Deployment {
   readonly child: ChildProcess;
   /** The address of nginx. */
   readonly url: string;
-  /** The processes by name. */
+  /** Process ids by name. */
   readonly processes: ReadonlyMap<string, number>;
   /** Whether a line with this text has been printed. */
   readonly printed: (text: string) => boolean;
 }
 
-/** Starts the example in its own process group, as a terminal does. */
+/** Starts the example in its own process group, as a terminal would. */
 function spawnExample(cwd: string, settings: Readonly<Record<string, string>>): ChildProcess {
   const child = spawn(process.execPath, [join(folder, "main.ts")], {
     cwd,
@@ -32,7 +32,7 @@ function spawnExample(cwd: string, settings: Readonly<Record<string, string>>): 
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  // Its own children exit with it: each has a watchdog.
+  // This also stops its children: each of them has a watchdog.
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }
@@ -86,13 +86,13 @@ async function connect(
   return connection;
 }
 
-/** Prompts, and returns the agent's answer. */
+/** Sends a prompt and returns the agent's answer. */
 async function ask(session: ClientSession, text: string): Promise<string> {
   expect(await session.prompt(text)).toBe("end_turn");
   return JSON.stringify(session.state.entries.at(-1));
 }
 
-/** The names of the spans in a collector's file, by service. */
+/** The names of the spans in a collector's file, grouped by service. */
 async function spansIn(file: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
   const spans = new Map<string, Set<string>>();
@@ -107,7 +107,7 @@ async function spansIn(file: string): Promise<ReadonlyMap<string, ReadonlySet<st
   return spans;
 }
 
-/** A line of OTLP JSON; metrics have no spans. */
+/** A line of OTLP JSON. Lines with metrics do not contain spans. */
 interface Traces {
   readonly resourceSpans?: readonly {
     readonly resource: {
@@ -139,7 +139,7 @@ test.skipIf(missing !== "")(
     const [, script = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
     expect((await fetch(url + script, { headers })).headers.get("content-type")).toBe("text/javascript");
 
-    // The first node shuts down while the client waits for an answer: its turn ends there.
+    // The first node shuts down while the client waits for an answer, which ends the turn.
     const gone = Promise.withResolvers<void>();
     let owner = "";
     const overHttp = await connect(httpTransport(`${url}/acp`, { headers }));

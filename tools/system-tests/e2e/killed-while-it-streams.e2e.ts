@@ -7,7 +7,7 @@ import { SeededRandom } from "@parley/schema/seeded-random";
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";
 import { afterAll, beforeAll, describe, test } from "vitest";
 
-/** Number of kills for each version and store. */
+/** Number of kills per version and store. */
 const KILLS = 25;
 const TIMEOUT_MS = 100_000;
 const AGENT = join(import.meta.dirname, "fixtures/streams-into-a-store.ts");
@@ -18,22 +18,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** One part of a conversation: all chunks of one message, or a tool call in its latest state. */
+/** A part of a conversation: all chunks of a message, or a tool call in its latest state. */
 interface Piece {
   readonly id: string;
   readonly text: string;
 }
 
-/** Joins updates to parts, in the order in which each part started, however its text was split into chunks. */
+/** Joins updates into parts, in the order in which the parts started, no matter how text was split into chunks. */
 function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] {
   const pieces = new Map<string, string>();
   for (const { update } of updates) {
     const { sessionUpdate, messageId, toolCallId, content, title } = update;
-    // The client has the user's messages, and version 1 does not send them back.
+    // The client already has the user's messages, and version 1 does not send them back.
     if (String(sessionUpdate).startsWith("user_message")) continue;
     if (typeof messageId === "string") {
       const text = (content as { readonly text?: string } | undefined)?.text ?? "";
-      // A replay over version 2 sends a message before its chunks.
+      // In version 2, a replay sends a message before its chunks.
       const kind = String(sessionUpdate).replace(/_chunk$/, "");
       pieces.set(messageId, `${pieces.get(messageId) ?? `${kind}: `}${text}`);
     } else if (typeof toolCallId === "string" && !pieces.has(toolCallId)) {
@@ -43,7 +43,7 @@ function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] 
   return [...pieces].map(([id, text]) => ({ id, text }));
 }
 
-/** Starts the agent and loads the session or creates one. The replay of the load is in the lines. */
+/** Starts the agent, and loads the session or creates one. After a load, the lines contain the replay. */
 async function open(
   address: string,
   version: CheckedVersion,
@@ -59,7 +59,7 @@ async function open(
   return { exchange, id: sessionId };
 }
 
-/** Prompts the agent, kills it after some updates, and returns what the client received of the session. */
+/** Prompts the agent, kills it after some updates, and returns what the client received in the session. */
 async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: number): Promise<Piece[]> {
   const { agent } = exchange;
   exchange.prompt(sessionId, "Talk");
@@ -69,10 +69,7 @@ async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: 
   return piecesOf(exchange.updates(sessionId));
 }
 
-/**
- * Lists what a replay lacks of the received parts. Only the last part may have been stored further than it was
- * received.
- */
+/** Lists the received parts that a replay lacks. Only the last part may contain more in the store than was received. */
 function findLosses(received: readonly Piece[], replayed: readonly Piece[]): string[] {
   return received.flatMap(({ id, text }, index) => {
     const kept = replayed[index];
@@ -82,7 +79,7 @@ function findLosses(received: readonly Piece[], replayed: readonly Piece[]): str
   });
 }
 
-/** Kills the agent repeatedly while it streams, in one session, and returns all losses. */
+/** Kills the agent repeatedly while it streams in one session, and returns everything that was lost. */
 async function killAgain(address: string, version: CheckedVersion): Promise<string[]> {
   const random = new SeededRandom(version);
   const losses: string[] = [];

@@ -28,7 +28,7 @@ const example = join(root, "examples/language-model");
 const program = join(example, "main.ts");
 const guide = await readFile(join(root, "docs/pages/guides/language-model.md"), "utf8");
 
-/** The values of `PROVIDER`, and the protocols of their servers. */
+/** The values of `PROVIDER`, with the protocol of each server. */
 const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire }[] = [
   { provider: "ollama", wire: openaiWire },
   { provider: "openai", wire: responsesWire },
@@ -37,11 +37,11 @@ const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire 
   { provider: "anthropic-package", wire: anthropicWire },
 ];
 
-/** The environment that configures a provider at a URL. */
+/** The environment that points a provider at a server. */
 function environmentOf(provider: string, { environment }: ModelServer): Record<string, string> {
   const { ANTHROPIC_BASE_URL: address, ...others } = environment;
   if (address === undefined) return { ...others, PROVIDER: provider };
-  // The AI SDK expects the version in the URL, Anthropic's package does not.
+  // The AI SDK expects the version in the URL. Anthropic's package does not.
   return {
     ...others,
     PROVIDER: provider,
@@ -53,7 +53,7 @@ function times(count: number, reply: ModelReply): ModelReply[] {
   return Array.from({ length: count }, () => reply);
 }
 
-/** Resolves once the agent has said something in a turn. */
+/** Resolves once the agent has said something in its turn. */
 async function saysAnything(session: ClientSession, turn: Promise<unknown>): Promise<void> {
   const before = agentText(session);
   const updates = session.updates(turn);
@@ -62,7 +62,7 @@ async function saysAnything(session: ClientSession, turn: Promise<unknown>): Pro
   await updates.return?.();
 }
 
-/** Resolves to the stop reason of a turn, or to the error that the user sees. */
+/** Resolves to a turn's stop reason, or to the error that the user sees. */
 async function outcomeOf(session: ClientSession, prompt: string): Promise<string | undefined> {
   try {
     const reason = await session.prompt(prompt);
@@ -281,7 +281,7 @@ test.each(["ollama", "openai-package", "anthropic-package"])(
   },
 );
 
-/** The code of the guide's blocks in a language. */
+/** The code in the guide's blocks in this language. */
 function blocksOf(language: string): string[] {
   const blocks = guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"));
   return Array.from(blocks, ([, code = ""]) => code);

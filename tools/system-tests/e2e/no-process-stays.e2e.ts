@@ -16,12 +16,12 @@ import { processesWith } from "../src/processes.ts";
 interface Conversation {
   readonly mark: string;
   readonly client: ChildProcess;
-  /** The processes by role. */
+  /** Process ids by role. */
   readonly agent: number;
   readonly mcpServer: number;
 }
 
-/** A client, its agent, an MCP server that has answered, and a running command: four kinds of processes. */
+/** Starts four kinds of processes: a client, its agent, an MCP server that has answered, and a running command. */
 async function startConversation(): Promise<Conversation> {
   const mark = `mark-${randomUUID()}`;
   const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== "linux")("no process is left", () => {
     const client = spawn(process.execPath, [script, PARLEY_AGENT, mcpScript, cwd, mark], {
       env: { ...process.env, PARLEY_E2E_MARK: mark },
       stdio: "ignore",
-      // The kill must leave no process, at any moment.
+      // No process may survive, whenever the kill comes.
       timeout: ms,
       killSignal: "SIGKILL",
     });

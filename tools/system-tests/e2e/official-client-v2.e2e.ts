@@ -20,12 +20,12 @@ interface Driven {
   readonly connection: ClientConnection;
   readonly updates: SessionUpdate[];
   readonly questions: RequestPermissionRequest[];
-  /** Resolves to the stop reason of the next idle state at or after update `from`. */
+  /** Resolves to the stop reason of the next idle state in update `from` or later. */
   idle(from: number): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** The official SDK's version 2 client with our agent at the other end of a pipe. */
+/** The official SDK's version 2 client, connected to our agent through a pipe. */
 async function driveParleyAgent(folder: string): Promise<Driven> {
   const child = spawn(process.execPath, [PARLEY_AGENT, "--store", join(folder, "sessions.db")], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -1,4 +1,4 @@
-// Tests what the guide for operators says: its commands, and that its tables are complete.
+// Tests the operators' guide: its commands, and that its tables are complete.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ function section(heading: string): string {
   return text;
 }
 
-/** Returns the first two cells of each row of the tables in a text. */
+/** Returns the first two cells of every table row in a text. */
 function rows(text: string): [string, string][] {
   return [...text.matchAll(/^\| `([\w.]+)`[^|]*\| *([^|]*?) *\|/gm)].map(([, first = "", second = ""]) => [
     first,
@@ -76,7 +76,7 @@ test("the tables of metrics have each instrument, and the alarms use them", asyn
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = missingFor(postgres);
 
-/** Returns why the commands cannot run here. */
+/** Explains why the commands cannot run here. Returns "" if they can. */
 function missingFor(server: typeof postgres): string {
   if (server instanceof Error) return ` (${server.message})`;
   const { error, stderr } = spawnSync("pg_dump", ["--dbname", server.url, "--schema-only"], {

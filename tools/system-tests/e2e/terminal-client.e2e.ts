@@ -25,7 +25,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
 });
 
-/** Runs the built terminal client with the built agent, and writes `input` to it line by line. */
+/** Runs the built terminal client with the built agent, and feeds it `input` line by line. */
 async function parley(args: readonly string[], input = ""): Promise<Outcome> {
   const child = spawn(process.execPath, [PARLEY, ...args, "--", process.execPath, PARLEY_AGENT], {
     cwd,

@@ -10,7 +10,7 @@ import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
 import { installPeer } from "./install-peer.ts";
 import { type OpenWay, WAYS, openWay } from "./ways.ts";
 
-/** One message on the wire between acpx and the agent. */
+/** A message on the wire between acpx and the agent. */
 interface WireMessage {
   readonly method?: string;
   readonly result?: { readonly stopReason?: string };
@@ -39,7 +39,7 @@ function words(...args: readonly string[]): string[] {
   return [join(modules, "acpx/dist/cli.js"), "--format", "json", "--agent", agent, ...args];
 }
 
-/** Runs acpx with the agent, and returns its output: for a prompt, the messages on the wire. */
+/** Runs acpx with the agent and returns its output. For a prompt, that is the messages on the wire. */
 async function acpx(...args: readonly string[]): Promise<WireMessage[]> {
   const { exitCode, stdout, stderr } = await room.run(words(...args), { env: server.environment });
   expect({ exitCode, stderr }).toMatchObject({ exitCode: args.includes("--deny-all") ? DENIED : 0 });
@@ -51,7 +51,7 @@ function messagesOf(stdout: string): WireMessage[] {
   return lines.map((line) => JSON.parse(line) as WireMessage);
 }
 
-/** The exit code of acpx after a denied request. */
+/** acpx's exit code after a denied request. */
 const DENIED = 5;
 
 function expectAllEnded(): Promise<void> {
@@ -69,7 +69,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     await acpx("sessions", "new");
     server.replies.push({ text: "The notes say hello." }, { text: "I said hello." });
 
-    // acpx stops the agent after this many seconds without a prompt.
+    // acpx stops the agent after it has had no prompt for this many seconds.
     const first = await acpx("--ttl", "1", "prompt", "What do the notes say?");
     expect(JSON.stringify(first)).toContain("The notes say hello.");
     expect(stopReason(first)).toBe("end_turn");

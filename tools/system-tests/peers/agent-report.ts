@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A result of the kit, as in its JSON. */
+/** A result in the kit's JSON report. */
 interface Result {
   readonly id: string;
   readonly version: 1 | 2;
@@ -11,19 +11,19 @@ interface Result {
   readonly trace?: readonly { readonly direction: "in" | "out"; readonly text: string }[];
 }
 
-/** Number of messages of a witness, and their maximum length. */
+/** Number of messages to show as evidence, and the maximum length of each. */
 const MESSAGES = 4;
 const MAX_LENGTH = 300;
-/** The homes of the agents, by the names of their clean rooms. */
+/** The agents' home folders, which are named after their clean rooms. */
 const HOME = /[^\s"'`]*\/parley-peers-\w+/g;
-/** The folder of the sessions, and that of the installed agents. */
+/** The sessions' folder, and that of the installed agents. */
 const PROJECT = new RegExp(`${tmpdir()}/parley-conformance-\\w+`, "g");
 const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/");
 
 /**
- * Writes what the kit found about an agent to `records/<name>/report.json`, from which the site generates a page: the
- * day, the rules that it follows, and those that it breaks with the last messages that show it. Leaves out the agent's
- * home.
+ * Writes what the kit found out about an agent to `records/<name>/report.json`, from which the site generates a page:
+ * the date, the rules it follows, and the rules it breaks, each with the last messages that show it. Leaves out the
+ * agent's home folder.
  */
 export function writeAgentReport(name: string, json: string): void {
   const { results } = JSON.parse(json) as { readonly results: readonly Result[] };
@@ -52,7 +52,7 @@ export function writeAgentReport(name: string, json: string): void {
 
 type Trace = NonNullable<Result["trace"]>;
 
-/** The parts of a message needed to find those that show a fault. */
+/** The parts of a message that are needed to find those that show a fault. */
 interface Message {
   readonly id?: unknown;
   readonly method?: string;
@@ -60,22 +60,22 @@ interface Message {
 }
 
 /**
- * Returns the messages that show a fault: up to the message that the reason quotes, the agent's call that it names, or
- * the answer to the request. Returns the last ones if it names none. If a live entry of a conversation differs from the
- * loaded one, returns the first update of its kind in each.
+ * Returns the messages that show a fault: those up to the message that the reason quotes, the agent's call that it
+ * names, or the response to the request. If the reason names no message, returns the last ones. If a conversation entry
+ * differs between the live and the loaded session, returns the first update of its kind from each.
  */
 export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const messages = trace.map(({ text }) => parsed(text));
   const compared = comparedOf(messages, reason);
   const lines =
     compared.length > 0 ? compared.flatMap((index) => trace[index] ?? []) : namedOf(trace, reason);
-  // The member, or the kind of login method, that the reason names last.
+  // The member, or the kind of login method, named last in the reason.
   const [, member, type] = /has ("\w+")$|offers a (\w+) method$/.exec(reason) ?? [];
   const kept = type === undefined ? member : `"type":"${type}"`;
   return lines.map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text, kept)}`);
 }
 
-/** Returns the messages up to the one that a reason quotes or names. */
+/** Returns the messages up to the one that the reason quotes or names. */
 function namedOf(trace: Trace, reason: string): Trace {
   const messages = trace.map(({ text }) => parsed(text));
   const method = /"((?:session|fs|terminal|_parley)\/\w+|initialize|authenticate)"/.exec(reason)?.[1];
@@ -92,14 +92,14 @@ function namedOf(trace: Trace, reason: string): Trace {
     : at;
   const end = call === undefined || answer === -1 ? trace.length : answer + 1;
   const shown = trace.slice(Math.max(0, end - MESSAGES), end);
-  // Other messages may come between a request and its answer.
+  // There may be other messages between a request and its response.
   const asked = trace[at];
   return isAnswered && asked && !shown.includes(asked) ? [asked, ...shown.slice(1)] : shown;
 }
 
 /**
  * Returns the indexes of the first update of an entry's kind, of the request that loads the session, and of the first
- * one after it.
+ * such update after it.
  */
 function comparedOf(messages: readonly (Message | undefined)[], reason: string): readonly number[] {
   const kind = /^Live, entry \d+ is (agent|tool call):/.exec(reason)?.[1];
@@ -121,7 +121,7 @@ function parsed(text: string): Message | undefined {
   }
 }
 
-/** Shortens a string, but keeps the part that starts with `name`. */
+/** Shortens a string, keeping the part that starts with `name`. */
 function shorten(text: string, name = ""): string {
   const plain = text.replace(HOME, "~").replace(PROJECT, "/project").replaceAll(INSTALLED, "");
   if (plain.length <= MAX_LENGTH) return plain;
@@ -130,7 +130,10 @@ function shorten(text: string, name = ""): string {
   return `${plain.slice(0, MAX_LENGTH / 2)}…${shorten(plain.slice(at))}`;
 }
 
-/** Returns the installed version of a peer: that of its first dependency, or of its line for pip. */
+/**
+ * Returns the installed version of a peer: the version of its first dependency, or the one in its requirements file for
+ * pip.
+ */
 function versionOf(name: string): string {
   const read = (...path: readonly string[]): string =>
     readFileSync(join(import.meta.dirname, ...path), "utf8");

@@ -6,8 +6,8 @@ const MANIFEST = join(import.meta.dirname, "rust/Cargo.toml");
 const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/peers/rust");
 
 /**
- * Compiles the programs of `rust`, in the versions of its `Cargo.lock`, into a cache in this workspace. Returns their
- * folder. Progress goes to stderr.
+ * Compiles the programs in `rust`, with the versions in its `Cargo.lock`, into a cache in this workspace. Returns the
+ * folder that contains them. Progress goes to stderr.
  *
  * @throws if they do not compile.
  */
@@ -18,7 +18,8 @@ export function buildRust(): string {
 }
 
 /**
- * Compiles examples of the official SDK, in the version that the programs of `rust` use. Returns their folder.
+ * Compiles examples of the official SDK, in the version used by the programs in `rust`. Returns the folder that
+ * contains them.
  *
  * @throws if they do not compile.
  */

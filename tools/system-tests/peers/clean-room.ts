@@ -10,14 +10,14 @@ import { onTestFinished } from "vitest";
 
 import { type LiveProcess, processesWith } from "../src/processes.ts";
 
-/** The exit code and the output of a run. */
+/** A program's exit code and output. */
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The input and the environment of a program. */
+/** A program's input and environment. */
 export interface RunInput {
   readonly input?: string;
   /** Whether the caller writes more input and closes it. */
@@ -28,28 +28,28 @@ export interface RunInput {
 }
 
 /**
- * A new folder that is home and project of the programs started in it. They inherit nothing from the test's
- * environment, so no keys. All of them and the folder are removed when the test ends.
+ * A new folder that serves as home and project for the programs started in it. They inherit nothing from the test's
+ * environment, and so no API keys. When the test ends, all of them are stopped and the folder is removed.
  */
 export interface CleanRoom {
   readonly folder: string;
-  /** The environment of the programs. */
+  /** The programs' environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Starts a script on the Node.js of the tests. */
+  /** Starts a script with the Node.js that runs the tests. */
   start(script: readonly string[], input?: RunInput): ChildProcessWithoutNullStreams;
   /** Runs a script until it exits. */
   run(script: readonly string[], input?: RunInput): Promise<Outcome>;
-  /** Lists the running processes of everything that was started, with their descendants. */
+  /** Lists the running processes of everything started here, including descendants. */
   processes(): LiveProcess[];
 }
 
-/** Timeout of a run in milliseconds: some agents take seconds to load. */
+/** Timeout of a run in milliseconds. Some agents take seconds to load. */
 const RUN_MS = 120_000;
 
-/** Otherwise agents offer different things after looking them up on the network. */
+/** Otherwise, what agents offer depends on what they find on the network. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY: "1" };
 
-/** Opens a room whose programs find the commands of `modules`, a `node_modules`. */
+/** Opens a room whose programs can find the commands in `modules`, a `node_modules` folder. */
 export async function openCleanRoom(modules: string): Promise<CleanRoom> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-peers-")));
   const mark = randomUUID();

@@ -15,9 +15,9 @@ import { SCRIPTED_AGENTS, type ScriptedAgent } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 
-/** The known faults of each agent, with the relevant rule of the specification. */
+/** Each agent's known faults, with the rule of the specification that they break. */
 const RECORDS = join(import.meta.dirname, "records");
-/** The full reports, with the messages. */
+/** The full reports, including messages. */
 const REPORTS = join(import.meta.dirname, "../../../node_modules/.cache/peers/conformance");
 
 const PROMPTS = { hello: "Say kit-hello", wait: "Say kit-wait", write: "Say kit-write" };
@@ -29,7 +29,7 @@ interface Result {
   readonly reason?: string;
 }
 
-/** The agents with a file of recorded faults. */
+/** The agents that have a file of recorded faults. */
 const AGENTS = SCRIPTED_AGENTS.filter(({ name }) => existsSync(join(RECORDS, name, "conformance.txt")));
 
 describe.each(AGENTS)("$name with a scripted model", (agent) => {
@@ -55,7 +55,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
     });
     await mkdir(REPORTS, { recursive: true });
     await writeFile(join(REPORTS, `${agent.name}.json`), stdout);
-    // The sessions that it does not delete are in its home, which is removed when the test ends.
+    // The sessions it does not delete are in its home folder, which is removed when the test ends.
     expect(stderr.replace(/^Cannot delete .*\n/, "")).toBe("");
     writeAgentReport(agent.name, stdout);
     expect(faultsOf(stdout)).toEqual([]);
@@ -81,7 +81,7 @@ function kit({ name, login, versions }: ScriptedAgent): string[] {
   ];
 }
 
-/** Returns the faults of a report that are not recorded. */
+/** Returns the faults in a report that are not in the records. */
 function faultsOf(report: string): string[] {
   const { results } = JSON.parse(report) as { readonly results: readonly Result[] };
   return results
@@ -89,7 +89,7 @@ function faultsOf(report: string): string[] {
     .map(({ id, version, reason }) => `v${version} ${id}: ${reason}`);
 }
 
-/** Answers the last prompt of a conversation. */
+/** Answers the last prompt in a conversation. */
 function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply {
   const text = JSON.stringify(body);
   const [last] = ["kit-hello", "kit-wait", "kit-write"].toSorted(
@@ -101,7 +101,7 @@ function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply 
   return { text: "There you are." };
 }
 
-/** The clients with a file of recorded faults. */
+/** The clients that have a file of recorded faults. */
 const CLIENTS: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   async acpx() {
     const script = join(await installPeer("acpx"), "acpx/dist/cli.js");

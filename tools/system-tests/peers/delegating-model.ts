@@ -1,33 +1,35 @@
 import type { ModelReply, ModelWire, PlainCall } from "../e2e/reference-agent/fixtures/model-reply.ts";
 import type { ModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
 
-/** Prompts whose work a subagent does: it writes a file, or works until it is cancelled. */
+/** Prompts that the agent delegates to a subagent: it writes a file, or works until it is cancelled. */
 export const DELEGATED = { write: "Delegate the notes", wait: "Delegate the story" };
 
-/** The prompts of the subagents. */
+/** The prompts that the subagents get. */
 const TASKS = { write: "Survey and write", wait: "Survey and wait" };
 
 const TITLE = "Survey tests";
 
-/** How long Codex waits for a subagent, in milliseconds. It also waits this long for a cancelled one. */
+/** How long Codex waits for a subagent, in milliseconds. It waits just as long for a cancelled one. */
 const WAIT_MS = 20_000;
 
-/** How the model of an agent works with subagents. */
+/** How an agent's model uses subagents. */
 export interface Delegation {
-  /** The names of the subagents of {@link TASKS} as clients show them. */
+  /** The names under which clients show the subagents of {@link TASKS}. */
   readonly writer: string;
   readonly waiter: string;
-  /** The name of the option that allows the call that writes. */
+  /** The name of the option that allows the write call. */
   readonly allow: string;
   /**
-   * Returns the next call of the agent's turn, or undefined if the subagent's work has ended.
+   * Returns the next call in the agent's turn, or `undefined` once the subagent has finished.
    *
-   * @param turn The conversation from the prompt on, and `before` what precedes it.
+   * @param turn The conversation starting at the prompt; `before` is everything before it.
    */
   next(task: string, turn: string, before: string): PlainCall | undefined;
 }
 
-/** Claude waits for its subagent within the call. If the subagent is interrupted, the result precedes the prompt. */
+/**
+ * Claude waits for its subagent within the call. If the subagent is interrupted, the result comes before the prompt.
+ */
 export const claudeDelegation: Delegation = {
   writer: TITLE,
   waiter: TITLE,
@@ -46,9 +48,9 @@ export const claudeDelegation: Delegation = {
         },
 };
 
-/** Codex has a call to start a subagent and one to wait for it. */
+/** Codex uses one call to start a subagent and another to wait for it. */
 export const codexDelegation: Delegation = {
-  // Its subagents have a description and no title.
+  // Its subagents have a description, but no title.
   writer: TASKS.write,
   waiter: TASKS.wait,
   allow: "Yes, proceed",
@@ -61,18 +63,18 @@ export const codexDelegation: Delegation = {
   },
 };
 
-/** An agent whose model may delegate. */
+/** An agent whose model may use subagents. */
 export interface DelegatingAgent {
   readonly wire: ModelWire;
   /** The tool call that writes a file. */
   readonly write: (path: string, content: string) => PlainCall;
-  /** How its model works with subagents that clients see. */
+  /** How its model uses subagents that clients can see. */
   readonly delegation?: Delegation;
 }
 
 /**
- * Returns how many subagents have asked the model about the task that waits. Claude does not restore one that was cancelled
- * before that.
+ * Returns how many subagents have asked the model about the waiting task. Claude does not restore a subagent that was
+ * cancelled earlier.
  */
 export function startedWaiters({ wire }: DelegatingAgent, { requests }: ModelServer): number {
   return requests.filter((body) => {
@@ -81,7 +83,7 @@ export function startedWaiters({ wire }: DelegatingAgent, { requests }: ModelSer
   }).length;
 }
 
-/** Returns the replies of a model that delegates the prompts of {@link DELEGATED}. Its subagent writes to `path`. */
+/** Returns the replies of a model that delegates the prompts in {@link DELEGATED}. Its subagent writes to `path`. */
 export function delegating(agent: DelegatingAgent, path: string): (body: unknown) => ModelReply {
   return (body) => {
     const text = agent.wire.textOf(body);

@@ -7,19 +7,19 @@ const ROOT = join(import.meta.dirname, "../../..");
 const MANIFESTS = join(import.meta.dirname, "npm");
 const CACHE = join(ROOT, "node_modules/.cache/peers");
 
-/** Timeout of an install in milliseconds: some programs have hundreds of megabytes. */
+/** Timeout of an install in milliseconds. Some programs are hundreds of megabytes in size. */
 const INSTALL_MS = 600_000;
 
 /**
- * Installs a third-party program, in the versions of `npm/pnpm-lock.yaml`, into a cache in this workspace unless it is
- * already there. Returns its `node_modules`. Progress goes to stderr.
+ * Installs a third-party program, in the versions in `npm/pnpm-lock.yaml`, into a cache in this workspace unless it is
+ * already there. Returns its `node_modules` folder. Progress goes to stderr.
  *
- * @throws if there is no such peer, or the registry is unreachable.
+ * @throws if there is no such peer, or the registry cannot be reached.
  */
 export async function installPeer(name: string): Promise<string> {
   cpSync(MANIFESTS, CACHE, { recursive: true });
   const args = ["-y", packageManager(), "--dir", CACHE, "--filter", `@peers/${name}`, "install"];
-  // The cache may contain peers from earlier installs.
+  // The cache may contain peers installed earlier.
   const quiet = ["--frozen-lockfile", "--fail-if-no-match", "--reporter=append-only"];
   process.stderr.write(`Installing ${name}\n`);
   await run(name, ["npx", ...args, ...quiet]);
@@ -29,10 +29,10 @@ export async function installPeer(name: string): Promise<string> {
 const PYTHON = process.env["PYTHON"] ?? "python3";
 
 /**
- * Installs a third-party program from PyPI into a separate environment, in the versions of `python/<name>.txt`. Needs
- * Python as `python3` or in the variable `PYTHON`. Returns the folder of the environment.
+ * Installs a third-party program from PyPI into an environment of its own, in the versions in `python/<name>.txt`. Uses
+ * `python3`, or the interpreter named by the variable `PYTHON`. Returns the environment's folder.
  *
- * @throws if the Python is too old, or the registry is unreachable.
+ * @throws if that Python is too old, or the registry cannot be reached.
  */
 export async function installPythonPeer(name: string): Promise<string> {
   const folder = join(CACHE, "python", name);
@@ -43,7 +43,7 @@ export async function installPythonPeer(name: string): Promise<string> {
   return folder;
 }
 
-/** Whether Python has at least this version. If not, prints what is skipped. */
+/** Whether Python has at least this version. If not, prints what will be skipped. */
 export function hasPython(major: number, minor: number): boolean {
   const check = `import sys; sys.exit(sys.version_info < (${major}, ${minor}))`;
   if (spawnSync(PYTHON, ["-c", check]).status === 0) return true;
@@ -63,7 +63,7 @@ async function run(name: string, [command = "", ...args]: readonly string[]): Pr
   if (code !== 0) throw new Error(`Cannot install "${name}": exit code ${code}`);
 }
 
-/** Returns the version of the package manager of this workspace. */
+/** Returns the version of this workspace's package manager. */
 function packageManager(): string {
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { packageManager: string };
   return manifest.packageManager;

@@ -38,7 +38,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
 
   afterEach(() => server.close());
 
-  /** Connects a client whose user chooses options of one kind. */
+  /** Connects a client whose user always chooses one kind of option. */
   async function connect(choice: "allow_once" | "reject_once"): Promise<{
     readonly connection: ClientConnection;
     readonly updates: SessionUpdate[];
@@ -112,7 +112,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
   });
 });
 
-/** The text of the messages, with a bar between those of the user and of the agent. */
+/** The text of the messages, with a bar between the user's and the agent's. */
 function textOf(updates: readonly SessionUpdate[]): string {
   let role = "";
   let text = "";

@@ -14,7 +14,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PARLEY } from "../src/built-packages.ts";
 import { buildRust } from "./build-rust.ts";
 
-/** Timeout in milliseconds: the programs are compiled the first time, and each chain runs all rules. */
+/** Timeout in milliseconds. The programs are compiled the first time, and every chain checks all rules. */
 const LIMIT_MS = 1_200_000;
 
 const fixture = (name: string): string =>
@@ -29,7 +29,7 @@ beforeAll(() => {
   rust = buildRust();
 }, LIMIT_MS);
 
-/** Which rules an agent behind proxies follows and breaks, and which do not apply. */
+/** Returns which rules an agent behind proxies follows and breaks, and which do not apply. */
 async function check(
   versions: readonly CheckedVersion[],
   ...[command, ...args]: [string, ...string[]]
@@ -96,8 +96,8 @@ describe(
 
     test.each([
       [1, 2, []],
-      // The relay offers no terminal login, and version 1 has no custom option that could be rejected. The relay keeps
-      // its sessions in a file, so a new process knows them; the agent alone does not.
+      // The relay does not offer a terminal login, and version 1 has no custom option to reject. The relay stores its
+      // sessions in a file, so a new process knows them. The agent alone does not store them.
       [2, 1, ["2 ACP-CONFIG-203 not applicable", "2 ACP-AUTH-207 not applicable", "2 PARLEY-KEY-004 passed"]],
     ] as const)(
       "answers a version %d client through a relay although it only speaks version %d",

@@ -7,7 +7,7 @@ import { PARLEY } from "../src/built-packages.ts";
 import { openCleanRoom } from "./clean-room.ts";
 import { installPeer } from "./install-peer.ts";
 
-/** The programs in the `node_modules` of each agent, with their arguments. */
+/** The program to run from each agent's `node_modules`, with its arguments. */
 const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[]]>> = {
   "claude-agent-acp": ["@agentclientprotocol/claude-agent-acp/dist/index.js"],
   "codex-acp": ["@agentclientprotocol/codex-acp/dist/index.js"],
@@ -15,13 +15,13 @@ const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[
   "pi-acp": ["pi-acp/dist/index.js"],
 };
 
-/** Timeout in milliseconds, including the time for an install. */
+/** Timeout in milliseconds, including the installation. */
 const PATIENCE = 600_000;
 
-/** What the client says about an agent that is slow to answer. */
+/** What the client prints while an agent is slow to answer. */
 const WAITING = /^Waiting for the agent .*\n(?: {2}.*\n)*/gm;
 
-/** The first line of a chat: it has the session's id, and information that the probe also shows. */
+/** The first line of a chat, with the session's id and information that the probe shows as well. */
 const GREETING = /^Session .*\n/;
 
 describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [script, ...args]) => {
@@ -30,7 +30,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     modules = await installPeer(name);
   }, PATIENCE);
 
-  /** Runs the built terminal client with the agent, and expects that no process is left. */
+  /** Runs the built terminal client with the agent, and expects that no processes are left behind. */
   async function parley(words: readonly string[], input = ""): Promise<string[]> {
     const room = await openCleanRoom(modules);
     const agent = ["--", process.execPath, join(modules, script), ...args];
@@ -52,9 +52,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
   });
 });
 
-/**
- * Removes the greeting, the descriptions of login methods, which are third-party text, and the paths of this machine.
- */
+/** Removes the greeting, the descriptions of login methods, which are third-party text, and this machine's paths. */
 function withoutForeignText(text: string, modules: string): string {
   return text
     .replace(WAITING, "")
@@ -64,7 +62,7 @@ function withoutForeignText(text: string, modules: string): string {
     .replaceAll(`${modules}/`, "");
 }
 
-/** Records times only by name, and descriptions, which are third-party text, only by a digest. */
+/** Records times only by name, and descriptions, which are third-party text, only as a digest. */
 function recorded(key: string, value: unknown): unknown {
   if (key === "timing") return Object.keys(value as object);
   if (key !== "description" || typeof value !== "string") return value;

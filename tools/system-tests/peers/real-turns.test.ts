@@ -11,7 +11,7 @@ import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Agents whose file changes are edits and always shown as such: Pi may read the old text too late. */
+/** Agents that change files only by edits and always show them as such. Pi may read the old text too late. */
 const EDITORS: readonly string[] = ["claude-agent-acp"];
 
 const AGENTS = SCRIPTED_AGENTS.flatMap((agent) =>
@@ -52,7 +52,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     ];
   }
 
-  /** Runs one prompt with the built terminal client, and expects that no process is left. */
+  /** Runs one prompt with the built terminal client, and expects that no processes are left behind. */
   async function run(...words: readonly string[]): Promise<Outcome> {
     const outcome = await room.run(runWith(...words), { env });
     await expectNothingLeft();

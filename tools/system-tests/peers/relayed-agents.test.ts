@@ -19,7 +19,7 @@ import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** The options that let an agent continue, only once if there is a choice. */
+/** Chooses an option that lets the agent continue, preferably just once. */
 const allowing: ClientHandlers["requestPermission"] = ({ options }) => {
   const [first] = ["allow_once", "allow_always"].flatMap((kind) =>
     options.filter((option) => option.kind === kind),
@@ -53,12 +53,12 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** Serves the agent, with its sessions in a file in its home. */
+  /** Serves the agent, with its sessions stored in a file in its home folder. */
   async function serve(): Promise<{ readonly host: AgentHost; readonly close: () => Promise<void> }> {
     const store = sqliteSessionStore(join(home, "sessions.db"));
     const [command = "", ...args] = installed.command;
     const path = [join(installed.modules, ".bin"), dirname(process.execPath), process.env["PATH"]];
-    // The test's environment has no keys for an agent to find.
+    // Hides any API keys in the test's environment from the agent.
     const cleared = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
     const host = createAgentHost(
       await relayAgent({
@@ -112,7 +112,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     for (const each of [session, shared])
       await expect.poll(() => textOf(each), { timeout: 60_000 }).toContain("It is written.");
     const calls = shared.state.entries.flatMap((entry) => (entry.type === "tool_call" ? [entry.status] : []));
-    // Hermes asks in a separate tool call, and the relay closes what it leaves open.
+    // Hermes asks in a separate tool call, and the relay closes the calls that it leaves open.
     expect(calls).toEqual(agent.completes === false ? ["failed", "pending"] : ["completed"]);
   });
 
@@ -171,7 +171,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     const session = await (await connect(first.host, 1)).newSession({ cwd: project });
     server.replies.push({ text: "Noted." }, { text: "Still noted." });
     await session.prompt("The word is pelican");
-    // Some agents store a turn when the next one starts.
+    // Some agents store a turn only when the next one starts.
     await session.prompt("Did you note it?");
     await first.close();
     const { host } = await serve();

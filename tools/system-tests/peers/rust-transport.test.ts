@@ -21,7 +21,7 @@ import { counted, talkingAgent } from "./fixtures/talks.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Timeout in milliseconds: the programs are compiled the first time. */
+/** Timeout in milliseconds. The programs are compiled the first time. */
 const LIMIT_MS = 1_200_000;
 
 let rust: string;
@@ -31,7 +31,7 @@ beforeAll(() => {
 }, LIMIT_MS);
 beforeEach(async (context) => {
   folder = await mkdtemp(join(tmpdir(), "parley-rust-"));
-  // Runs after what a test registers itself.
+  // Runs after any cleanup that the test itself registers.
   context.onTestFinished(() => rm(folder, { recursive: true }));
 });
 
@@ -58,7 +58,7 @@ async function startRustServer(): Promise<string> {
   return `http://127.0.0.1:${port}/acp`;
 }
 
-/** Connects our client to our server, through the Rust SDK's client. */
+/** Connects our client to our server through the Rust SDK's client. */
 function throughRustClient(scheme: "http" | "ws"): Connect {
   let url: Promise<string> | undefined;
   return async (options) => {

@@ -10,37 +10,40 @@ import { responsesWire } from "../e2e/reference-agent/fixtures/responses-wire.ts
 import { type DelegatingAgent, claudeDelegation, codexDelegation } from "./delegating-model.ts";
 import { hasPython, installPeer, installPythonPeer } from "./install-peer.ts";
 
-/** The command of an installed agent, and the folder with the commands that it may start. */
+/** The command of an installed agent, and the folder with the commands it may start. */
 export interface InstalledAgent {
   readonly command: readonly string[];
   readonly modules: string;
 }
 
-/** Configures an agent's model, with files in its home or with the environment that it resolves to. */
+/** Configures an agent's model, by writing files in its home folder or by the environment that it resolves to. */
 type Configure = (home: string, server: ModelServer) => Promise<Readonly<Record<string, string>>>;
 
 /** A published agent whose model is scripted. */
 export interface ScriptedAgent extends DelegatingAgent {
   readonly name: string;
-  /** The protocol versions that it speaks. */
+  /** The protocol versions it speaks. */
   readonly versions: readonly ("1" | "2")[];
   readonly install: () => Promise<InstalledAgent>;
   readonly configure: Configure;
-  /** Configures it without a login, which this method then performs. */
+  /** Configures it without logging in; that is left to `method`. */
   readonly loggedOut?: { readonly method: string; readonly configure: Configure };
-  /** The login method that it requires before a session. */
+  /** The login method it requires before creating a session. */
   readonly login?: string;
-  /** False if it cannot create files of a client: it takes the error for an unreadable file. */
+  /** False if it cannot create files through a client: it mistakes the error for an unreadable file. */
   readonly files?: false;
-  /** False if it loses a session that is reopened within a minute of its creation: it overwrites its file. */
+  /**
+   * False if it loses a session that is reopened within a minute of being created, because it overwrites the session's
+   * file.
+   */
   readonly continues?: false;
-  /** False if it never completes a call that needed permission. */
+  /** False if it never completes calls that needed permission. */
   readonly completes?: false;
-  /** False if it keeps reading from its model after a cancel. */
+  /** False if it keeps reading from its model after being cancelled. */
   readonly hangsUp?: false;
-  /** True if it cancels a turn in which a permission request is rejected. */
+  /** True if rejecting a permission request makes it cancel the turn. */
   readonly stops?: true;
-  /** False if it changes files without asking. */
+  /** Whether it asks before it changes files. */
   readonly asks: boolean;
 }
 
@@ -133,7 +136,7 @@ const opencode: ScriptedAgent = {
   versions: ["1"],
   install: async () => {
     const modules = await installPeer("opencode");
-    // The launcher is installed by an install script, which does not run here.
+    // The launcher would be installed by an install script, which does not run here.
     const platform = `opencode-${process.platform}-${process.arch}`;
     const launcher = await realpath(join(modules, "opencode-ai"));
     return { command: [join(dirname(launcher), platform, "bin/opencode"), "acp"], modules };
@@ -229,7 +232,7 @@ const vibe: ScriptedAgent = {
     ]);
     return { SCRIPTED_KEY: "sk-scripted", MISTRAL_API_KEY: "sk-scripted" };
   },
-  // It writes files without asking, and asks for commands.
+  // It asks before it runs commands, but not before it writes files.
   asks: true,
   write: (path, content) => ({ name: "bash", input: { command: printing(path, content) } }),
 };
@@ -250,7 +253,7 @@ const hermes: ScriptedAgent = {
       api_key: "sk-scripted",
       context_length: 100_000,
     };
-    // JSON is YAML.
+    // JSON is valid YAML.
     await writeHome(home, ".hermes/config.yaml", [JSON.stringify({ model })]);
     return {};
   },
@@ -260,7 +263,7 @@ const hermes: ScriptedAgent = {
   write: (path, content) => ({ name: "write_file", input: { path, content } }),
 };
 
-/** The agents that the tests script. */
+/** The agents used by the tests, with scripted models. */
 export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [
   claude,
   codex,
@@ -280,17 +283,17 @@ function script(peer: string, path: string, ...args: readonly string[]): Scripte
   };
 }
 
-/** Returns the command that writes a file. */
+/** Returns the shell command that writes a file. */
 function printing(path: string, content: string): string {
   return `printf '${content.replaceAll("\n", "\\n")}' > ${path}`;
 }
 
-/** Refuses requests for titles, which are not in the script and have no tools. */
+/** Refuses requests for titles, which are not in the script and can be told by their lack of tools. */
 function titlesWithoutTools(body: unknown): string | undefined {
   return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
 }
 
-/** Refuses requests for titles and the like, which are not in the script, by their words. */
+/** Refuses requests for titles and the like, which are not in the script, if they contain one of these words. */
 function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
   return (body) => {
     const text = JSON.stringify(body);

@@ -28,7 +28,7 @@ const AGENTS = SCRIPTED_AGENTS.flatMap(({ delegation, ...agent }) =>
 const SERVER_MS = 240_000;
 /** How long a page may take to show something. */
 const PATIENCE = { timeout: 60_000 };
-/** The packages of new projects. */
+/** The packages that new projects use. */
 const MODULES = join(import.meta.dirname, "../../../packages/create/node_modules");
 
 const OVER = "The survey is over.";
@@ -55,7 +55,7 @@ describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
 
   afterEach(() => server.close());
 
-  /** Starts `parley chat` on a terminal until the test ends. */
+  /** Starts `parley chat` in a terminal for the duration of the test. */
   async function chat(...options: readonly string[]): Promise<TerminalScreen> {
     const screen = new TerminalScreen({
       args: [PARLEY, "chat", "--protocol", agent.version, ...options, "--", ...installed.command],
@@ -110,7 +110,7 @@ describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
         `[...document.querySelectorAll("${selector}")].find((each) => each.textContent === "${label}").click()`,
       );
     const prompt = async (text: string): Promise<void> => {
-      // During a turn the form has another button.
+      // During a turn, the form has a different button.
       const button = "document.querySelector('form button')?.textContent";
       await expect.poll(() => page.evaluate(button), PATIENCE).toBe("Send");
       await page.evaluate(typing(text));
@@ -127,7 +127,7 @@ describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
 
     await prompt(DELEGATED.wait);
     await expect.poll(shown, PATIENCE).toContain(`${waiter}: running`);
-    // Codex offers the cancel a moment later.
+    // Codex takes a moment to offer the cancel button.
     const stop = "document.querySelector('details button')?.textContent";
     await expect.poll(() => page.evaluate(stop), PATIENCE).toBe("Stop");
     await press("details button", "Stop");
@@ -136,7 +136,7 @@ describe.each(AGENTS)("a subagent of $name over version $version", (agent) => {
   });
 });
 
-/** Returns the expression that types a text into the page, whose field React controls. */
+/** Returns the expression that types text into the page's React-controlled field. */
 function typing(text: string): string {
   return `{
     const field = document.querySelector("form textarea");
@@ -145,14 +145,14 @@ function typing(text: string): string {
   }`;
 }
 
-/** A page of a new project. */
+/** The page of a new project. */
 interface Site {
   readonly origin: string;
-  /** Builds the page for an agent at a URL. */
+  /** Builds the page for the agent at a URL. */
   build(url: string): Promise<void>;
 }
 
-/** Serves the page of a new project until the test ends. */
+/** Serves the page of a new project for the duration of the test. */
 async function openSite(room: CleanRoom): Promise<Site> {
   const project = join(room.folder, "page");
   const types: Readonly<Record<string, string>> = { ".js": "text/javascript", ".css": "text/css" };

@@ -6,21 +6,21 @@ import { firstLine } from "../src/first-line.ts";
 import type { LiveProcess } from "../src/processes.ts";
 import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
 
-/** The ways in which a client reaches the reference agent. */
+/** The ways in which a client can reach the reference agent. */
 export const WAYS = ["the agent itself", "a relay", "a server"] as const;
 
-/** A way that is open until the test ends. */
+/** A way to reach the agent, open until the test ends. */
 export interface OpenWay {
   /** The program that the client starts as its agent. */
   readonly command: readonly string[];
-  /** Lists the running processes of the client and the agent: either may run the commands. */
+  /** Lists the running processes of the client and the agent, since either may run the commands. */
   processes(): LiveProcess[];
 }
 
 /** How long a server may live, in milliseconds. */
 const SERVER_MS = 600_000;
 
-/** Opens a way to the reference agent with a scripted model. The client starts its program in `room`. */
+/** Opens a way to reach the reference agent, whose model is scripted. The client starts its program in `room`. */
 export async function openWay(
   way: (typeof WAYS)[number],
   room: CleanRoom,

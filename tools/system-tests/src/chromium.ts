@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 
-/** Debian's Chromium. Its headless shell, if installed, starts in half the time. Empty if there is neither. */
+/**
+ * Debian's Chromium, or its headless shell if that is installed, which starts twice as fast. Empty if neither is
+ * installed.
+ */
 export const CHROMIUM: string =
   ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((file) => existsSync(file)) ?? "";

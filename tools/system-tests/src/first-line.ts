@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 
 /**
- * Resolves to the first line that a process writes. Later output is dropped.
+ * Resolves to the first line that a process writes. Drops later output.
  *
- * @throws {Error} if it exits without one.
+ * @throws {Error} if it exits without writing one.
  */
 export async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error("Cannot read a line: the process has no pipe for it");

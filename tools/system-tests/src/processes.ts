@@ -8,7 +8,7 @@ export interface LiveProcess {
 
 /**
  * Lists the running processes with `mark` in their environment or command line. Environments are inherited, so a unique
- * mark finds all descendants of a process, even after it has exited. Linux only.
+ * mark finds all descendants of a process, even after that process has exited. Linux only.
  */
 export function processesWith(mark: string): LiveProcess[] {
   const found: LiveProcess[] = [];

@@ -14,7 +14,7 @@ let env: NodeJS.ProcessEnv = {};
 beforeEach(async () => {
   cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-choose-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  // Programs in the project are ignored.
+  // Programs inside the project are not considered.
   const bin = await mkdtemp(join(tmpdir(), "parley-choose-bin-"));
   onTestFinished(() => rm(bin, { recursive: true }));
   const fixture = fileURLToPath(new URL("fixtures/writes-markdown.ts", import.meta.url));

@@ -14,7 +14,7 @@ const named = [
   ["#8b919c", "#ff9a9d", "#b5e8a8", "#ffe08a", "#a8c5ff", "#ddb3ff", "#a5f0e3", "#ffffff"],
 ].flat();
 
-/** Draws the rows of a terminal as an SVG, in a dark window. */
+/** Draws a terminal's rows as an SVG of a dark window. */
 export function drawScreen(rows: readonly (readonly StyledText[])[], title: string): string {
   const columns = Math.max(...rows.map((row) => lengthOf(row)));
   const width = Math.ceil(columns * charWidth + 2 * margin);
@@ -52,7 +52,7 @@ function drawRow(row: readonly StyledText[], y: number): string[] {
       part.isUnderlined ? ' text-decoration="underline"' : "",
       part.isDim ? ' opacity="0.65"' : "",
     ].join("");
-    // The width is that of the cells in any font.
+    // Forces the text to the width of its cells, whatever the font.
     const fit = `textLength="${round(length * charWidth)}" lengthAdjust="spacingAndGlyphs"`;
     return [
       ...box,
@@ -61,18 +61,18 @@ function drawRow(row: readonly StyledText[], y: number): string[] {
   });
 }
 
-/** The number of cells of a row without wide characters. */
+/** The number of cells in a row without wide characters. */
 function lengthOf(row: readonly StyledText[]): number {
   return row.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The foreground and background colors; absent for the window's defaults. */
+/** The foreground and background colors, or `undefined` for the window's defaults. */
 function colorsOf({ color, background: behind, isInverse }: StyledText): (string | undefined)[] {
   const [front, back] = [color, behind].map((each) => (typeof each === "number" ? paletteColor(each) : each));
   return isInverse ? [back ?? background, front ?? foreground] : [front, back];
 }
 
-/** A color of the 256-color palette: the named ones, a cube with six steps per side, grays. */
+/** A color from the 256-color palette: the named colors, a cube with six steps per side, and grays. */
 function paletteColor(index: number): string {
   if (index < 16) return named[index] ?? foreground;
   if (index >= 232) return hex([0, 0, 0].map(() => 8 + (index - 232) * 10));

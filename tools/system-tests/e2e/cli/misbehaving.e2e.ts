@@ -15,7 +15,7 @@ interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Processes that the agent has left behind. */
+  /** Processes that the agent left behind. */
   readonly processes: string[];
 }
 
@@ -23,7 +23,7 @@ const here = new URL("fixtures/", import.meta.url);
 const shared = new URL("../fixtures/", import.meta.url);
 const ofTheClient = new URL("../../../../packages/client/src/fixtures/misbehaving/", import.meta.url);
 
-/** Starts the program with an agent. All processes of the agent have `marker` in their environment. */
+/** Starts the program with an agent. Every process of the agent has `marker` in its environment. */
 function start(agent: URL, args: readonly string[], marker: string): ChildProcessWithoutNullStreams {
   const command = [process.execPath, fileURLToPath(agent)];
   const child = spawn(process.execPath, [PARLEY, ...args, "--", ...command], {
@@ -44,7 +44,7 @@ async function outcomeOf(child: ChildProcessWithoutNullStreams, marker: string):
   return { code: code as number | null, stdout, stderr, processes: processesWith(marker) };
 }
 
-/** Resolves once a stream writes `words` from now on. */
+/** Resolves once `words` appear in the stream. Earlier output does not count. */
 function written(stream: Readable, words: string): Promise<void> {
   let seen = "";
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ async function run(agent: URL, ...args: string[]): Promise<Outcome> {
   return outcomeOf(start(agent, ["run", "hello", ...args], marker), marker);
 }
 
-/** Lists the processes with a string in their environment, on systems that show it. */
+/** Lists the processes with `word` in their environment, on systems that reveal it. */
 function processesWith(word: string): string[] {
   const ids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   return ids.filter((id) => {

@@ -38,7 +38,7 @@ async function start(
 
 const shows = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
-/** Waits until the text is shown and the agent's work is done. */
+/** Waits until `text` is shown and the agent has finished. */
 const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
 const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
@@ -134,7 +134,7 @@ test("a rejection can include a reason, which becomes the next prompt", async ()
   screen.type("keep it\r");
   await isDone(screen, 'You said: "keep it"');
   expect(screen.everything()).toContain("✗ rm -rf build");
-  // If an agent crashes, the session remains.
+  // The session survives if an agent crashes.
   screen.type("crash\r");
   await shows(screen, "[q] Leave");
   screen.type("q");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { type ScreenChatOptions, createChatFolder, isDone, keys, shows } from "./screen-chat.ts";
 import type { TerminalScreen } from "./terminal-screen.ts";
 
-/** Opens a conversation with one turn, with an agent that stores it or forgets it. */
+/** Starts a conversation with one turn, using an agent that stores or forgets it. */
 async function start(options: ScreenChatOptions, { stores = true } = {}): Promise<TerminalScreen> {
   const folder = await createChatFolder();
   const agentArgs = stores ? [join(folder.cwd, ".sessions.db")] : [];
@@ -17,7 +17,7 @@ async function start(options: ScreenChatOptions, { stores = true } = {}): Promis
 
 const crashes = /was ended by SIGKILL/;
 
-/** Returns how often the conversation is on the screen. */
+/** Returns how many times the conversation appears on the screen. */
 const conversations = (screen: TerminalScreen): number =>
   screen.everything().split("You said: first words").length - 1;
 

@@ -14,27 +14,27 @@ export interface ScreenChatOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The only protocol version to use. */
   readonly protocol?: "1" | "2";
-  /** Arguments of the agent. */
+  /** Arguments for the agent. */
   readonly agentArgs?: readonly string[];
 }
 
-/** A separate folder for the chats of one test. */
+/** A separate folder for one test's chats. */
 export interface ChatFolder {
   readonly cwd: string;
-  /** A folder of programs outside it, first on the `PATH`. */
+  /** A folder of programs that is first on the `PATH` and outside the chats' folder. */
   readonly bin: string;
-  /** Starts `parley chat` with a fixture agent, and waits for its editor. */
+  /** Starts `parley chat` with a fixture agent, and waits for the prompt editor. */
   start(agent: string, options?: ScreenChatOptions): Promise<TerminalScreen>;
 }
 
-/** Creates a folder for the chats of one test, which is removed afterwards. */
+/** Creates a folder for one test's chats. It is removed after the test. */
 export async function createChatFolder(): Promise<ChatFolder> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-screen-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
-  // Programs in the project are ignored.
+  // Programs inside the project are not considered.
   const bin = await mkdtemp(join(tmpdir(), "parley-screen-bin-"));
   onTestFinished(() => rm(bin, { recursive: true }));
-  // Animations would look different each time.
+  // Animations would make each run look different.
   const fixed = { XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC", PARLEY_REDUCED_MOTION: "1" };
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, COLORFGBG: _colours, ...rest } = process.env;
   return {
@@ -64,18 +64,18 @@ export async function createChatFolder(): Promise<ChatFolder> {
   };
 }
 
-/** Waits until the text is shown. */
+/** Waits until `text` is shown. */
 export const shows = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text), JSON.stringify(text));
 
-/** Waits until the text is shown and the agent's work is done. */
+/** Waits until `text` is shown and the agent has finished. */
 export const isDone = (screen: TerminalScreen, text: string): Promise<void> =>
   screen.waitUntil((all) => all.includes(text) && !all.includes("Ctrl-C cancels\n"), JSON.stringify(text));
 
-/** Returns a string as a terminal pastes it. */
+/** Wraps a string the way a terminal pastes it. */
 export const paste = (text: string): string => `\u001b[200~${text}\u001b[201~`;
 
-/** Returns the screen without ids, times, the folder and trailing spaces, which change between runs. */
+/** Returns the screen without what changes between runs: ids, times, the folder and trailing spaces. */
 export function fixedScreen(screen: TerminalScreen): string {
   return screen
     .screen()
@@ -86,7 +86,7 @@ export function fixedScreen(screen: TerminalScreen): string {
     .replaceAll(/[ ]+$/gm, "");
 }
 
-/** Keys that have no letter. */
+/** Keys that do not type a character. */
 export const keys = {
   up: "\u001b[A",
   down: "\u001b[B",

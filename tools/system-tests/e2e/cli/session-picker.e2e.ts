@@ -5,7 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-chat.ts";
 import type { TerminalScreen } from "./terminal-screen.ts";
 
-/** Has three conversations in a row and opens the picker in the last one. A chat without a prompt is not among them. */
+/**
+ * Has three conversations one after the other, and opens the picker in the last one. A chat without a prompt is not
+ * listed.
+ */
 async function startWithSessions(protocol: "1" | "2"): Promise<TerminalScreen> {
   const folder = await createChatFolder();
   const agentArgs = [join(folder.cwd, ".sessions.db")];
@@ -33,7 +36,7 @@ test.each(["1", "2"] as const)(
   "a session is previewed, renamed, archived and deleted over version %s",
   async (protocol) => {
     const screen = await startWithSessions(protocol);
-    // Letters may also match the path of the folder, which is searched, too.
+    // Letters could also match the folder's path, which is searched too.
     screen.type("%%");
     await shows(screen, "No session matches");
     screen.type("\u0015first");

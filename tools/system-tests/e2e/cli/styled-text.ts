@@ -1,9 +1,9 @@
 import type { IBufferCell, IBufferLine } from "@xterm/headless";
 
-/** Adjacent cells of a row with one style. */
+/** Adjacent cells in a row that share a style. */
 export interface StyledText {
   readonly text: string;
-  /** A palette color, 0 to 255, or `#rrggbb`; absent for the terminal's default. */
+  /** A palette color from 0 to 255, or `#rrggbb`. Absent for the terminal's default. */
   readonly color?: number | string | undefined;
   readonly background?: number | string | undefined;
   readonly isBold: boolean;
@@ -19,7 +19,7 @@ export function styledTexts(line: IBufferLine | undefined): StyledText[] {
   const length = line?.translateToString(true).length ?? 0;
   for (let column = 0; column < (line?.length ?? 0) && column < length; column++) {
     const cell = line?.getCell(column);
-    // The second half of a wide character is empty.
+    // The second cell of a wide character is empty.
     if (!cell || cell.getWidth() === 0) continue;
     const next = styleOf(cell);
     const last = texts.at(-1);

@@ -12,7 +12,7 @@ const agent = fileURLToPath(new URL("fixtures/opens-subagents.ts", import.meta.u
 describe.each(["1", "2"] as const)("subagents of an agent of version %s", (protocol) => {
   test("are shown on the screen while they work, ask, and can be cancelled one by one", async () => {
     const screen = await (await createChatFolder()).start("opens-subagents", { protocol });
-    // The screen is the same over both versions.
+    // The screen is the same in both versions.
     const fixed = (): string => fixedScreen(screen).replace(`ACP version ${protocol}`, "ACP version …");
     screen.type("go\r");
     await shows(screen, "Survey tests asks: Run the tests");
@@ -35,7 +35,7 @@ describe.each(["1", "2"] as const)("subagents of an agent of version %s", (proto
     const { cwd } = await createChatFolder();
     const run = async (...options: readonly string[]): Promise<string> => {
       const args = [PARLEY, "run", "--protocol", protocol, ...options, "go", "--", process.execPath, agent];
-      // Its permission is rejected; the other subagent is not cancelled.
+      // Its permission request is rejected. The other subagent is not cancelled.
       const ending = ["--disable-warning=ExperimentalWarning", ...args, "alone"];
       const { stdout } = await promisify(execFile)(process.execPath, ending, { cwd }).catch(
         (error: unknown) => error as { readonly stdout: string },

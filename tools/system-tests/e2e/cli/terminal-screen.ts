@@ -3,25 +3,25 @@ import headless from "@xterm/headless";
 
 import { type StyledText, styledTexts } from "./styled-text.ts";
 
-/** The program to start, its folder and its environment. */
+/** The program to start, with its folder and environment. */
 export interface TerminalProgram {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Columns of the terminal; default 80. */
+  /** Width of the terminal in columns. Default 80. */
   readonly cols?: number | undefined;
 }
 
 const rows = 24;
 
-/** How long to wait for text on a screen, in milliseconds. */
+/** How long to wait for text to appear on the screen, in milliseconds. */
 const patience = 60_000;
 
-/** A program on a pseudo-terminal with 24 rows, and its screen. */
+/** A program in a pseudo-terminal with 24 rows, and what its screen shows. */
 export class TerminalScreen {
   /** Resolves to the program's exit code once it has exited and all its output is on the screen. */
   readonly ended: Promise<number>;
-  /** All output of the program, including control sequences. */
+  /** All of the program's output, including control sequences. */
   bytes = "";
   readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #pty: IPty;
@@ -52,7 +52,7 @@ export class TerminalScreen {
     return this.#lines(0, this.#terminal.buffer.active.length);
   }
 
-  /** Returns the rows that continue a line longer than the terminal's width. */
+  /** Returns the rows that continue a line wider than the terminal. */
   cutRows(): string[] {
     const { active } = this.#terminal.buffer;
     const all = Array.from({ length: active.length }, (_row, index) => active.getLine(index));
@@ -75,12 +75,12 @@ export class TerminalScreen {
     this.#pty.resize(cols, rows);
   }
 
-  /** Waits until the screen's text, without trailing spaces, ends with `end`. */
+  /** Waits until the text on the screen, without trailing spaces, ends with `end`. */
   waitForEnd(end: string): Promise<void> {
     return this.waitUntil((text) => text.trimEnd().endsWith(end), `${JSON.stringify(end)} at the end`);
   }
 
-  /** Waits until the text of screen and scrollback passes `isThere`. */
+  /** Waits until the text of the screen and the scrollback passes `isThere`. */
   waitUntil(isThere: (text: string) => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const check = (): void => {
@@ -103,7 +103,7 @@ export class TerminalScreen {
     this.#terminal.dispose();
   }
 
-  /** Whether a frame of the program has arrived in part: it marks the start and end of each. */
+  /** Whether a frame has arrived only in part: the program marks where each starts and ends. */
   get #isDrawing(): boolean {
     return this.bytes.lastIndexOf("\u001b[?2026h") > this.bytes.lastIndexOf("\u001b[?2026l");
   }

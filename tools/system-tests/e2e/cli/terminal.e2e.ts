@@ -39,7 +39,7 @@ function start(
   }: { readonly agent?: string; readonly agentArgs?: readonly string[]; readonly cols?: number } = {},
 ): TerminalScreen {
   const screen = new TerminalScreen({
-    // The other way of showing a conversation redraws the screen.
+    // Without `--plain`, the program redraws the screen.
     args: [
       PARLEY,
       ...args.flatMap((arg) => (arg === "chat" ? [arg, "--plain"] : [arg])),
@@ -59,7 +59,7 @@ const capture = (name: string): string => `captures/${name}.txt`;
 
 const escape = "\u001b";
 
-/** The end of the screen when the program waits for the first prompt. */
+/** What the screen ends with while the program waits for the first prompt. */
 const ready = "Ctrl-D leaves\n>";
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-/** Updates that an author cannot send. */
+/** Updates that agent authors cannot send. */
 const NEVER_SENT = new Set([
   "replay_complete",
   "subagent_update",
@@ -157,7 +157,7 @@ test("what is allowed in a project is not asked for again in a later run", async
   second.type("Run the tests\r");
   await second.waitForEnd("Run 1: failed\n\n>");
   expect(second.everything()).toContain('Permission "npm test": Allow once\n');
-  // Another program, or the same with other arguments, is another agent.
+  // Another program, or the same one with other arguments, counts as another agent.
   const other = start(["chat"], {}, { agent: "borrowing-agent", agentArgs: ["other"] });
   await other.waitForEnd(ready);
   other.type("Run the tests\r");

@@ -1,4 +1,5 @@
-// Writes the picture of `parley chat` for the README and the site: a turn of the reference agent, at its question.
+// Creates the picture of `parley chat` for the README and the site: the reference agent, in the middle of a turn,
+// asking a question.
 //
 // Usage: pnpm docs:picture
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";

@@ -12,7 +12,7 @@ import { behindShell, misbehavingCommand, misbehavingServer } from "./fixtures/m
 import { npmServer } from "./fixtures/npm-server.ts";
 import { openSession, temporaryDirectory } from "./fixtures/open-session.ts";
 
-/** Declares every server that would outlive its agent, with the minimum number of processes. */
+/** Declares every server that would outlive its agent, and returns the minimum number of processes. */
 function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: number } {
   const env = [{ name: "MARK", value: mark }];
   const stubborn = misbehavingCommand("ignores-the-end").join(" ");
@@ -29,7 +29,7 @@ function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: 
   };
 }
 
-/** Returns a mark for processes. If a test fails, the remaining processes are killed by it. */
+/** Returns a marker for processes. If a test fails, it is used to kill the remaining ones. */
 function newMark(): string {
   const mark = `mark-${randomUUID()}`;
   onTestFinished(() => {
@@ -42,7 +42,7 @@ interface Driver {
   readonly client: ChildProcess;
   readonly lines: Interface;
   readonly mark: string;
-  /** An argument of the agent that no other agent has. */
+  /** An argument that no other agent has. */
   readonly store: string;
 }
 
@@ -56,7 +56,7 @@ async function startDriver(): Promise<Driver> {
   onTestFinished(() => void client.kill("SIGKILL"));
   const lines = createInterface({ input: client.stdout });
   await once(lines, "line");
-  // Not counting the client and the agent, which have the mark in their arguments.
+  // Excludes the client and the agent, whose arguments contain the marker too.
   expect(marked(mark).length).toBeGreaterThanOrEqual(processes);
   return { client, lines, mark, store };
 }
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server outlives its agent"
   test("when the connections are closed", async () => {
     const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
-    // npx would read a folder with installed packages completely.
+    // npx would read an entire folder with installed packages.
     const cwd = await temporaryDirectory();
     const session = await openSession(servers, { cwd, readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));

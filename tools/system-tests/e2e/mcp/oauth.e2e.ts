@@ -23,7 +23,7 @@ function memoryStore(): McpLoginStore {
 
 const SESSION = "sess_1";
 
-/** Opens the server in what the store sees as a separate process, with a way to log in. */
+/** Opens the server from what looks like a separate process to the store, with a way to log in. */
 async function open(
   { url }: OAuthServer,
   logins: McpLoginStore,
@@ -113,7 +113,7 @@ test("a second login registers no other client, and works while its port is take
   const { logIn: logInElsewhere } = await open(server, store);
   server.revoke();
   await logIn(async (page) => {
-    // Another process logs in on another port, so it needs a separate registration.
+    // The other process logs in on a different port, and therefore needs its own registration.
     await logInElsewhere();
     await browse(page);
     return true;

@@ -20,7 +20,7 @@ function web(type: "http" | "sse", name: string, url: string): McpServer {
   return { type, name, url, headers: [] };
 }
 
-/** Lists the kinds of content blocks in a tool's ACP result, after checking that ACP accepts each. */
+/** Lists the kinds of content blocks in a tool's ACP result, after checking that each is valid ACP. */
 async function kindsOf(session: McpSession, tool: string, args: object): Promise<string[]> {
   const result = await session.call(`everything__${tool}`, args);
   const { content } = toToolOutput(result);
@@ -115,7 +115,7 @@ describe.each([
     const received: McpLogEntry[] = [];
     session.onLog((entry) => received.push(entry));
     await session.call("everything__toggle-simulated-logging", {});
-    // The server may first send messages about the directories that it has received.
+    // The server may first send messages about the directories it was given.
     const expected = { server: "everything", data: expect.stringContaining("-level message") as string };
     await expect.poll(() => received).toContainEqual(expect.objectContaining(expected));
   });

@@ -31,7 +31,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
 
   test("[V1-MCP-5] an agent connects all servers of a session, and reports why each failed one does not work", async () => {
     const agent = await startMcpAgent(version);
-    // Version 2 refuses a session with any of these.
+    // Version 2 refuses to create a session with any of these.
     const onlyVersion1 = [
       { name: "relative", command: "bin/server", args: [], env: [] },
       misbehavingServer("good", []),

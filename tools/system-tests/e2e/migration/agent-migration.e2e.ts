@@ -17,7 +17,7 @@ import { functionsOf } from "./functions-of.ts";
 const page = join(import.meta.dirname, "../../../../packages/agent/migration.md");
 const cwd = "/project";
 
-/** The client's part in each use of an agent, and its results. */
+/** What the client does in each use of an agent, and the expected results. */
 const uses: {
   readonly [use in keyof AgentUses<never>]: readonly [(agent: AgentConnection) => Promise<unknown>, unknown];
 } = {
@@ -72,7 +72,7 @@ test.each(["fixtures/official-agent.ts", "fixtures/parley-agent.ts"])(
   },
 );
 
-/** The standard streams of an agent. */
+/** An agent's standard streams. */
 interface Pipes {
   readonly input: PassThrough;
   readonly output: PassThrough;
@@ -127,7 +127,7 @@ async function offeredCommands(agent: AgentConnection): Promise<unknown> {
   return [offered, textsOf(session.state, "agent").join("")];
 }
 
-/** Returns the text of one role, one string per message. */
+/** Returns the text of one role, as one string per message. */
 function textsOf({ entries }: SessionState, role: "user" | "agent"): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message" && entry.role === role

@@ -2,7 +2,7 @@ import type { WireEnd } from "@parley/protocol/testing";
 
 import { spawnFixture, wireTo } from "./fixture-process.ts";
 
-/** Starts an agent and opens a session with requests `0` and `1`. */
+/** Starts an agent and opens a session, using the request ids `0` and `1`. */
 export async function openAgentSession(name: string): Promise<{ wire: WireEnd; sessionId: string }> {
   const wire = wireTo(spawnFixture(name));
   const initialize = { protocolVersion: 1 };
@@ -18,7 +18,7 @@ export function promptRequest(id: number, sessionId: string, text: string): Requ
   return { jsonrpc: "2.0", id, method: "session/prompt", params };
 }
 
-/** Sends a request and resolves to the response, ignoring what arrives before it. */
+/** Sends a request and resolves to its response, ignoring whatever arrives before it. */
 export async function responseTo(wire: WireEnd, request: Request): Promise<Response> {
   void wire.send(request);
   return nextResponse(wire);

@@ -10,13 +10,13 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { WireEnd } from "@parley/protocol/testing";
 import { onTestFinished } from "vitest";
 
-/** Returns the command of a program in the fixtures folder, where `@parley/*` are the built packages. */
+/** Returns the command for a program in the fixtures folder, where `@parley/*` resolves to the built packages. */
 export function fixtureCommand(name: string, ...args: readonly string[]): AgentCommand {
   const script = join(import.meta.dirname, `../fixtures/${name}.ts`);
   return { command: process.execPath, args: [script, ...args] };
 }
 
-/** Connects our client to a fixture, at most until the test ends. */
+/** Connects our client to a fixture, for the duration of the test at most. */
 export async function spawnFixtureAgent(
   name: string,
   options: Partial<SpawnOptions> = {},
@@ -29,7 +29,7 @@ export async function spawnFixtureAgent(
   return agent;
 }
 
-/** The process of a fixture with its standard streams. */
+/** A fixture's process with its standard streams. */
 export type FixtureChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Starts a fixture that is killed when the test ends. */
@@ -40,7 +40,7 @@ export function spawnFixture(name: string, ...args: readonly string[]): FixtureC
   return child;
 }
 
-/** Returns the streams of a fixture for the official SDK. */
+/** Returns a fixture's streams for use with the official SDK. */
 export function officialStream(child: FixtureChild): ReturnType<typeof ndJsonStream> {
   return ndJsonStream(
     Writable.toWeb(child.stdin),
@@ -59,7 +59,7 @@ export function isRunning(pid: number): boolean {
   return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
 }
 
-/** Returns the peak memory of a process, in MB (Linux only). */
+/** Returns a process's peak memory in MB (Linux only). */
 export function peakMemory(pid: number | string | undefined): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1000;

@@ -8,7 +8,7 @@ import { officialStream, spawnFixture, spawnFixtureAgent } from "./fixture-proce
 const UPDATES = 50;
 const RUNS = 20;
 
-/** All handlers of an editor, so that as many as possible run before the updates. */
+/** Every handler an editor can have, so that as many as possible run before the updates. */
 const editor: ClientHandlers = {
   requestPermission: () => ({ outcome: "cancelled" }),
   readTextFile: () => ({ content: "" }),

@@ -11,16 +11,16 @@ import { connectWire, updateLine } from "./wire-client.ts";
 const MANY = 100_000;
 
 interface Report {
-  /** The maximum number of concurrent handlers. */
+  /** The largest number of handlers that ran at the same time. */
   readonly most: number;
-  /** Characters of the session's state. */
+  /** Number of characters in the session's state. */
   readonly length: number;
   readonly failure?: string | null;
-  /** MB. */
+  /** Peak memory in MB. */
   readonly peak: number;
 }
 
-/** Runs a client with a session of many updates, read in this manner. */
+/** Runs a client of a session with many updates, reading them in this manner. */
 async function runClient(manner: "state" | "unread" | "slow", count: number): Promise<Report> {
   const [agentScript = ""] = fixtureCommand("many-updates").args ?? [];
   const child = spawnFixture("reads-no-update", agentScript, String(count), manner);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== "linux")("memory of a client that does not 
     const { length, failure, peak } = await runClient("unread", 3 * MANY);
     expect(failure).toMatch(/^Cannot queue more than 65536 updates or 67108864 characters of session "s1"/);
     expect(length).toBeGreaterThan(29 * 3 * MANY);
-    // All of them unread would be more than 500.
+    // Keeping all of them unread would take more than 500.
     expect(peak).toBeLessThan(420);
   });
 
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== "linux")("memory of a client that does not 
 });
 
 describe("the cost of waiting updates", () => {
-  /** Counts the array elements that are visited to read accumulated updates. */
+  /** Counts the array elements visited to read the accumulated updates. */
   async function drain(count: number): Promise<number> {
     const { wire, session } = await connectWire();
     const updates = session.updates();
@@ -71,7 +71,7 @@ describe("the cost of waiting updates", () => {
   }
 
   test("reading one of many unread updates visits few of them", async () => {
-    // An array that removes its first element each time would move half of them per read.
+    // An array whose first element is removed each time would move half of the elements on each read.
     expect(await drain(64_000)).toBeLessThan(100 * 64_000);
   });
 

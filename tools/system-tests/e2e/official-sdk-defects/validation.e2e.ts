@@ -10,7 +10,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openAgentSession, promptRequest, responseTo } from "./agent-wire.ts";
 import { answer, connectWire, updateLine } from "./wire-client.ts";
 
-/** Sends updates and the end of a turn, and waits until all of it was handled. */
+/** Sends updates and the end of a turn, and waits until everything has been handled. */
 async function runTurn(wire: WireEnd, session: ClientSession, updates: readonly object[]): Promise<void> {
   const prompting = session.prompt("go");
   const { id } = (await wire.next()) as { id: number };
@@ -30,7 +30,7 @@ describe("decoding of updates", () => {
     const { wire, session } = await connectWire({ ...options, onRepair });
     for (let loop = 0; loop < loops; loop += 1) void session.updates().next();
     session.subscribe(() => undefined);
-    // Each update is reported when it is decoded, because its variant is unknown.
+    // Each update is reported as it is decoded, because its variant is unknown.
     await runTurn(
       wire,
       session,
@@ -110,7 +110,7 @@ describe("unknown and invalid members", () => {
       locations: [{ path: "/w/a" }],
     });
     expect(places.toSorted()).toEqual(["content.0.type", "kind", "locations.0.path", "status"]);
-    // It is unchanged in a recording of the conversation.
+    // A recording of the conversation contains it unchanged.
     expect(texts).toContain(JSON.stringify(updateLine(sent)));
   });
 });
@@ -161,7 +161,7 @@ describe("the cost of a union", () => {
   const first = { sessionUpdate: "agent_thought_chunk", content };
   const late = { sessionUpdate: "usage_update", used: 1234, size: 200_000 };
 
-  /** Counts the property reads of an update while it is decoded. */
+  /** Counts how many properties of an update are read while it is decoded. */
   function countReads(update: object): number {
     let reads = 0;
     const counting = new Proxy(update, {

@@ -4,14 +4,14 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { WireEnd } from "@parley/protocol/testing";
 import { onTestFinished } from "vitest";
 
-/** Our client, and the wire to it, for the test to read and write. */
+/** Our client, and the wire to it for the test to read and write. */
 export interface WireClient {
   readonly wire: WireEnd;
   readonly connection: AgentConnection;
   readonly session: ClientSession;
 }
 
-/** Creates an update of the session. */
+/** Creates an update for the session. */
 export function updateLine(update: object): object {
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId: "s1", update } };
 }
@@ -33,7 +33,7 @@ export async function connectWire(options: Partial<ConnectOptions> = {}): Promis
   return { wire, connection, session: await opening };
 }
 
-/** Answers the next request, and returns it. */
+/** Answers the next request and returns it. */
 export async function answer(wire: WireEnd, result: unknown): Promise<unknown> {
   const request = (await wire.next()) as { readonly id: number };
   await wire.send({ jsonrpc: "2.0", id: request.id, result });

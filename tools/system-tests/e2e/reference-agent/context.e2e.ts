@@ -118,7 +118,7 @@ describe.each(VERSIONS)("the limit of a session, in version $version", ({ versio
     },
   );
 
-  // `parley serve` has its own exit codes.
+  // `parley serve` has exit codes of its own.
   test.skipIf(isRemote)("that is not a number exits with an error", async () => {
     const bench = await openModelBench(openaiWire);
     await expect(bench.start(version, { environment: { PARLEY_MAX_COST: "much" } })).rejects.toThrow(

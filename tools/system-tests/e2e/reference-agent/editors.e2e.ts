@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const end of ends.toReversed()) await end();
 });
 
-/** @throws if there was no conversation with the editor. */
+/** @throws if there was no conversation with this editor. */
 function conversationWith(name: string): EditorConversation {
   const conversation = conversations.get(name);
   if (conversation === undefined) throw new Error(`There was no conversation with ${name}`);
@@ -53,7 +53,7 @@ test("the page of the reference agent shows the same", async () => {
   await expect(page()).toMatchFileSnapshot(PAGE);
 });
 
-/** Removes what is `false`, which is the same as absent, and groups that have become empty. */
+/** Removes values that are `false`, which means the same as absent, and groups left empty. */
 function announced(capabilities: object): object {
   const groups = Object.entries(capabilities).flatMap(([name, group]: [string, unknown]) => {
     if (typeof group !== "object" || group === null) return group === false ? [] : [[name, group]];

@@ -7,7 +7,7 @@ import { callsIn, noticesIn } from "./fixtures/agent-bench.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** A command that appends a word and its input to a file. */
+/** A command that appends a word and its own input to a file. */
 const note = (word: string) => `(echo ${word}; cat; echo) >> hooks.log`;
 
 describe.each([1, 2] as const)("hooks, in version %i", (version) => {
@@ -108,7 +108,7 @@ describe.each([1, 2] as const)("hooks, in version %i", (version) => {
     expect(noticesIn(session).at(-1)).toContain(reason);
 
     await rm(file);
-    // A byte order mark is not an error.
+    // A byte order mark must not be treated as an error.
     await writeFile(file, '\uFEFF{ "hooks": [] }');
     await session.prompt("Go");
     expect(await bench.read("b.txt")).toBe("b");

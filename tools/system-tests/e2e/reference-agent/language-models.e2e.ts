@@ -9,8 +9,8 @@ import { responsesWire } from "./fixtures/responses-wire.ts";
 import { useModelSession } from "./fixtures/use-model-session.ts";
 
 /**
- * Known prices are $2 per million input tokens and $10 per million output tokens. The signature of a thought or call
- * has to be sent back with it.
+ * Known prices are $2 per million input tokens and $10 per million output tokens. A thought or call must be sent back
+ * with its signature.
  */
 const PROVIDERS = [
   { provider: "a server that speaks as OpenAI does", wire: openaiWire, hasPrice: false, signature: "" },
@@ -19,7 +19,7 @@ const PROVIDERS = [
   { provider: "Google", wire: googleWire, hasPrice: false, signature: "c2lnbmVk" },
 ];
 
-/** Each provider with one protocol version: what a model says does not depend on it. */
+/** Each provider, paired with one protocol version: what a model says does not depend on it. */
 const SETTINGS = PROVIDERS.map((setting, index) => ({
   ...setting,
   version: index % 2 === 0 ? (1 as const) : (2 as const),
@@ -168,11 +168,11 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(agentText(session)).toBe("Done.");
     expect(server.requestText(1)).toContain("What is here?");
     expect(server.requestText(2)).toContain("SUMMARY-1");
-    // Of the part that is left out, only the user's own words stay.
+    // Only the user's own words remain of the part that is left out.
     expect(server.requestText(2)).toContain("- What is here?");
     expect(server.requestText(2)).not.toContain("toolu_");
     expect(server.requestText(2)).not.toContain("call_");
-    // Version 2 has compactions, and version 1 clients may.
+    // Compactions are part of version 2; version 1 clients may support them.
     const compacted = session.state.entries.filter(({ type }) => type === "compaction");
     expect(compacted).toHaveLength(version === 1 ? 0 : 1);
     expect(noticesIn(session).join().includes("a summary takes the place")).toBe(version === 1);

@@ -14,7 +14,7 @@ async function list(exchange: Exchange, params: JsonObject = {}): Promise<Page> 
   return (await exchange.call("session/list", params)) as unknown as Page;
 }
 
-/** Creates more sessions than fit on a page; returns the ids, oldest first. */
+/** Creates more sessions than fit on one page. Returns their ids, oldest first. */
 async function fillTwoPages(exchange: Exchange): Promise<string[]> {
   const ids: string[] = [];
   while ((await list(exchange)).nextCursor === undefined) {

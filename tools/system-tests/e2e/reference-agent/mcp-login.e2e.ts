@@ -22,11 +22,11 @@ const WHOAMI = { calls: [{ name: "private__whoami", input: {} }] };
 interface Opened extends OpenSession {
   readonly bench: ModelBench;
   readonly server: OAuthServer;
-  /** The pages that the user was sent to. */
+  /** The pages the user was sent to. */
   readonly pages: string[];
 }
 
-/** Opens a session with the private server, for a user who logs in on every page they are sent to. */
+/** Opens a session with the private server for a user who logs in whenever sent to a page. */
 async function openPrivate(version: AgentVersion, answer: "accept" | "decline" = "accept"): Promise<Opened> {
   const server = await startOAuthServer();
   const bench = await openModelBench(openaiWire);
@@ -96,7 +96,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth, in version $version", ({ ve
     const shown = [...running.wire, running.stderr(), bench.server.requestText()].join("\n");
     expect(shown).not.toContain(login.tokens.access_token);
     expect(shown).not.toContain(login.tokens.refresh_token);
-    // A tool asks before it reads them.
+    // A tool asks for permission before it reads them.
     bench.server.replies.push({ calls: [{ name: "read", input: { path } }] }, { text: "No." });
     await session.prompt("Read it");
     expect(running.asked).toHaveLength(1);

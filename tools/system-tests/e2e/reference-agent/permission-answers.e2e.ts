@@ -25,7 +25,7 @@ describe.each([1, 2] as const)("a permission request, over version %i", (version
     asked = 0;
   });
 
-  /** Runs the same command twice in one turn, and returns the stop reason and both statuses. */
+  /** Runs the same command twice in one turn. Returns the stop reason and both statuses. */
   const runTwice = async (): Promise<unknown[]> => {
     const { server, session } = model;
     const call = { name: "bash", input: { command: "echo x >> ran.txt" } };

@@ -10,10 +10,10 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const [command, ...args] = misbehavingCommand();
 
-/** The client shows option names, so it is offered one for the project. */
+/** Because the client shows option names, it gets an option for the project. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
-/** The contents of a project's file with one server. */
+/** The contents of a project's MCP file with one server. */
 function file(mark: string): string {
   return JSON.stringify({ mcpServers: { works: { command, args, env: { MARK: mark } } } });
 }

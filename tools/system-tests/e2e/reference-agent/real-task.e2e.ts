@@ -9,9 +9,9 @@ import type { PlainReply } from "./fixtures/model-reply.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** The agent's own glob: real code with real tests, which need only Node.js. */
+/** The agent's own glob package: real code with real tests that need only Node.js. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools/search");
-/** The project's tests run on the Node.js of this test, even if another one is on the path. */
+/** The project's tests run on the same Node.js as this test, even if the path has a different one. */
 const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 const BROKEN = "  const negated = /^[!^]/.test(set);";
 
@@ -85,7 +85,7 @@ test.each([1, 2] as const)(
       ["apply_patch", "completed"],
       ["bash", "completed"],
     ]);
-    // The second test run was allowed with the first.
+    // Allowing the first test run allowed the second one, too.
     expect(first.asked.map(({ title }) => title)).toEqual([
       "`node --test`",
       "Edit src/glob.ts",
@@ -99,7 +99,7 @@ test.each([1, 2] as const)(
     server.replies.push(calls("bash", { command: "node --test" }), { text: "They still pass." });
     const second = await bench.start(version, { environment });
     const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
-    // In version 1 a client makes up the id of the first entry, the user's message.
+    // In version 1, the client makes up the id of the first entry, the user's message.
     expect(loaded.state.entries.slice(1)).toEqual(live);
 
     expect(await loaded.prompt("Run them once more")).toBe("end_turn");

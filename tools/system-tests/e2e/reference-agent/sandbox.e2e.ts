@@ -16,7 +16,7 @@ const VERSIONS = [
   { version: 2, dialect: v2 },
 ] as const;
 
-/** Empty, or the reason why there is no sandbox on this machine. */
+/** Why there is no sandbox on this machine, or empty if there is one. */
 const lacking = (() => {
   const { error, status, stderr } = spawnSync("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "true"]);
   if (error !== undefined) return " (skipped: bubblewrap is not installed)";
@@ -51,7 +51,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(
       await expect(readFile(join(outside, "b.txt"))).rejects.toThrow("ENOENT");
       expect(bench.server.requestText()).toContain("No such file or directory");
       expect(bench.server.requestText()).not.toContain("SQLite format");
-      // It asked about leaving the sandbox, which was rejected, but not about the command itself.
+      // The agent asked to leave the sandbox, which was rejected, but not to run the command itself.
       expect(running.asked.map(({ title }) => title)).toEqual([
         expect.stringMatching(/^`echo in > .*, again and outside the sandbox, in which it failed$/) as string,
       ]);

@@ -26,7 +26,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
     await writeFile(join(outside, "secret.txt"), "the secret\n");
   });
 
-  /** Lets the model make one call, which the user rejects if asked. Returns the result that the model gets. */
+  /** Makes the model call one tool, which the user rejects if asked. Returns the result that the model gets. */
   async function callOf(
     { server, session }: Pick<ModelSession, "server" | "session">,
     name: string,
@@ -166,7 +166,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
 
       await callOf(model, "bash", { command: String.raw`printf '\033]0;title\007\033[31mred\033[0m\n'` });
 
-      // Without its terminal, which has control characters in version 2.
+      // Excludes the call's terminal, which contains control characters in version 2.
       const call = JSON.stringify(callsIn(session));
       expect(call).toContain("red");
       expect(call).not.toContain("\\u001b");
@@ -221,7 +221,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       await session.cancel();
 
       await expect(ended).resolves.toBe("cancelled");
-      // If the agent waited for the reading, it would eventually fail.
+      // If the agent waited for the read, the fetch would eventually fail.
       expect(JSON.stringify(callsIn(session).at(-1))).not.toContain("Cannot fetch");
     });
   });

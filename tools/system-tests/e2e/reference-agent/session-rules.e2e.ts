@@ -240,7 +240,7 @@ describe("the reference agent, only over version 2", () => {
   });
 });
 
-/** Resolves once a tool call of a session is running. */
+/** Resolves once one of the session's tool calls is running. */
 function untilRunning(exchange: Exchange, sessionId: string): Promise<unknown> {
   const isRunning = ({ status }: JsonObject): boolean => status === "in_progress";
   return exchange.nextUpdate(sessionId, isRunning, { what: "run a tool", from: 0 });
@@ -255,7 +255,7 @@ function partsIn(exchange: Exchange, sessionId: string): (string | undefined)[] 
   return historyIn(exchange, sessionId).map(({ update }) => partOf(update));
 }
 
-/** Returns the kind of message or tool call that an update belongs to, whole or in chunks, in either version. */
+/** Returns the kind of message or tool call that an update is part of, whole or in chunks, in either version. */
 function partOf({ sessionUpdate }: JsonObject): string | undefined {
   return /^(?:user_message|agent_message|agent_thought|tool_call|plan)/.exec(String(sessionUpdate))?.[0];
 }

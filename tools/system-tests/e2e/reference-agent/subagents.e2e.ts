@@ -26,7 +26,7 @@ describe.each([1, 2] as const)("subagents, in version %i", (version) => {
     expect(bench.server.requestText()).not.toContain("Read the file\\n");
     expect(agentText(session)).toBe("The subagent says alpha.");
     const ofSubagents = session.state.subagents.flatMap(({ session: state }) => callsIn({ state }));
-    // This client of version 1 does not advertise subagents.
+    // This version 1 client does not advertise support for subagents.
     const place = version === 1 ? "Reader › " : "";
     expect(ofSubagents).toHaveLength(version === 1 ? 0 : 2);
     expect([...callsIn(session), ...ofSubagents].map(({ title, status }) => [title, status])).toEqual([

@@ -9,7 +9,7 @@ import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** Prints, waits for a file, prints a secret that it must not have, and fails. */
+/** Prints a line, waits for a file, prints a secret that it must not have, and fails. */
 const COMMAND = 'echo begun; until test -e go; do sleep 0.02; done; echo "[$EXAMPLE_TOKEN] é"; exit 3';
 const RESULT = "begun\n[] é\n[Exit code 3]";
 
@@ -17,7 +17,7 @@ interface Setting {
   readonly client: string;
   readonly version: AgentVersion;
   readonly options: Pick<ConnectOptions, "capabilities" | "handlers">;
-  /** Returns the output that the user currently sees. */
+  /** Returns the output that the user can see right now. */
   readonly seen: (session: ClientSession) => string;
 }
 
@@ -33,7 +33,7 @@ const SETTINGS: readonly Setting[] = [
     version: 1,
     options: {
       capabilities: { _meta: { terminal_output: true } },
-      // Zed offers both.
+      // Zed supports both.
       handlers: { terminals: createTerminalHandlers() },
     },
     seen: ownTerminals,
@@ -76,7 +76,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     running.answers = ["allow_once"];
   });
 
-  /** Starts the command; resolves to its turn once its first output was seen. */
+  /** Starts the command. Resolves to its turn once its first output is visible. */
   const begin = async (): Promise<{ readonly ended: Promise<unknown> }> => {
     server.replies.push({ calls: [{ name: "bash", input: { command: COMMAND } }] }, { text: "Done." });
     const ended = session.prompt("Do it");
@@ -143,7 +143,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     await expect.poll(() => sleeping()).toEqual([]);
   });
 
-  // With a server, the agent is another process.
+  // If there is a server, the agent is a different process.
   test.skipIf(isRemote)(
     "that runs in the background ends with the agent, even if that is killed",
     async () => {

@@ -27,7 +27,9 @@ const VERSIONS = [
 ] as const;
 
 describe.each(VERSIONS)("undo, in version $version", ({ version, dialect }) => {
-  /** A project in which two turns changed files: one with `write` and `edit`, one with `apply_patch`. */
+  /**
+   * Opens a project in which two turns have changed files: one with `write` and `edit`, the other with `apply_patch`.
+   */
   async function openChanged(client: Parameters<Awaited<ReturnType<typeof openModelBench>>["open"]>[1] = {}) {
     const bench = await openModelBench(openaiWire);
     await bench.write("c.txt", "theirs\n");

@@ -13,7 +13,7 @@ const UPDATES = 2000;
 const KEEP_ALIVE_TIMEOUT = 98_765;
 const ATTEMPT_TIMEOUT = 87_654;
 
-/** An agent that counts; each chunk is 260 characters long. */
+/** An agent that counts, in chunks of 260 characters. */
 function countingAgent(): { readonly definition: AgentDefinition; readonly prompts: readonly string[] } {
   const prompts: string[] = [];
   const definition = defineAgent({
@@ -51,7 +51,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(proxy.cuts).toBe(20);
     expect(prompts).toEqual([`count ${UPDATES}`]);
     expect(statuses).toContain("reconnecting");
-    // The line may have dropped once more after the answer.
+    // The connection may have dropped again after the answer.
     await expect.poll(() => agent.status).toBe("connected");
   });
 
@@ -116,7 +116,7 @@ describe.each(profiles)("over $name", (profile) => {
       transport: { clock, reconnect: { keepAliveTimeoutMs: KEEP_ALIVE_TIMEOUT } },
     });
     const session = await agent.newSession({ cwd });
-    // A server sends a sign of life after this many messages; otherwise only every 15 s.
+    // A server sends a sign of life after this many messages, and otherwise only every 15 s.
     for (let index = 0; index < 64; index++) await agent.notify("_noise");
     await session.prompt("count 1");
     await expect.poll(() => clock.pending(KEEP_ALIVE_TIMEOUT)).toBeGreaterThan(0);
@@ -228,7 +228,7 @@ test("a prompt whose receipt is lost runs once", async () => {
     proxy.loseAnswers(2);
     await session.prompt(`count ${turn}`);
     expect(lastText(session)).toBe(counted(turn));
-    // The second is lost only if the prompt is resent before its turn has ended.
+    // The second is lost only if the prompt is resent before its turn ends.
     await expect.poll(() => proxy.answersToLose).toBeLessThan(2);
   }
   expect(prompts).toEqual(Array.from({ length: 10 }, (_, index) => `count ${index + 1}`));
@@ -238,7 +238,7 @@ describe.each(profiles.filter(({ name }) => name.startsWith("WebSocket")))("over
   test("a line that breaks before the answer to initialize is retried", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
-    // The socket opens, and the first message on it is cut.
+    // The socket opens, and its first message is cut short.
     proxy.cutEvery(350, 1);
     const agent = await connectTo(proxy.url, profile);
     expect([proxy.cuts, proxy.accepted, agent.status]).toEqual([1, 2, "connected"]);

@@ -8,12 +8,12 @@ import { serveHttp } from "@parley/server/node";
 import { FaultProxy } from "./fixtures/fault-proxy.ts";
 
 const DROPS = 20;
-/** Retries without delay, so that tests do not wait. */
+/** Retries almost immediately, so that tests do not have to wait. */
 const reconnect = { minDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 };
-/** The ends have no store to load from: the server keeps what a test sends. */
+/** There is no store to load from, so the server buffers whatever a test sends. */
 const limits = { maxRequestsPerSecond: 1_000_000, maxBufferedLength: 256 * 1024 * 1024 };
 
-/** A host that exposes its end of the first connection. */
+/** A host that exposes its end of its first connection. */
 function rawHost(): { readonly host: AgentHost; readonly connected: Promise<Transport> } {
   const { promise: connected, resolve } = Promise.withResolvers<Transport>();
   const host: Pick<AgentHost, "serve"> = {

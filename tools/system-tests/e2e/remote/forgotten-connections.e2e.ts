@@ -24,7 +24,7 @@ interface GatedAgent {
   readonly ended: Promise<void>;
 }
 
-/** An agent that says "1 2 3 ", waits for its gate, and says "4 5 6 ", or asks for permission after the gate. */
+/** An agent that says "1 2 3 ", waits at its gate, and then says "4 5 6 " or asks for permission. */
 function gatedAgent(): GatedAgent {
   const prompts: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -50,7 +50,7 @@ function gatedAgent(): GatedAgent {
   return { definition, prompts, goOn: gate.resolve, ended: ended.promise };
 }
 
-/** Makes the server forget a connection, as if it had restarted. */
+/** Makes the server forget a connection, as if it had been restarted. */
 async function forget({ url }: ProxiedServer, { initializeResult, version }: AgentConnection): Promise<void> {
   const result = initializeResult as Record<string, { transport: { resumable: { connectionId: string } } }>;
   const { connectionId } =
@@ -60,7 +60,7 @@ async function forget({ url }: ProxiedServer, { initializeResult, version }: Age
   expect(status).toBe(202);
 }
 
-/** Resolves once a connection has broken and recovered. */
+/** Resolves once a connection has dropped and recovered. */
 function recovery(agent: AgentConnection): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let wasBroken = false;

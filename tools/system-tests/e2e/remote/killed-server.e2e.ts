@@ -14,7 +14,7 @@ import { connectTo, lastText, profiles } from "./fixtures/open-remote-agent.ts";
 
 const SERVER = join(import.meta.dirname, "fixtures/serves-counter.ts");
 
-/** Starts a server whose sessions are in `file`, or end with it; it is killed when the test ends. */
+/** Starts a server that stores its sessions in `file`, or loses them when it exits. It is killed when the test ends. */
 async function startServer(
   ...file: [path?: string]
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
@@ -37,7 +37,7 @@ function numbersOf({ state: { entries } }: ClientSession): number[] {
   return text.trim().split(" ").map(Number);
 }
 
-/** Returns the contents of a session's log, each entry as a string. */
+/** Returns a session's log, with each entry as a string. */
 async function readLog(file: string, sessionId: string): Promise<readonly string[]> {
   const store = sqliteSessionStore(file);
   const bodies: string[] = [];
@@ -67,7 +67,7 @@ describe.each(profiles)("a server that is killed during a turn, over $name", (pr
     const next = await startServer(file);
     proxy.retarget(next.url);
     const outcome = await running;
-    // Version 2 has the idle state for it, and no answer that could fail.
+    // In version 2, an idle state reports this. There is no response that could fail.
     expect("error" in outcome || agent.version === 2).toBe(true);
     const numbers = numbersOf(session);
     expect(numbers.length).toBeGreaterThanOrEqual(received);

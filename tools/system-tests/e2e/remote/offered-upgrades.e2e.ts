@@ -5,7 +5,7 @@ import { createAgentHost, defineAgent } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 import { expect, onTestFinished, test } from "vitest";
 
-/** What a Java client sends with each request to a server without TLS. */
+/** What a Java client sends with every request to a server without TLS. */
 const offer = [
   "Connection: Upgrade, HTTP2-Settings",
   "Upgrade: h2c",
@@ -45,7 +45,7 @@ function openLine(url: string) {
       void socket.write(
         `${[`${start} HTTP/1.1`, `Host: ${host}`, ...offer, ...headers].join("\r\n")}\r\n\r\n`,
       ),
-    /** The statuses of the server's answers. */
+    /** The statuses of the server's responses. */
     statuses: (): readonly string[] =>
       Array.from(received.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status),
   };

@@ -11,18 +11,18 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
 const UPDATES = 1000;
-/** The chunks before which the line drops, before which it is gone, and before which the page is reloaded. */
+/** The chunks before which the connection drops, before which it is gone, and before which the page is reloaded. */
 const DROPPED_AT = 200;
 const OFFLINE_AT = 300;
 const RELOAD_AT = 600;
-/** The chunks that are sent while the page is frozen, and the one before which the browser has no network. */
+/** The chunks that are sent while the page is frozen, and the chunk before which the browser goes offline. */
 const FROZEN = { from: 700, to: 750 };
 const NO_NETWORK_AT = 800;
 const counted = Array.from({ length: UPDATES }, (_, number) => `${number} `).join("");
 
 interface Site {
   readonly origin: string;
-  /** Resolves when the page was loaded a second time. */
+  /** Resolves once the page has loaded a second time. */
   readonly reloaded: Promise<void>;
   /** Resolves to the result that the page sends. */
   readonly result: Promise<PageResult>;
@@ -31,12 +31,12 @@ interface Site {
 interface PageResult {
   readonly text: string;
   readonly statuses: string[];
-  /** The events of the page's lifecycle and network since it was reloaded. */
+  /** Events in the lifecycle of the page and its network since the reload. */
   readonly lifecycle: string[];
   readonly error?: string;
 }
 
-/** Serves the page until the test ends. */
+/** Serves the page for the duration of the test. */
 async function openSite(): Promise<Site> {
   const result = Promise.withResolvers<PageResult>();
   const reloaded = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ async function openSite(): Promise<Site> {
   return { origin, reloaded: reloaded.promise, result: result.promise };
 }
 
-/** Resolves once the line has dropped. A fast agent could send all its chunks before the first has arrived. */
+/** Resolves once the connection has dropped. A fast agent could send all its chunks before the first one arrives. */
 async function lineDropped(proxy: FaultProxy): Promise<void> {
   await expect.poll(() => proxy.cuts).toBeGreaterThan(0);
 }
@@ -59,7 +59,7 @@ async function freezeLoaded(page: ChromiumPage): Promise<void> {
   await page.freeze(true);
 }
 
-/** Keeps the browser offline until the page has noticed that its connection is broken. */
+/** Keeps the browser offline until the page notices that its connection is broken. */
 async function loseNetwork(page: ChromiumPage, proxy: FaultProxy): Promise<void> {
   await page.setOffline(true);
   proxy.cut();
@@ -81,15 +81,15 @@ describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium
         async prompt(turn) {
           for (let number = 0; number < UPDATES; number++) {
             if (number === DROPPED_AT) await lineDropped(proxy);
-            // Chromium waits longer each time before it opens a socket to an address that refuses it.
+            // If an address refuses sockets, Chromium waits longer before each new one.
             if (number === OFFLINE_AT) await proxy.goOffline(4);
             if (number === RELOAD_AT) {
-              // A page whose first connection breaks before it has started shows only that.
+              // If a page's first connection breaks before it is established, the page shows nothing but that.
               proxy.cutEvery(0, 0);
               await site.reloaded;
             }
             if (number === FROZEN.from) await freezeLoaded(await page.promise);
-            // The line drops while the page cannot notice it.
+            // The connection drops while the page cannot notice.
             if (number === FROZEN.to) {
               proxy.cut();
               await (await page.promise).freeze(false);

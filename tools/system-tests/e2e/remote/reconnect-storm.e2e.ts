@@ -20,7 +20,7 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 const NODES = 2;
 const SESSIONS = 2;
 const CLIENTS = 100;
-/** How often each client reconnects. */
+/** How many times each client reconnects. */
 const ROUNDS = Number(process.env["PARLEY_TEST_ROUNDS"] ?? 2);
 const info = { name: "storm", version: "1.0.0" };
 
@@ -30,12 +30,12 @@ interface Attached {
   session: ClientSession;
 }
 
-/** Returns a command that records each of its starts in a file. */
+/** Returns a command that records in a file each time it starts. */
 function counted(file: string, command: string, args: readonly string[]) {
   return { command: "/bin/sh", args: ["-c", `echo started >> '${file}'; exec "$0" "$@"`, command, ...args] };
 }
 
-/** Starts nodes whose agent is another program, with a proxy in front of them. Returns their URLs. */
+/** Starts nodes that run the agent as a separate program, behind a proxy. Returns their URLs. */
 async function startNodes(folder: string): Promise<string[]> {
   const store = memorySessionStore();
   const openHub = createInProcessHubs(store);
@@ -83,7 +83,7 @@ test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to another no
       const transport = open(proxy.url, { reconnect });
       return await connectAgent(transport, { info, versions: [index % 4 < 2 ? v1 : v2] });
     } catch (error) {
-      // Node.js may send the first request of a connection over a socket that was cut.
+      // Node.js may send a connection's first request over a socket that has already been cut.
       if (attempts === 0) throw error;
       return connect(index, attempts - 1);
     }
@@ -99,7 +99,7 @@ test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to another no
   };
   const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => load(index)));
   for (const session of sessions) await session.prompt("everything__echo");
-  // Each node has started the agent once, to learn its name.
+  // Each node has started the agent once to learn its name.
   const before = { agents: NODES + SESSIONS, servers: SESSIONS };
   expect({ agents: await starts("agents"), servers: await starts("servers") }).toEqual(before);
 
@@ -107,7 +107,7 @@ test(`${CLIENTS} clients that reconnect ${ROUNDS} times, each time to another no
     proxy.retarget(urls[round % NODES] ?? "");
     proxy.cut();
     const reconnected = clients.map(async (client, index) => {
-      // Half of them resume their connection, the others start a new one, like a page that is reloaded.
+      // Half of them resume their connection. The others start a new one, like a page that has been reloaded.
       if ((index + round) % 4 < 2) {
         await client.connection.close();
         Object.assign(client, await load(index));

@@ -19,16 +19,16 @@ const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 if (!(postgres instanceof Error)) afterAll(() => postgres.stop());
 const info = { name: "test", version: "1.0.0" };
 
-/** A process of `parley serve`. */
+/** A `parley serve` process. */
 interface Served {
   readonly child: ChildProcess;
   readonly url: string;
   readonly tokenFile: string;
-  /** The events of its log. */
+  /** The events in its log. */
   readonly events: Readonly<Record<string, unknown>>[];
 }
 
-/** Starts a process as if on a separate machine, with its own home folder. */
+/** Starts a process with its own home folder, as if on a separate machine. */
 async function serve(cwd: string, name: string): Promise<Served> {
   const { url: store } = postgres as PostgresServer;
   const tokenFile = join(cwd, `${name}.token`);
@@ -128,7 +128,7 @@ test.skipIf(missing !== "")(
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string;
     const byName = (left: object, right: object): number =>
       String(Reflect.get(left, "event")).localeCompare(String(Reflect.get(right, "event")));
-    // The link to a dead process may end before or after it is known to be dead.
+    // The link to a dead process may close before or after the process is known to be dead.
     expect(second.events.toSorted(byName)).toEqual(
       expected.map((event) => ({ time, ...event })).toSorted(byName),
     );

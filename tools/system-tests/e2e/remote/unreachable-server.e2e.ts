@@ -17,7 +17,7 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 const require = createRequire(import.meta.url);
 const parley = join(dirname(require.resolve("@parley/cli/package.json")), "bin/parley.js");
 
-/** Runs `parley run` with an agent at a URL. */
+/** Runs `parley run` with the agent at a URL. */
 async function runAt(url: string) {
   const folder = await mkdtemp(join(tmpdir(), "parley-unreachable-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -31,7 +31,7 @@ async function runAt(url: string) {
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** Starts a server that is not an agent; it is closed by the caller or after the test. */
+/** Starts a server that is not an agent. It is closed by the caller, or else after the test. */
 async function listen(answer: RequestListener) {
   const server = createServer(answer);
   server.listen(0, "127.0.0.1");
@@ -56,7 +56,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s:", (protocol) => {
     });
     const { code, stdout, stderr } = await runAt(`${protocol}://127.0.0.1:${port}/acp`);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    // One attempt, which some platforms repeat after 401, and for a WebSocket the request that finds the reason.
+    // One attempt, which some platforms repeat after a 401. A WebSocket adds the request that finds out the reason.
     expect(count).toBeLessThanOrEqual(3);
     expect(stderr).toMatch(/^parley: Cannot connect/);
     expect(stderr).toContain(`${reason}: Not now`);
@@ -98,7 +98,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s:", (protocol) => {
     wasAway.resolve();
     const { code, stdout, stderr } = await running;
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: hello\n" });
-    // The turn may end before all HTTP streams are open again.
+    // The turn may end before all HTTP streams have been reopened.
     expect(stderr).toMatch(
       /^The agent cannot be reached; trying again\n(?:The agent can be reached again\n)?$/,
     );

@@ -37,7 +37,7 @@ async function createFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts a program from this folder's fixtures. It stops when the test ends. */
+/** Starts a program from this folder's fixtures. It is stopped when the test ends. */
 function start(fixture: string, args: readonly string[]): { child: ChildProcess; exited: Promise<unknown> } {
   const script = join(import.meta.dirname, "fixtures", fixture);
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
@@ -49,7 +49,7 @@ function start(fixture: string, args: readonly string[]): { child: ChildProcess;
   return { child, exited };
 }
 
-/** Starts the host, which keeps sessions for this many milliseconds, or cancels their turns. */
+/** Starts a host that keeps sessions for this many milliseconds, or cancels their turns. */
 async function startHost(kept: number | "cancel"): Promise<Host> {
   const folder = await createFolder();
   const [socketPath, database] = [join(folder, "agent.sock"), join(folder, "sessions.db")];
@@ -61,7 +61,8 @@ async function startHost(kept: number | "cancel"): Promise<Host> {
 }
 
 /**
- * Lets a client prompt, and kills it in the middle of the turn while it is asked. Resolves to the id of its session.
+ * Has a client send a prompt, and kills it in the middle of the turn, while a question is open. Resolves to the
+ * session's id.
  */
 async function killClient({ socketPath, folder }: Host, version: Version): Promise<string> {
   const { child, exited } = start("is-killed-in-a-turn.ts", [socketPath, String(version), folder]);
@@ -71,7 +72,7 @@ async function killClient({ socketPath, folder }: Host, version: Version): Promi
   return sessionId;
 }
 
-/** Connects a client that allows what it is asked once `answer` resolves. It stops when the test ends. */
+/** Connects a client that allows whatever it is asked once `answer` resolves. It is stopped when the test ends. */
 async function connectTo(
   { socketPath }: Host,
   version: Version,
@@ -130,7 +131,7 @@ async function storedText(database: string, sessionId: string): Promise<string> 
   return pieces.join("");
 }
 
-/** The text of an agent that counts until it has the answer. */
+/** The text of an agent that counts until it gets the answer. */
 function countingWithAnswer(text: string): string {
   const count = text.split(" ").findIndex((word) => word === "Answer:" || word === "");
   return `${Array.from({ length: count }, (_, number) => `${number} `).join("")}Answer: allowed`;

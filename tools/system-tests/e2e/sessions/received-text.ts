@@ -1,6 +1,6 @@
 import type { Exchange } from "@parley/conformance";
 
-/** Returns all text that agents sent in the session and that `client` received from line `from` on. */
+/** Returns all agent text in the session that `client` has received since line `from`. */
 export function receivedText(client: Exchange, sessionId: string, from = 0): string {
   return client
     .updates(sessionId, from)
@@ -9,7 +9,7 @@ export function receivedText(client: Exchange, sessionId: string, from = 0): str
     .join("");
 }
 
-/** Resolves once `client` has received this many chunks of an agent's text. */
+/** Resolves once `client` has received `count` chunks of agent text. */
 export async function untilReceived(client: Exchange, sessionId: string, count: number): Promise<void> {
   let received = 0;
   const isLast = ({ sessionUpdate }: { readonly sessionUpdate?: unknown }): boolean =>
@@ -17,7 +17,7 @@ export async function untilReceived(client: Exchange, sessionId: string, count: 
   await client.nextUpdate(sessionId, isLast, { what: `say ${count} pieces`, from: 0 });
 }
 
-/** Loads the session, and returns all text that agents sent in it. */
+/** Loads the session, and returns all agent text in it. */
 export async function load(client: Exchange, sessionId: string): Promise<string> {
   const from = client.agent.lines.length;
   await client.call("session/load", { sessionId, ...client.setup });

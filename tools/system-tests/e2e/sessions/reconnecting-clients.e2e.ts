@@ -17,11 +17,14 @@ import { npmServer } from "../mcp/fixtures/npm-server.ts";
 
 const CLIENTS = 100;
 const ROUNDS = 20;
-/** How far the agent counts in each round, while the clients load. */
+/** How far the agent counts in each round while clients load the session. */
 const COUNTED = 10;
-/** The round whose memory is the baseline: everything that is allocated once has been allocated by then. */
+/** The round whose memory is the baseline: by then, every one-time allocation has been made. */
 const BASE_ROUND = 5;
-/** How many bytes a later round may use above the baseline, with 1,500 clients coming and going: 1 kB per client. */
+/**
+ * How many bytes later rounds may use above the baseline. 1,500 clients come and go in the meantime, so this is 1 kB
+ * per client.
+ */
 const TOLERANCE = 1_500_000;
 
 /** The agent's text in a session. */
@@ -38,13 +41,13 @@ interface Loaded {
   readonly loaded: ClientSession;
 }
 
-/** Waits until each client has the whole text: nothing is lost, duplicated or out of order. */
+/** Waits until each client has all of the text, with nothing lost, duplicated or out of order. */
 async function expectText(clients: readonly Loaded[], text: string): Promise<void> {
   const texts = await Promise.all(clients.map(({ loaded }) => textAsLongAs(loaded, text)));
   expect(new Set(texts)).toEqual(new Set([text]));
 }
 
-/** Resolves to the text once it is as long as `text`. */
+/** Resolves to the session's text once it is as long as `text`. */
 async function textAsLongAs(session: ClientSession, text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {
@@ -57,7 +60,7 @@ async function textAsLongAs(session: ClientSession, text: string): Promise<strin
   return textOf(session.state);
 }
 
-/** A host with its MCP server, which records each of its starts. */
+/** Starts a host and its MCP server, which records each time it starts. */
 async function startHost(): Promise<{
   readonly socketPath: string;
   readonly folder: string;
@@ -104,21 +107,24 @@ test("100 clients that reconnect 20 times during a turn start no MCP server, get
   let expected = "Counting: ";
   await textAsLongAs(session, expected);
 
-  /** Connects a client that loads the session. Every tenth lets the agent continue in the meantime. */
+  /** Connects a client that loads the session. Every tenth client lets the agent continue in the meantime. */
   const load = async (index: number): Promise<Loaded> => {
     const agent = await connectTo(socketPath, index % 2 === 0 ? 1 : 2);
     const opened = agent.loadSession(session.id, setup);
     if (index % (CLIENTS / COUNTED) === 0) await prompter.request("_count");
     return { agent, loaded: await opened };
   };
-  /** Connects all clients and checks what they get. */
+  /** Connects all clients and checks what they receive. */
   const loadAll = async (round: number): Promise<Loaded[]> => {
     for (let count = 0; count < COUNTED; count++) expected += `${round * COUNTED + count} `;
     const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => load(index)));
     await expectText(clients, expected);
     return clients;
   };
-  /** Closes the clients. Resolves to the bytes that the host then uses, while only the client that prompted is left. */
+  /**
+   * Closes the clients. Resolves to the number of bytes the host uses once only the client that sent the prompt is
+   * left.
+   */
   const closeAll = async (clients: readonly Loaded[]): Promise<number> => {
     await Promise.all(clients.map(({ agent }) => agent.close()));
     return (await prompter.request("_memory")) as number;

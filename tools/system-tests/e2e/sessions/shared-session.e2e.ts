@@ -31,7 +31,7 @@ interface SharedHost {
 
 const COUNT = 400;
 
-/** Answers according to the prompt. */
+/** Answers depending on the prompt. */
 async function prompt(turn: Turn): Promise<void> {
   switch (turn.text) {
     case "Count":
@@ -68,7 +68,7 @@ async function prompt(turn: Turn): Promise<void> {
   }
 }
 
-/** A host on a Unix socket, with a store in a file. */
+/** A host on a Unix socket that stores sessions in a file. */
 async function overSocket(): Promise<SharedHost> {
   const folder = await mkdtemp(join(tmpdir(), "parley-shared-"));
   const socketPath = join(folder, "agent.sock");
@@ -88,7 +88,7 @@ async function overSocket(): Promise<SharedHost> {
   return { folder, host, openTransport: async () => toTransport(connect(socketPath)) };
 }
 
-/** A host in this process, with a store in memory. */
+/** A host in this process that stores sessions in memory. */
 async function inMemory(): Promise<SharedHost> {
   const store = memorySessionStore();
   const host = createAgentHost(defineAgent({ info: { name: "shared", version: "1.0.0" }, store, prompt }));
@@ -118,7 +118,7 @@ async function enter(
   return agent;
 }
 
-/** A session that a version 1 and a version 2 client have open. */
+/** Opens one session in a version 1 and a version 2 client. */
 async function share(
   shared: SharedHost,
   handlers: { readonly one?: ClientHandlers; readonly two?: ClientHandlers } = {},
@@ -235,7 +235,7 @@ describe.each([
       },
     });
     const turn = one.prompt("Ask");
-    // A later request of this client: the host has its answer to the question by then.
+    // A later request from this client: by then, the host has received its answer to the question.
     await answered.promise;
     await watcher.listSessions().next();
     dismissed.resolve();

@@ -8,7 +8,9 @@ import type { SharedPlace } from "./fixtures/describe-over-shared-stores.ts";
 const TIMEOUT_MS = 20_000;
 const COUNTS = join(import.meta.dirname, "fixtures/counts-into-a-store.ts");
 
-/** Starts an agent that counts, with this policy for a session that is open elsewhere; it stops when the test ends. */
+/**
+ * Starts an agent that counts, with this policy for sessions that are open elsewhere. It is stopped when the test ends.
+ */
 export function startCounter(
   { address, folder }: SharedPlace,
   version: CheckedVersion,
@@ -17,15 +19,15 @@ export function startCounter(
   return startAgent([COUNTS, address, whileOpenElsewhere], { version, folder });
 }
 
-/** How an agent is started. */
+/** How to start an agent. */
 interface StartOptions {
   readonly version: CheckedVersion;
   readonly folder: string;
-  /** Added to the environment. */
+  /** Environment variables to add. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts one of our agents; it stops when the test ends. */
+/** Starts one of our agents. It is stopped when the test ends. */
 export async function startAgent(
   args: readonly string[],
   { version, folder, env = {} }: StartOptions,

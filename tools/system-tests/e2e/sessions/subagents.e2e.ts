@@ -12,13 +12,15 @@ import { serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, onTestFinished, test } from "vitest";
 
-/** Works by a subagent that asks, and one below it; or by one that waits until it is cancelled. */
+/**
+ * Works through a subagent that asks a question and starts another subagent, or through one that waits to be cancelled.
+ */
 async function prompt(turn: Turn): Promise<void> {
   const kid = await turn.subagent({ title: "Survey", cancellable: true });
   await kid.message("Find flaky tests");
   if (turn.text === "wait") {
     const { signal } = kid;
-    // The user may have been faster.
+    // The user may have been quicker.
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     await kid.end();
@@ -38,7 +40,7 @@ async function prompt(turn: Turn): Promise<void> {
 
 type Connect = (handlers?: ClientHandlers) => Promise<AgentConnection>;
 
-/** Starts the agent, to which clients connect over memory or HTTP. */
+/** Starts the agent. Clients connect to it in memory or over HTTP. */
 async function openHost(version: 1 | 2, way: "memory" | "HTTP"): Promise<Connect> {
   const agent = defineAgent({
     info: { name: "surveyor", version: "1" },
@@ -69,7 +71,7 @@ async function openHost(version: 1 | 2, way: "memory" | "HTTP"): Promise<Connect
   };
 }
 
-/** The conversation of a session and of its subagents, without ids. */
+/** The conversation of a session and its subagents, without ids. */
 function shape({ entries, subagents, turn }: SessionState): object {
   return {
     status: turn.status,

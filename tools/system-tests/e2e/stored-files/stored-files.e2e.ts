@@ -56,7 +56,7 @@ async function querySql(text: string): Promise<void> {
   await client.end();
 }
 
-/** Opens copies of the files of a release. */
+/** Opens copies of a release's files. */
 const stores: Readonly<Record<string, (release: string) => Promise<SessionStore>>> = {
   async sqlite(release) {
     const file = join(scratchFolder(), "sessions.db");
@@ -83,7 +83,7 @@ interface Opened {
   readonly conversations: StoredConversations;
 }
 
-/** Serves the agent with the files of a release. */
+/** Serves the agent with a release's files. */
 async function open(release: string, kind: string): Promise<Opened> {
   const store = await stores[kind]?.(release);
   if (store === undefined) throw new Error(`no store ${kind}`);
@@ -179,7 +179,7 @@ describe.each(written)("the files that $release wrote ($kind)", ({ release, kind
       expect(lines(session.state)).toEqual([...conversation, "user: third", ...turn]);
       expect(session.state.unknown.at(-1)).toMatchObject({ count: 3 });
     }
-    // The rules of the file cover exactly what the turns do.
+    // The rules in the file cover exactly what the turns do.
     expect(asked).toEqual([]);
     const [first] = opened.conversations.sessions;
     const again = await agent.loadSession(first?.sessionId ?? "", where);

@@ -12,9 +12,9 @@ import { mutateMessage } from "./mutate-message.ts";
 /** The result of a fuzz run. */
 export interface FuzzReport {
   readonly messages: number;
-  /** Number of responses by kind: `result`, or the error's code. */
+  /** Number of responses by kind, which is `result` or the error's code. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** Errors that do not name the fault; empty if all is well. */
+  /** Errors that do not say what is wrong. Should be empty. */
   readonly vague: readonly string[];
   readonly peakMemory: number;
 }
@@ -34,8 +34,8 @@ interface Response {
 type Child = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly pid: number };
 
 /**
- * Sends `count` mutated messages to an agent in a separate process, which has to survive them and still answer
- * afterwards. Calls `onProgress` with the number of messages sent.
+ * Sends `count` mutated messages to an agent in a separate process, which must survive them and still respond
+ * afterwards. Calls `onProgress` with the number of messages sent so far.
  */
 export async function fuzzAgent(
   count: number,
@@ -73,7 +73,7 @@ export async function fuzzAgent(
     return { messages: count, outcomes, vague, peakMemory };
   } finally {
     died.catch(() => undefined);
-    // Ignore an incomplete line of the stopped agent.
+    // Ignores an incomplete line from the stopped agent.
     lines.removeAllListeners("line");
     child.kill("SIGKILL");
   }
@@ -102,7 +102,9 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
   }
 }
 
-/** Whether an error does not name the fault: the part of the params, the method, the session, or the kind of text. */
+/**
+ * Whether an error does not say what is wrong: the part of the params, the method, the session, or the kind of text.
+ */
 function isVague({ code, message, data }: ErrorObject): boolean {
   if (code === -32603) return true;
   if (message.trim() === "") return true;

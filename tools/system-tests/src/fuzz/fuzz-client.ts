@@ -14,11 +14,13 @@ import { mutateMessage } from "./mutate-message.ts";
 /** The result of a fuzz run of a client. */
 export interface ClientFuzzReport {
   readonly messages: number;
-  /** Reported errors by class. */
+  /** Number of reported errors by class. */
   readonly errors: ReadonlyMap<string, number>;
 }
 
-/** Sends `count` mutated messages to our client, which has to survive them and still prompt afterwards. */
+/**
+ * Sends `count` mutated messages to our client, which must survive them and still be able to send a prompt afterwards.
+ */
 export async function fuzzClient(count: number, seed: number): Promise<ClientFuzzReport> {
   const [left, right] = createInMemoryTransports();
   const errors = new Map<string, number>();
@@ -46,8 +48,8 @@ export async function fuzzClient(count: number, seed: number): Promise<ClientFuz
 }
 
 /**
- * An agent that answers requests without our packages, so that the same transport can also carry messages that no agent
- * would send.
+ * An agent that answers requests without our packages, so that the same transport can also carry messages that a real
+ * agent would never send.
  */
 function answerHonestly(transport: Transport): void {
   const results: { readonly [method: string]: object } = {

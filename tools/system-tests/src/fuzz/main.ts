@@ -1,4 +1,5 @@
-// `node tools/system-tests/src/fuzz/main.ts [messages] [seed]`: a million mutated messages to each side by default.
+// `node tools/system-tests/src/fuzz/main.ts [messages] [seed]`. By default, sends a million mutated messages to each
+// side.
 import { fuzzAgent } from "./fuzz-agent.ts";
 import { fuzzClient } from "./fuzz-client.ts";
 

@@ -24,7 +24,7 @@ const VALUES: readonly Json[] = [
 ];
 const KEYS = ["__proto__", "constructor", "toString", "type", "sessionUpdate", "id", "_meta", "", "extra"];
 
-/** Changes one to three things in `message`, and returns text that is a message, or almost one. */
+/** Changes one to three things in `message`. Returns text that is a message, or almost one. */
 export function mutateMessage(message: object, random: SeededRandom): string {
   const copy = structuredClone(message) as { [key: string]: Json };
   const changes = 1 + random.below(3);
@@ -33,10 +33,10 @@ export function mutateMessage(message: object, random: SeededRandom): string {
   return random.below(10) === 0 ? mangle(text, random) : text;
 }
 
-/** Walks down randomly and changes the value where it stops. */
+/** Walks down at random and changes the value where it stops. */
 function changeSomewhere(node: { [key: string]: Json } | Json[], random: SeededRandom): void {
   const keys = Object.keys(node);
-  // Most of what can go wrong is in the params.
+  // Most of what can go wrong involves the params.
   const key =
     keys.includes("params") && random.below(10) < 8
       ? "params"
@@ -63,7 +63,7 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Seeded
         node.push(structuredClone(random.pick(VALUES)));
         break;
       }
-      // An own property, as JSON.parse would create it, even if its name is special in JavaScript.
+      // Defines an own property, as JSON.parse would, even if the name is special in JavaScript.
       Object.defineProperty(node, random.pick(KEYS), {
         value: structuredClone(random.pick(VALUES)),
         enumerable: true,
@@ -79,10 +79,10 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Seeded
   }
 }
 
-/** Deeper than recursion can follow. */
+/** Too deep for recursion. */
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
-/** Damages the text itself, which may then no longer be JSON. It stays one line. */
+/** Damages the text itself, which may then no longer be JSON. It remains a single line. */
 function mangle(text: string, random: SeededRandom): string {
   const at = random.below(text.length);
   switch (random.below(5)) {

@@ -1,9 +1,9 @@
 /** How the tests reach the reference agent. */
 export type Way = "http" | "ws" | "relay of version 1" | "relay of version 2";
 
-/** Tests that fail if the agent is reached in another way than through its own pipes. */
+/** Tests that fail if the agent is not reached through its own pipes. */
 interface Difference {
-  /** Matches the full names of the tests. */
+  /** Matches the tests' full names. */
   readonly tests: RegExp;
   readonly ways: readonly Way[];
   readonly reason: string;

@@ -1,5 +1,5 @@
-// Runs the end-to-end tests of the reference agent over HTTP and WebSocket, and behind a relay: `pnpm test:remote`.
-// Exactly the tests listed in `differences.ts` must fail.
+// Runs the reference agent's end-to-end tests over HTTP and WebSocket, and through a relay: `pnpm test:remote`. Exactly
+// the tests listed in `differences.ts` must fail.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ interface Report {
   }[];
 }
 
-/** Runs the tests. Resolves to the outcome of each, by full name. */
+/** Runs the tests. Resolves to each test's outcome, by full name. */
 function run(way: Way): Map<string, string> {
   const file = join(folder, `${way}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -40,7 +40,7 @@ function run(way: Way): Map<string, string> {
   return new Map(tests.map(({ fullName, status }) => [fullName, status]));
 }
 
-/** Returns a line for each test with an unexpected outcome. */
+/** Returns a line for each test whose outcome is unexpected. */
 function surprises(way: Way, outcomes: ReadonlyMap<string, string>): string[] {
   const expected = differences.filter((difference) => difference.ways.includes(way));
   const isListed = (name: string): boolean => expected.some(({ tests }) => tests.test(name));

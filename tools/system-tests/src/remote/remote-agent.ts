@@ -1,6 +1,6 @@
-// Replaces `parley-agent`: serves the reference agent with `parley serve`, and connects its own standard streams with
-// `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`. PARLEY_TEST_RELAY is the version in which the server relays
-// the program; without it, the program serves itself.
+// A drop-in for `parley-agent`: serves the reference agent with `parley serve`, and connects its own standard streams
+// to it with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`. PARLEY_TEST_RELAY is the version in which the
+// server relays to the agent's program; if unset, the program serves itself.
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
@@ -11,16 +11,16 @@ import { PARLEY, REFERENCE_AGENT } from "../built-packages.ts";
 const args = process.argv.slice(2);
 const { PARLEY_TEST_REMOTE: scheme = "http" } = process.env;
 
-/** Lines that the server writes for its user. An agent's stderr only contains errors. */
+/** Lines that the server writes for its user. An agent's stderr contains only errors. */
 const notes = /^(?:Serving |For an editor:|Stopping:)/;
 
-/** Starts a program that stops when this one exits for any reason. */
+/** Starts a program that stops when this one exits, whatever the reason. */
 function start(...words: string[]): Promise<RunningProcess> {
   const command = { command: process.execPath, args: words, env: process.env };
   return startProcess(command, { stdin: "pipe", guard: "watchdog" });
 }
 
-/** Runs a program with this one's streams until it exits. */
+/** Runs a program with this program's streams until it exits. */
 async function run(...words: string[]): Promise<void> {
   const program = await start(...words);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)

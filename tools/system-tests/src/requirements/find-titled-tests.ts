@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 import type { RuleVersion } from "./requirement.ts";
 
-/** A test with the id of a rule in its title. */
+/** A test with a rule's id in its title. */
 export interface TitledTest {
   readonly file: string;
-  /** The title without the ids. */
+  /** The title without the rule ids. */
   readonly title: string;
   /** The rule that it proves. */
   readonly id: string;
-  /** The version that it proves the rule in, unless it covers every version of the rule. */
+  /** The version in which it proves the rule, if it does not cover every version. */
   readonly version?: RuleVersion;
 }
 

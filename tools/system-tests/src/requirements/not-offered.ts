@@ -1,15 +1,15 @@
 import type { CheckedVersion } from "@parley/conformance";
 
-/** The agents use a client's files and forms only for other prompts. */
+/** The agents use a client's files and forms only when given other prompts. */
 const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FORM-001"];
 
-/** The prompts start no subagent of the reference agent. */
+/** These prompts do not make the reference agent start a subagent. */
 const OF_SUBAGENTS = ["PARLEY-SUBAGENT-001", "PARLEY-SUBAGENT-002", "PARLEY-SUBAGENT-003"];
 
-/** No agent in a process has subagents that ask, or background work. */
+/** No agent in a process has background work, or subagents that ask. */
 const OF_SUBAGENTS_IN_VERSION_2 = ["PARLEY-SUBAGENT-004", "PARLEY-SUBAGENT-005"];
 
-/** The checks that do not apply to the reference agent, because it does not offer what they check. */
+/** Checks that do not apply to the reference agent, because it does not support what they check. */
 export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: [
     "ACP-PROMPTCAP-001",
@@ -32,8 +32,8 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
 };
 
 /**
- * The checks that do not apply to the agent that offers everything: they are for agents without login, or for updates
- * of the reference agent.
+ * Checks that do not apply to the agent that supports everything, because they are for agents without a login or for
+ * updates that only the reference agent sends.
  */
 export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-AUTH-005", "PARLEY-FILE-002", "PARLEY-TERMINAL-001", ...OF_CLIENT_SERVICES],

@@ -27,7 +27,7 @@ function complete(requirement: Requirement | Listed): Requirement {
   return { ...requirement, side: subject, level, rule: text, source: pages[2] ?? pages[1] ?? "" };
 }
 
-/** Adds tests to the proofs of the rules that their titles name. */
+/** Adds tests to the proofs of the rules named in their titles. */
 export function addTitledTests(
   requirements: readonly Requirement[],
   tests: readonly TitledTest[],
@@ -43,7 +43,7 @@ export function addTitledTests(
   });
 }
 
-/** Finds ids and versions in titles that no requirement has. */
+/** Finds ids and versions in titles that do not belong to any requirement. */
 export function findTitleFaults(
   requirements: readonly Requirement[],
   tests: readonly TitledTest[],

@@ -1,19 +1,19 @@
 import type { Rule } from "@parley/conformance";
 
-/** A proof that `requirements.json` names. */
+/** A proof named in `requirements.json`. */
 export type ListedProof =
-  /** A transcript in `transcripts/`, played to our agent or client. */
+  /** A transcript in `transcripts/` that is played to our agent or client. */
   | { readonly transcript: string; readonly side: "agent" | "client" }
   /**
-   * A check of `@parley/conformance` that one of our agents passes in a separate process; the reference agent by
-   * default.
+   * A check from `@parley/conformance` that one of our agents passes in a separate process, by default the reference
+   * agent.
    */
   | { readonly check: string; readonly agent?: "offers-everything" };
 
-/** Evidence for a rule: listed in `requirements.json`, or a test with the rule's id in its title. */
+/** Evidence for a rule: an entry in `requirements.json`, or a test with the rule's id in its title. */
 export type Proof = ListedProof | { readonly file: string; readonly test: string };
 
-/** A protocol version that a rule may concern. */
+/** A protocol version that a rule may apply to. */
 export type RuleVersion = "v1" | "v2";
 
 /** A rule of the protocol. */
@@ -24,22 +24,22 @@ export interface Requirement {
   readonly side: Rule["subject"] | "both";
   readonly level: "must" | "should" | "information";
   readonly rule: string;
-  /** A page of the specification, or the public suite that has the id. */
+  /** A page of the specification, or the public suite that the id comes from. */
   readonly source: string;
-  /** Its proofs in each version of the rule. A version without any is unproven. */
+  /** Its proofs in each version of the rule. If a version has none, the rule is unproven in it. */
   readonly proofs: { readonly [V in RuleVersion]?: readonly Proof[] };
-  /** Why it is unproven in some version; required if a version has no proof. */
+  /** Why it is unproven in some version. Required if a version has no proof. */
   readonly unproven?: string;
-  /** Why it no longer holds, if newer schemas replaced it. */
+  /** Why it no longer applies, if newer schemas have replaced it. */
   readonly superseded?: string;
-  /** How our behavior differs from the newest published text, and why. */
+  /** How our behavior differs from the latest published text, and why. */
   readonly deviation?: string;
 }
 
-/** The outcome of a requirement's proofs. */
+/** What a requirement's proofs amount to. */
 export type Standing = "proven" | "unproven" | "superseded";
 
-/** Derives the outcome: proven if each version of the rule has a proof. */
+/** Derives a requirement's standing: proven if each version of the rule has a proof. */
 export function standingOf({ proofs, superseded }: Requirement): Standing {
   if (superseded !== undefined) return "superseded";
   const lists = Object.values(proofs);

@@ -12,7 +12,7 @@ import { processesWith } from "../processes.ts";
 
 /** Options for {@link soak}. */
 export interface SoakOptions {
-  /** The length of the soak: a duration or a number of actions. */
+  /** How long to soak: a duration or a number of actions. */
   readonly limit: { readonly seconds: number } | { readonly actions: number };
   readonly seed: number;
   /** Called every ten seconds. */
@@ -22,25 +22,25 @@ export interface SoakOptions {
 /** The result of a soak. */
 export interface SoakReport {
   readonly seconds: number;
-  /** How often each action was done. */
+  /** How many times each action was performed. */
   readonly done: { readonly [action: string]: number };
-  /** Rejections that did not result from a kill; empty if all is well. */
+  /** Rejections that were not caused by a kill. Should be empty. */
   readonly surprises: readonly string[];
-  /** The heap of this process in megabytes, after garbage collection with `--expose-gc`. */
+  /** This process's heap in megabytes. With `--expose-gc`, measured after garbage collection. */
   readonly heap: number;
-  /** Active resources of this process's event loop. */
+  /** Number of active resources in this process's event loop. */
   readonly resources: number;
-  /** Processes that carry the mark of this soak. */
+  /** Number of processes that carry this soak's mark. */
   readonly processes: number;
 }
 
 const WORKERS = 4;
-/** A process that still runs after this many milliseconds is a leak. */
+/** Processes still running after this many milliseconds count as leaked. */
 const SETTLING_MS = 30_000;
 
 /**
- * Opens sessions, prompts, cancels, closes, loads and kills at random, in several concurrent agent processes. Finally
- * closes everything, so that whatever remains is a leak.
+ * Opens sessions, prompts, cancels, closes, loads and kills at random, with several agent processes at a time. Closes
+ * everything at the end, so that whatever remains is a leak.
  */
 export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), "parley-soak-"));
@@ -61,7 +61,7 @@ export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<So
 /** One agent process from start to exit. */
 interface Life {
   readonly agent: AgentConnection;
-  /** A variable in the environment of the agent and of all its processes. */
+  /** An environment variable that the agent and all its processes inherit. */
   readonly mark: string;
   killed: boolean;
 }
@@ -104,7 +104,7 @@ class Soak {
       : performance.now() - this.#started >= this.#limit.seconds * 1000;
   }
 
-  /** Runs one agent after another until the limit. */
+  /** Runs one agent after another until the limit is reached. */
   async work(random: SeededRandom): Promise<void> {
     while (!this.#isOver) {
       const life = await this.#spawn();

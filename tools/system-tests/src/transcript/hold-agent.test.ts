@@ -13,7 +13,7 @@ const transcript = parseTranscript(
 `,
 );
 
-/** Creates an agent that answers a greeting after calling `before`. */
+/** Creates an agent that calls `before` and then answers a greeting. */
 function greet(before: (connection: Connection) => void, result: object): ServeClient {
   return async (transport: Transport) => {
     const connection: Connection = new Connection(transport, {
@@ -27,7 +27,7 @@ function greet(before: (connection: Connection) => void, result: object): ServeC
   };
 }
 
-/** Aborts a hanging test. */
+/** Aborts a test that hangs. */
 const patience = (): AbortSignal => AbortSignal.timeout(100_000);
 
 const wave = (hand: string) => (connection: Connection) => void connection.notify("wave", { hand });

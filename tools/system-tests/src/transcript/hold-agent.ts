@@ -3,14 +3,15 @@ import { createReplay } from "@parley/protocol/recording";
 
 import type { Transcript } from "./parse-transcript.ts";
 
-/** Serves one client; resolves once the connection has closed and everything is freed. */
+/** Serves one client. Resolves once the connection has closed and everything is freed. */
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
- * Sends the client's lines of a transcript to an agent, and resolves once it has sent its own lines, nothing else, and
- * exited.
+ * Sends the client's lines in a transcript to an agent. Resolves once the agent has sent its own lines and nothing
+ * else, and has exited.
  *
- * @throws {Error} with what was expected and received, if it sends anything else; otherwise whatever `serve` throws.
+ * @throws {Error} with what was expected and received, if the agent sends anything else; otherwise whatever `serve`
+ * throws.
  */
 export async function holdAgent(
   { records }: Transcript,
@@ -22,7 +23,7 @@ export async function holdAgent(
   try {
     await Promise.race([replay.played, served.then(() => replay.played)]);
   } catch (error) {
-    // The line at which the agent stopped is more helpful than its later failures.
+    // The line at which the agent went wrong is more helpful than the failures that follow.
     await served.catch(() => undefined);
     throw error;
   }

@@ -6,10 +6,10 @@ import { createReplay } from "@parley/protocol/recording";
 import type { Transcript } from "./parse-transcript.ts";
 import { ScriptedClient } from "./scripted-client.ts";
 
-/** Uses a client as an application does. */
+/** Uses a client the way an application would. */
 export type ClientScript = (client: ScriptedClient) => Promise<void>;
 
-/** Scripts by their names in transcripts. */
+/** Scripts by the names that transcripts use. */
 export interface ClientScripts {
   readonly [name: string]: ClientScript;
 }
@@ -17,10 +17,11 @@ export interface ClientScripts {
 const DIALECTS: Readonly<Record<string, ClientDialect>> = { v1, v2 };
 
 /**
- * Sends the agent's lines of a transcript to a client that a script uses, and resolves once the script has run and the
- * client has sent its own lines, nothing else, and closed.
+ * Sends the agent's lines in a transcript to a client driven by a script. Resolves once the script has finished and the
+ * client has sent its own lines and nothing else, and has closed.
  *
- * @throws {Error} with what was expected and received, if it sends anything else; otherwise whatever the script throws.
+ * @throws {Error} with what was expected and received, if the client sends anything else; otherwise whatever the script
+ * throws.
  */
 export async function holdClient(
   { records, version }: Transcript,
@@ -31,7 +32,7 @@ export async function holdClient(
   const dialect = DIALECTS[version];
   if (dialect === undefined) throw new Error(`Cannot speak version "${version}": it is unknown`);
   const client = new ScriptedClient(replay.transport, dialect);
-  // A client that receives a wrong line fails in one of many ways: the mismatch itself is more helpful.
+  // A client that receives a wrong line can fail in many ways. The mismatch itself is more helpful.
   const mismatch = new Promise<never>((_, reject) => {
     replay.finished.catch(reject);
   });

@@ -1,5 +1,5 @@
 /**
- * Known bugs that transcripts show, by test title, each with the reason. The test must fail: once the bug is fixed,
- * remove the entry.
+ * Known bugs that transcripts reveal, by test title, with the reason. These tests must fail: once a bug is fixed,
+ * remove its entry.
  */
 export const knownFaults: ReadonlyMap<string, string> = new Map<string, string>([]);

@@ -2,15 +2,17 @@ import type { ReplayRecord } from "@parley/protocol/recording";
 
 /** A conversation for testing both sides of the protocol. */
 export interface Transcript {
-  /** The file without its extension: `v1/prompt`. */
+  /** The file's path without its extension, such as `v1/prompt`. */
   readonly name: string;
-  /** The protocol version: `v1`. */
+  /** The protocol version, such as `v1`. */
   readonly version: string;
-  /** The agent that can play its lines; `undefined` if they are only for a client. */
+  /** The agent that can play the agent's lines, or `undefined` if they are only meant for testing a client. */
   readonly agent: string | undefined;
-  /** The names of the errors that the agent reports but does not send to the client. */
+  /** The names of errors that the agent reports but does not send to the client. */
   readonly agentReports: readonly string[];
-  /** The script with which a client sends its lines; `undefined` if they are only for an agent. */
+  /**
+   * The script that makes a client send the client's lines, or `undefined` if they are only meant for testing an agent.
+   */
   readonly client: string | undefined;
   /** The lines, as a client would have recorded them. */
   readonly records: readonly ReplayRecord[];
@@ -23,8 +25,8 @@ const HEAD = /^# (agent|agent reports|client): (.*)$/;
  * Parses a transcript: prose after `#`, then messages after `→` (client to agent) and `←` (agent to client). Prose
  * before the first message may name the players: `# agent: echo`, `# client: prompts`.
  *
- * @throws {SyntaxError} if a line is none of these, the transcript has no player, or a side is expected to send what is
- * not JSON.
+ * @throws {SyntaxError} if a line is none of these, the transcript has no player, or a side would have to send
+ * something that is not JSON.
  */
 export function parseTranscript(name: string, text: string): Transcript {
   const head = new Map<string, string>();

@@ -8,13 +8,13 @@ import {
 import type { MessageRepair, Transport } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 
-/** The client that a script uses, with its errors and repairs. */
+/** The client that a script drives, along with its errors and repairs. */
 export class ScriptedClient {
   /** All errors passed to `onError`, in order. */
   readonly errors: unknown[] = [];
   /** All repairs passed to `onRepair`, in order. */
   readonly repairs: MessageRepair[] = [];
-  /** The version of the client, unless a script offers others. */
+  /** The client's version, unless a script offers others. */
   readonly dialect: ClientDialect;
   readonly #transport: Transport;
   #agent: AgentConnection | undefined;
@@ -24,7 +24,7 @@ export class ScriptedClient {
     this.dialect = dialect;
   }
 
-  /** Connects as the application "transcript". Call it once per script. */
+  /** Connects as an application called "transcript". Call this once per script. */
   async connect(options: Partial<ConnectOptions> = {}): Promise<AgentConnection> {
     this.#agent = await connectAgent(this.#transport, {
       versions: [this.dialect],
@@ -44,7 +44,7 @@ export class ScriptedClient {
     return { agent, session: await agent.newSession({ cwd: "/project" }) };
   }
 
-  /** Closes the connection if there is one. */
+  /** Closes the connection, if there is one. */
   async close(): Promise<void> {
     await this.#agent?.close();
   }
@@ -66,7 +66,7 @@ export function stateOf(
   return promise;
 }
 
-/** Lists the messages of a session, one per line: `agent: Hello`. */
+/** Lists a session's messages, one per line, such as `agent: Hello`. */
 export function spoken({ entries }: SessionState): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message"

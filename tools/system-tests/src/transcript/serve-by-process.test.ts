@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { processesWith } from "../processes.ts";
 import { serveByProcess } from "./serve-by-process.ts";
 
-/** Plays one line to a program that runs `code`. */
+/** Sends one line to a program that runs `code`. */
 function serve(
   code: string,
   signal: AbortSignal,

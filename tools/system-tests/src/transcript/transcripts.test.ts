@@ -14,8 +14,8 @@ import { readTranscripts } from "./read-transcripts.ts";
 import { serveByProcess } from "./serve-by-process.ts";
 
 /**
- * A silent side fails after this many milliseconds, before the test itself times out, with the line that it should have
- * sent.
+ * If a side stays silent this many milliseconds, the test fails with the line that it should have sent, before the test
+ * itself times out.
  */
 const PATIENCE_MS = 100_000;
 const PROGRAM = join(import.meta.dirname, "fixtures/serves-scripted-agent.ts");

@@ -13,7 +13,7 @@ async function idsOf(agent: AgentConnection, options?: { readonly cwd: string })
   return (await listed(agent, options)).map(({ sessionId }) => sessionId);
 }
 
-/** Scripts for lists of sessions. */
+/** Scripts that list sessions. */
 export const listScripts: ClientScripts = {
   async "lists all sessions"(client) {
     const agent = await client.connect();

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { ClientScripts } from "../hold-client.ts";
 import { spoken } from "../scripted-client.ts";
 
-/** Scripts for unexpected messages, and for features that only some applications have. */
+/** Scripts for unexpected messages, and for features that only some applications support. */
 export const surpriseScripts: ClientScripts = {
   async "has no handlers"(client) {
     const { session } = await client.connectWithSession();
