@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import { findRule } from "@parley/conformance/recording";
 
-/** What the kit found about a published agent, as `pnpm test:peers` writes it. */
+/** The kit's findings about a published agent, as written by `pnpm test:peers`. */
 interface AgentReport {
   readonly name: string;
   readonly version: string;
-  /** The day of the run. */
+  /** The date of the run. */
   readonly date: string;
   readonly protocols: readonly {
     readonly protocol: number;
@@ -24,7 +24,7 @@ interface AgentReport {
 
 const RECORDS = join(import.meta.dirname, "../../tools/system-tests/peers/records");
 
-/** Makes the page of the published agents from the reports of the last run of the kit. */
+/** Creates the page about published agents from the reports of the kit's latest run. */
 export function agentsPage(): string {
   const reports = readdirSync(RECORDS)
     .map((name) => join(RECORDS, name, "report.json"))

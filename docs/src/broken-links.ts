@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** The HTML pages of a built site, by their paths. */
+/** Reads the HTML pages of a built site, by path. */
 export function readHtml(dist: string): Map<string, string> {
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).map((file) =>
     file.replaceAll("\\", "/"),
@@ -11,10 +11,11 @@ export function readHtml(dist: string): Map<string, string> {
 }
 
 /**
- * Lists the links and pictures of a site that lead nowhere, those to headings included: "guides/a.html: /guides/b.html#c".
+ * Lists a site's broken links and images, including links to missing headings, such as "guides/a.html:
+ * /guides/b.html#c".
  *
- * @param pages The HTML of each page, by its path.
- * @param hasFile Returns true if the site has another file.
+ * @param pages The HTML of each page, by path.
+ * @param hasFile Whether the site contains some other file.
  */
 export function brokenLinks(
   pages: ReadonlyMap<string, string>,

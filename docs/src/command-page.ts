@@ -25,7 +25,7 @@ const programs: readonly (readonly [title: string, file: string, ...args: string
   ["parley-codegen", join(packages, "../tools/codegen/src/main.ts")],
 ];
 
-/** Makes the reference of the commands from what they print for `--help`. */
+/** Creates the command reference from the output of `--help`. */
 export function commandPage(): string {
   const sections = programs.flatMap(([title, file, ...args]) => {
     const options = ["--conditions=@parley/source", file, ...args, "--help"];

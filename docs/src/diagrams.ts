@@ -6,8 +6,8 @@ import { drawPictures } from "./pictures.ts";
 type MarkdownRenderer = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
 /**
- * Puts the generated pictures and Mermaid diagrams into the pages as SVG, so that they follow the reader's choice of light or
- * dark. No browser draws them.
+ * Embeds generated pictures and Mermaid diagrams in the pages as SVG, so that they follow the reader's light or dark
+ * theme. Drawing them does not require a browser.
  */
 export function showDiagrams(markdown: MarkdownRenderer): void {
   const pictures = drawPictures();
@@ -24,12 +24,12 @@ export function showDiagrams(markdown: MarkdownRenderer): void {
   };
 }
 
-/** Wide pictures scroll on small screens, so the keyboard must reach them. */
+/** Wide pictures scroll on small screens, so they must be reachable with the keyboard. */
 function figure(svg: string): string {
   return `<span class="picture" tabindex="0">${svg}</span>`;
 }
 
-/** Draws a diagram. The site's style sheet has its colors: Vue removes styles from templates. */
+/** Draws a diagram. The colors are in the site's style sheet, because Vue removes styles from templates. */
 function drawMermaid(source: string): string {
   return renderMermaidSVG(source, { transparent: true })
     .replace(/<style>.*?<\/style>/s, "")

@@ -4,10 +4,10 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "../../examples");
 const address = "https://github.com/parley-acp/parley/tree/main/examples";
 
-/** Longer examples are read in the repository. */
+/** Longer examples are better read in the repository. */
 const maxLines = 150;
 
-/** Makes the page that shows the programs of `examples`, with what its README says about each. */
+/** Creates the page that shows the programs in `examples`, each with its description from the README there. */
 export function examplesPage(): string {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const rows = [...readme.matchAll(/^\| \[`([\w-]+)`\]\([\w-]+\) +\| (.+?) +\|$/gm)];

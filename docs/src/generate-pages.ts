@@ -11,7 +11,7 @@ import { rulePage } from "./rule-page.ts";
 const repositoryFolder = join(import.meta.dirname, "../..");
 const repositoryAddress = "https://github.com/parley-acp/parley/blob/main";
 
-/** The pages of the repository that are pages of the site, too, by their files. */
+/** Pages in the repository that are also pages of the site, by file. */
 const repositoryPages: ReadonlyMap<string, string> = new Map([
   ["packages/agent/migration.md", "migration/agent.md"],
   ["packages/client/migration.md", "migration/client.md"],
@@ -22,7 +22,7 @@ const repositoryPages: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Makes the pages that are not written by hand, by their files below the folder of the pages. */
+/** Creates the pages that are not written by hand, keyed by their path below the pages folder. */
 export function generatePages(): Map<string, string> {
   return new Map([
     ...Array.from(repositoryPages, ([file, page]) => [page, pageOfRepository(file, page)] as const),
@@ -39,14 +39,17 @@ export function generatePages(): Map<string, string> {
   ]);
 }
 
-/** A page with the text of a program, whose first comment says what it is. */
+/** Creates a page that shows a program. The program's first comment says what it is. */
 function codePage(title: string, file: string): string {
   const code = readFileSync(join(repositoryFolder, file), "utf8");
   const link = `[In the repository](${repositoryAddress}/${file}).`;
   return `# ${title}\n\n${link}\n\n\`\`\`typescript\n${code}\`\`\`\n`;
 }
 
-/** A page of the repository. Its relative links lead to pages of the site if they are there, or else to the repository. */
+/**
+ * Creates a page from one in the repository. Relative links lead to the site's page where there is one, and otherwise
+ * to the repository.
+ */
 function pageOfRepository(file: string, page: string): string {
   const text = readFileSync(join(repositoryFolder, file), "utf8");
   return text.replace(/\]\((?!https?:|#)([^)#]+)(#[^)]*)?\)/g, (_link, path: string, anchor = "") => {

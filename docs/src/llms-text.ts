@@ -2,7 +2,7 @@ import type { SidebarSection } from "./sidebar.ts";
 import { pageOfLink, titleOf } from "./site-pages.ts";
 import type { SitePage } from "./site-pages.ts";
 
-/** Lists the pages of the menu with their addresses, in the form of https://llmstxt.org. */
+/** Lists the pages in the menu with their URLs, in the format of https://llmstxt.org. */
 export function llmsText(pages: readonly SitePage[], sections: readonly SidebarSection[]): string {
   const byFile = new Map(pages.map((page) => [page.file, page]));
   const lines = ["# Parley", "", "> A TypeScript toolkit for the Agent Client Protocol, versions 1 and 2."];
@@ -20,7 +20,7 @@ export function llmsText(pages: readonly SitePage[], sections: readonly SidebarS
   return `${lines.join("\n")}\n`;
 }
 
-/** All pages of the menu in one text. */
+/** Joins all pages in the menu into one text. */
 export function llmsFullText(pages: readonly SitePage[], sections: readonly SidebarSection[]): string {
   const byFile = new Map(pages.map((page) => [page.file, page.text]));
   const links = sections.flatMap(({ items }) => items.map(({ link }) => pageOfLink(link)));

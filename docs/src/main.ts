@@ -1,7 +1,7 @@
-// Builds the site into `.vitepress/dist`: generated pages, the playground, VitePress, texts for language models. Then checks that
-// links lead somewhere, that the menu has every page, and that the search finds what people look for.
+// Builds the site into `.vitepress/dist`: generated pages, the playground, VitePress and texts for language models.
+// Then checks that no link is broken, that the menu has every page, and that the search finds what people look for.
 //
-// Usage: pnpm docs:build. With --pages-only it stops before VitePress.
+// Usage: `pnpm docs:build`. With `--pages-only`, it stops before VitePress.
 import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,7 +1,7 @@
 import { drawSvg, heightOf } from "./svg.ts";
 import type { Arrow, Box } from "./svg.ts";
 
-/** Draws the pictures of the site, by the address under which pages show them. */
+/** Draws the site's pictures, keyed by the URL that pages use. */
 export function drawPictures(): Map<string, string> {
   return new Map([
     ["/packages.svg", packages()],
@@ -11,7 +11,7 @@ export function drawPictures(): Map<string, string> {
   ]);
 }
 
-/** A way to run an agent elsewhere, for a card of the home page. */
+/** A place to run an agent, for a card on the home page. */
 export interface Place {
   readonly title: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface Place {
   readonly svg: string;
 }
 
-/** The ways from a client to an agent that are more than two ends of a pipe. */
+/** Ways to connect a client to an agent that take more than a pipe. */
 export const places: readonly Place[] = [
   {
     title: "Remote",
@@ -62,7 +62,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Rows of boxes, one below the other, with an arrow from each row to the next. */
+/** Draws rows of boxes below each other, with an arrow from each row to the next. */
 function column(
   title: string,
   rows: readonly (readonly [names: readonly string[], arrow?: string])[],
@@ -146,10 +146,10 @@ function packages(): string {
   });
 }
 
-/** The width of a small screen's column: pictures of this width are readable everywhere. */
+/** The width of a column on a small screen. Pictures of this width are readable everywhere. */
 const small = 340;
 
-/** Breaks a text into lines that fit a small picture. */
+/** Breaks text into lines that fit into a small picture. */
 function wrap(text: string): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {
@@ -160,7 +160,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** Messages between a client on the left and an agent on the right, one below the other. */
+/** Draws messages between a client on the left and an agent on the right, below each other. */
 function sequence(
   title: string,
   messages: readonly [direction: "→" | "←", text: string, dashed?: boolean][],

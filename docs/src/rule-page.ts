@@ -1,6 +1,6 @@
 import { type Rule, catalogue } from "@parley/conformance/recording";
 
-/** The sections in the order of the page, each for one kind of program or file. */
+/** The page's sections in order, each for one kind of program or file. */
 const sections: readonly (readonly [subject: Rule["subject"], title: string])[] = [
   ["agent", "Agents"],
   ["server", "Agents over HTTP and WebSocket"],
@@ -8,7 +8,7 @@ const sections: readonly (readonly [subject: Rule["subject"], title: string])[] 
   ["entry", "Entries of the registry"],
 ];
 
-/** Makes the page of the rules that `parley-conformance` checks from their catalogue. */
+/** Creates the page about the rules that `parley-conformance` checks, from their catalog. */
 export function rulePage(): string {
   return [
     "# Rules",

@@ -1,4 +1,4 @@
-/** What people call the subject of a page without the page's own words. The search finds the page by them, too. */
+/** What people call a page's subject if the page itself uses other words. The search finds the page by these, too. */
 const searchWords: Readonly<Record<string, readonly string[]>> = {
   "guides/conformance": ["CI", "compliance", "certification"],
   "guides/debugging": ["logs", "logging", "trace", "wire", "verbose", "troubleshooting"],
@@ -29,10 +29,10 @@ const searchWords: Readonly<Record<string, readonly string[]>> = {
   "guides/turns": ["plan", "thought", "subagents"],
 };
 
-/** Adds the words of a page below its heading in the search index. */
+/** Adds a page's search words below its heading in the search index. */
 export function withSearchWords(html: string, page: string): string {
   const words = searchWords[page.replace(/\.md$/, "")];
   if (words === undefined) return html;
-  // Once would weigh less than a heading that merely resembles the word.
+  // A single occurrence would count for less than a heading that merely resembles the word.
   return html.replace("</h1>", `</h1><p>${Array.from({ length: 3 }, () => words.join(" ")).join(" ")}</p>`);
 }

@@ -4,7 +4,7 @@ export interface SidebarSection {
   items: { text: string; link: string }[];
 }
 
-/** The sidebar: every handwritten page, and the first page of each generated part. */
+/** The sidebar, with every handwritten page and the first page of each generated part. */
 export const sidebar: SidebarSection[] = [
   {
     text: "Start",

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A page of the site, as Markdown. */
+/** A Markdown page of the site. */
 export interface SitePage {
-  /** From the folder of the pages, with forward slashes: `guides/turns.md`. */
+  /** Path from the pages folder, with forward slashes, such as `guides/turns.md`. */
   file: string;
   text: string;
 }
@@ -16,23 +16,26 @@ export function readSitePages(folder: string): SitePage[] {
     .toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** The first heading of a page, without marks; its file if there is none. */
+/** Returns a page's first heading without markup, or its file name if it has none. */
 export function titleOf({ file, text }: SitePage): string {
   return /^# (.+)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? file;
 }
 
-/** The file that a link of the menu stands for: `/guides/turns` is `guides/turns.md`, `/start/` is `start/index.md`. */
+/**
+ * Returns the file that a menu link refers to: `guides/turns.md` for `/guides/turns`, and `start/index.md` for
+ * `/start/`.
+ */
 export function pageOfLink(link: string): string {
   const path = link.slice(1).replace(/[#?].*$/, "");
   return path === "" || path.endsWith("/") ? `${path}index.md` : `${path.replace(/\.html$/, "")}.md`;
 }
 
-/** Returns true if a built site has the file of a link. */
+/** Whether a built site has the file that a link refers to. */
 export function hasFile(dist: string, path: string): boolean {
   return existsSync(join(dist, path));
 }
 
-/** Writes a file and the folders above it. */
+/** Writes a file, creating its folders if necessary. */
 export function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import MiniSearch from "minisearch";
 
-/** Words for a subject, most of them not the page's own, that have to find the page first. */
+/** Queries for a subject that must find its page first. Most are not the page's own words. */
 const firstFinds: readonly (readonly [query: string, page: string])[] = [
   ["retry", "guides/language-model"],
   ["retries", "guides/language-model"],
@@ -33,7 +33,7 @@ const firstFinds: readonly (readonly [query: string, page: string])[] = [
   ["subagents", "guides/turns"],
 ];
 
-/** Searches that have to find their page among the first three results. */
+/** Queries that must find their page among the first three results. */
 const expectedFinds: readonly (readonly [query: string, page: string])[] = [
   ["call a language model", "guides/language-model"],
   ["language model", "guides/language-model"],
@@ -69,8 +69,8 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
 ];
 
 /**
- * Ranks pages that explain something above those that list everything, and the introductions of guides above their
- * parts. Its source is sent to the search box, so it must not use anything outside.
+ * Ranks pages that explain something above pages that list everything, and introductions of guides above their parts.
+ * The function's source is sent to the search box, so it must not use anything from outside.
  */
 export const boostDocument = (id: string, _term: string, fields?: { readonly titles?: unknown }): number => {
   if (/^\/start\/(?!examples)/.test(id)) return 4;
@@ -78,7 +78,9 @@ export const boostDocument = (id: string, _term: string, fields?: { readonly tit
   return Array.isArray(fields?.titles) && fields.titles.length === 0 ? 10 : 4;
 };
 
-/** Reads the search index of a built site and returns a function that finds pages as the search box does, best first. */
+/**
+ * Reads a built site's search index. Returns a function that finds pages just as the search box does, best match first.
+ */
 export async function openSiteSearch(dist: string): Promise<(query: string) => string[]> {
   const folder = join(dist, "assets/chunks");
   const file = readdirSync(folder).find((name) => name.startsWith("@localSearchIndexroot"));
@@ -86,7 +88,7 @@ export async function openSiteSearch(dist: string): Promise<(query: string) => s
   const module = (await import(
     `data:text/javascript,${encodeURIComponent(readFileSync(join(folder, file), "utf8"))}`
   )) as { default: string };
-  // The options of VitePress' search box.
+  // The options that VitePress' search box uses.
   const index = MiniSearch.loadJSON<{ title: string }>(module.default, {
     fields: ["title", "titles", "text"],
     storeFields: ["title", "titles"],
@@ -95,7 +97,7 @@ export async function openSiteSearch(dist: string): Promise<(query: string) => s
   return (query) => index.search(query).map(({ id }) => String(id));
 }
 
-/** Lists the searches whose page is not the first one found, or not among the first three, as expected of each. */
+/** Lists the queries that do not find their page first, or among the first three, whichever is expected. */
 export function missedFinds(search: (query: string) => string[]): string[] {
   return [...missed(firstFinds, 1, search), ...missed(expectedFinds, 3, search)];
 }

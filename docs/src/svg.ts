@@ -1,10 +1,10 @@
-/** A box with lines of text, in a picture. */
+/** A box in a picture, with lines of text. */
 export interface Box {
   x: number;
   y: number;
   width: number;
   lines: readonly string[];
-  /** Filled with the site's color. */
+  /** Whether it is filled with the site's color. */
   strong?: boolean;
 }
 
@@ -12,25 +12,25 @@ export interface Box {
 export interface Arrow {
   from: readonly [number, number];
   to: readonly [number, number];
-  /** A text above its middle, or to the right of it. */
+  /** Text above the middle of the arrow, or to its right. */
   lines?: readonly string[];
   beside?: boolean;
   dashed?: boolean;
-  /** Without a head. */
+  /** Whether it has no head. */
   plain?: boolean;
 }
 
-/** The content of a picture. */
+/** The contents of a picture. */
 export interface Picture {
   width: number;
   height: number;
-  /** For people who do not see it. */
+  /** Describes the picture for people who cannot see it. */
   title: string;
   boxes: readonly Box[];
   arrows: readonly Arrow[];
 }
 
-/** Draws a picture, for a page whose style sheet colours its classes. */
+/** Draws a picture. The page's style sheet colors it by class. */
 export function drawSvg({ width, height, title, boxes, arrows }: Picture): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(title)}">`,
@@ -43,7 +43,7 @@ export function drawSvg({ width, height, title, boxes, arrows }: Picture): strin
 
 const lineHeight = 19;
 
-/** The height of a box. */
+/** Returns the height of a box. */
 export function heightOf({ lines }: Pick<Box, "lines">): number {
   return lines.length * lineHeight + 15;
 }

@@ -4,8 +4,8 @@ import { type ClientSession } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { createPermissionBroker } from "@parley/client/permission";
 
-// A chat room bot: `node bot.ts <agent command>`. Each line on stdin is `<user>: <words>`. Every user has their own
-// session, and the agent may read things but change nothing.
+// A chat room bot: `node bot.ts <agent command>`. Each line on stdin is `<user>: <words>`. Each user gets a separate
+// session, and the agent may read, but not change anything.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 const reads = ["read", "search", "think"];
 const { requestPermission } = createPermissionBroker({

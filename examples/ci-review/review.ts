@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { spawnAgent } from "@parley/client/node";
 import { ResultError, serveResult } from "@parley/mcp-transport/serve";
 
-// Reviews the diff on stdin and fails a CI job: `git diff main | node review.ts <command of an agent>`.
+// Reviews the diff on stdin, and can fail a CI job: `git diff main | node review.ts <agent command>`.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 
 const review = await serveResult({
@@ -28,7 +28,7 @@ const agent = await spawnAgent(
   {
     info: { name: "ci-review", version: "1.0.0" },
     handlers: {
-      // The agent may call the tool of the result, and nothing else that needs a permission.
+      // The agent may call the result tool, but nothing else that requires permission.
       requestPermission({ toolCall, options }) {
         const isResult = toolCall?.title.includes(review.toolName) === true && toolCall.kind !== "execute";
         const option = options.find(({ kind }) => kind === (isResult ? "allow_once" : "reject_once"));

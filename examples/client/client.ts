@@ -21,14 +21,14 @@ const agent = await spawnAgent(
 );
 console.log(`${agent.info?.title ?? agent.info?.name} speaks version ${agent.version}`);
 
-// Shows a turn as it arrives.
+// Prints a turn as it arrives.
 const session = await agent.newSession({ cwd });
 const turn = session.prompt("write hello to greeting.txt");
 for await (const { update } of session.updates(turn)) console.log(update.sessionUpdate);
 console.log("The turn ended:", await turn);
 await session.close();
 
-// Loads the conversation again from the agent's store.
+// Reloads the conversation from the agent's store.
 const again = await agent.loadSession(session.id, { cwd });
 for (const entry of again.state.entries) {
   if (entry.type === "tool_call") console.log(`${entry.title}: ${entry.status}`);

@@ -1,6 +1,6 @@
 import type { Authentication, ConfigOption, SlashCommand } from "@parley/agent";
 
-/** The client shows them as a mode and a switch; `turn.session.config` has their values. */
+/** Clients show these as a mode and a switch. `turn.session.config` has their current values. */
 export const configOptions: readonly ConfigOption[] = [
   {
     type: "select",
@@ -16,7 +16,7 @@ export const configOptions: readonly ConfigOption[] = [
   { type: "boolean", id: "polite", name: "Polite", currentValue: true },
 ];
 
-/** The client offers them after a slash; `turn.command` has the one in a prompt. */
+/** Clients offer these after a slash. `turn.command` has the one used in a prompt. */
 export const commands: readonly SlashCommand[] = [
   { name: "note", description: "Writes a note", input: { hint: "text" } },
   { name: "greet", description: "Asks whom to greet" },

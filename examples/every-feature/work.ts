@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import type { Turn } from "@parley/agent";
 
-/** Shows a plan and its progress while `steps` run. */
+/** Shows a plan, and updates its progress while `steps` run. */
 export async function withPlan(
   turn: Turn,
   steps: readonly (readonly [content: string, step: () => Promise<void>])[],
@@ -19,7 +19,7 @@ export async function withPlan(
   }
 }
 
-/** Shows the change to a file as a diff, asks for permission, and writes it. */
+/** Shows a change to a file as a diff, asks for permission, and writes the file. */
 export async function writeNote(turn: Turn, text: string): Promise<void> {
   const { files, cwd, config } = turn.session;
   const path = join(cwd, "notes.txt");
@@ -41,7 +41,7 @@ export async function showDisk(turn: Turn): Promise<void> {
   await call.update({ status: exitCode === 0 ? "completed" : "failed" });
 }
 
-/** Asks the user for a name with a form. A client without forms declines. */
+/** Asks the user for a name with a form. Clients without forms decline. */
 export async function greet(turn: Turn): Promise<void> {
   const answer = await turn.elicit({
     mode: "form",

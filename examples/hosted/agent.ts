@@ -1,8 +1,8 @@
-// The agent that the nodes serve: it says who answers, and asks first on `/ask`.
+// The agent that the nodes serve. It says which node answers, and asks for permission first on `/ask`.
 import { type AgentDefinition, defineAgent } from "@parley/agent";
 import type { SessionStore } from "@parley/storage";
 
-/** Creates the agent of one node. Idle sessions are closed after ten minutes and reopened on demand. */
+/** Creates the agent for a node. Idle sessions are closed after ten minutes and reopened on demand. */
 export function hostedAgent(store: SessionStore, node: string): AgentDefinition {
   return defineAgent({
     info: { name: "hosted", version: "1.0.0" },

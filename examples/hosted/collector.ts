@@ -1,5 +1,5 @@
-// A stand-in for a collector: appends what it receives by OTLP over HTTP to a file, one JSON document per line, like
-// the OpenTelemetry Collector's file exporter.
+// A stand-in for a collector. It appends everything it receives through OTLP over HTTP to a file, one JSON document per
+// line, like the OpenTelemetry Collector's file exporter.
 import { once } from "node:events";
 import { appendFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -8,12 +8,12 @@ import { json } from "node:stream/consumers";
 
 /** A running collector. */
 export interface Collector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts a collector on this machine. */
+/** Starts a collector on the local machine. */
 export async function startCollector(file: string): Promise<Collector> {
   const server = createServer((request, response) => {
     json(request)

@@ -1,7 +1,7 @@
-// The whole deployment on this machine, without containers: PostgreSQL, two nodes, nginx with a page, and a collector's
-// file. `PORT=8080 DATABASE_URL=postgres://… USERS='ann:{PLAIN}secret' TELEMETRY=telemetry.jsonl node main.ts`: each
-// variable is optional. Ctrl-C stops everything once the running turns have ended; a second Ctrl-C does not wait for
-// them.
+// Runs the whole deployment locally, without containers: PostgreSQL, two nodes, nginx with a page, and a collector that
+// writes to a file. `PORT=8080 DATABASE_URL=postgres://… USERS='ann:{PLAIN}secret' TELEMETRY=telemetry.jsonl node
+// main.ts`: each variable is optional. Ctrl-C stops everything once the running turns have ended; a second Ctrl-C does
+// not wait for them.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const port = await findPort(Number(env["PORT"] ?? 8080));
   const token = randomBytes(32).toString("base64url");
   const settings = {
-    // Those of this program are for the page.
+    // The PORT passed to this program is the page's, not the nodes'.
     PORT: "0",
     HOST: "127.0.0.1",
     ALLOWED_HOSTS: "127.0.0.1,localhost",
@@ -102,7 +102,7 @@ async function checkNginx(): Promise<void> {
   if (exit.exitCode !== 0) throw failed(`it ${describeExit(exit)}`);
 }
 
-/** Starts a program in this folder. Resolves to the line that it prints. */
+/** Starts a program in this folder. Resolves to the first line that it prints. */
 async function startNodeProgram(
   name: string,
   file: string,
@@ -118,13 +118,13 @@ async function startNodeProgram(
   return program.line;
 }
 
-/** Stops a program with the others. */
+/** Registers a program to be stopped together with the others. */
 function keep(program: Program): void {
   programs.push(program);
   leaving.signal.throwIfAborted();
 }
 
-/** Resolves once nginx answers, since it does not say when it is ready. */
+/** Resolves once nginx responds, since it does not say when it is ready. */
 async function answers(url: string): Promise<void> {
   while (!(await fetch(url, { redirect: "manual" }).then(Boolean, () => false))) {
     leaving.signal.throwIfAborted();
@@ -132,7 +132,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-/** Stops the nodes first, while their clients can still reach them, then everything they need. */
+/** Stops the nodes first, while clients can still reach them, and then everything the nodes depend on. */
 async function stop(): Promise<void> {
   const nodes = programs.filter(({ name }) => name.startsWith("node-"));
   await Promise.all(nodes.map((node) => node.stop()));

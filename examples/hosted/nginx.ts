@@ -15,19 +15,19 @@ export interface Site {
   readonly NODE_TOKEN: string;
 }
 
-/** Where distributions install nginx, in addition to `PATH`. */
+/** Where Linux distributions and Homebrew install nginx, in addition to `PATH`. */
 const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
 
-/** nginx's temporary folders. The default ones need root. */
+/** nginx's temporary folders. The default locations require root. */
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** Returns the nginx command with arguments. */
+/** Returns the command that runs nginx with these arguments. */
 export function nginx(...args: readonly string[]): ProcessCommand {
   const path = [process.env["PATH"], ...FOLDERS].join(delimiter);
   return { command: process.env["NGINX"] ?? "nginx", args, env: { ...process.env, PATH: path } };
 }
 
-/** Writes the configuration of a site into a folder. Returns the command that serves it. */
+/** Writes a site's configuration into a folder. Returns the command that serves it. */
 export async function configureNginx(folder: string, site: Site): Promise<ProcessCommand> {
   const template = await readFile(join(import.meta.dirname, "site.conf.template"), "utf8");
   const text = template.replaceAll(/\$\{(\w+)\}/g, (_name, name: keyof Site) => site[name]);
@@ -35,7 +35,7 @@ export async function configureNginx(folder: string, site: Site): Promise<Proces
   await writeFile(join(folder, "site.conf"), text, { mode: 0o600 });
   const main = [
     "daemon off;",
-    // Workers that run as another user could not read what this one has written.
+    // Workers running as a different user could not read the files written here.
     ...(process.getuid?.() === 0 ? ["user root;"] : []),
     "pid nginx.pid;",
     "error_log stderr warn;",
@@ -51,9 +51,9 @@ export async function configureNginx(folder: string, site: Site): Promise<Proces
 }
 
 /**
- * Resolves to a free port of this machine: the wanted one, or any for 0.
+ * Resolves to a free local port: `wanted`, or any port if that is 0.
  *
- * @throws {Error} if the wanted one is taken.
+ * @throws {Error} if `wanted` is taken.
  */
 export async function findPort(wanted: number): Promise<number> {
   const server = createServer().listen(wanted, "127.0.0.1");

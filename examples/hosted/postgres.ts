@@ -1,4 +1,5 @@
-// A PostgreSQL server with an empty database. SIGTERM stops it and removes the database. Prints its URL.
+// Starts a PostgreSQL server with an empty database and prints its URL. SIGTERM stops the server and deletes the
+// database.
 import { once } from "node:events";
 
 import { spawnPostgresServer } from "@parley/storage/testing/postgres";

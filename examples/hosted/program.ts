@@ -2,31 +2,31 @@ import { createInterface } from "node:readline";
 
 import { type ProcessCommand, type RunningProcess, describeExit, startProcess } from "@parley/process";
 
-/** A program that this one has started. */
+/** A program started by this one. */
 export interface Program {
   readonly name: string;
-  /** Resolves to how it exited. */
+  /** Resolves to how the program exited. */
   readonly ended: Promise<string>;
-  /** Sends SIGTERM, and resolves once it and its children have exited. */
+  /** Sends SIGTERM. Resolves once the program and its children have exited. */
   stop(): Promise<void>;
   /** Sends SIGKILL. */
   kill(): void;
 }
 
-/** A program, and the first line that it printed. */
+/** A program, and the first line it printed. */
 interface PrintingProgram extends Program {
   readonly line: string;
 }
 
 /**
- * Starts a program in its own process group, which Ctrl-C does not reach, so that programs stop in order. Shows its
- * stderr, and an unexpected exit, with its name.
+ * Starts a program in its own process group, so that Ctrl-C does not reach it and programs can be stopped in order.
+ * Prints its stderr, and whether it exits unexpectedly, under its name.
  */
 export async function startProgram(name: string, command: ProcessCommand): Promise<Program> {
   return supervise(name, await start(command));
 }
 
-/** Starts a program that prints a line when it is ready. */
+/** Starts a program that prints a line once it is ready. */
 export async function startPrinting(name: string, command: ProcessCommand): Promise<PrintingProgram> {
   const child = await start(command);
   const program = supervise(name, child);

@@ -1,4 +1,4 @@
-// Sends spans and metrics to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, under the name OTEL_SERVICE_NAME.
+// Sends spans and metrics to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, under the service name OTEL_SERVICE_NAME.
 import { context, metrics, propagation, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
@@ -8,7 +8,7 @@ import { defaultResource, detectResources, envDetector } from "@opentelemetry/re
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 
-/** Registers this process's providers. `stop` sends what is still buffered. */
+/** Registers providers for this process. `stop` flushes what is still buffered. */
 export function startTelemetry(): { stop(): Promise<void> } {
   const resource = defaultResource().merge(detectResources({ detectors: [envDetector] }));
   const tracer = new TracerProvider({

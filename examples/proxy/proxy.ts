@@ -6,9 +6,9 @@ import { chain, defineProxy, policy, recorder, redactor, serveProxy } from "@par
 import { spawnTransport } from "@parley/proxy/node";
 
 // Proxies for any agent and any editor: start `node proxy.ts <agent command>` instead of the agent, or use `node
-// proxy.ts` as one of the programs of `parley conduct`. The agent never sees the values of the variables in SECRETS and
-// never deletes with rm. Each of its turns ends with a line about its length, and wire.jsonl records everything it
-// says.
+// proxy.ts` as one of the programs in `parley conduct`. The agent never sees the values of the variables in SECRETS and
+// cannot delete anything with rm. Each of its turns ends with a line about how long it took, and wire.jsonl records
+// everything it says.
 const length = defineProxy({
   name: "length",
   connect() {
@@ -20,7 +20,7 @@ const length = defineProxy({
             const { sessionId } = call.params;
             counts.set(sessionId, 0);
             const answer = await call.forward();
-            // Version 2 ends a turn with an update, after the answer.
+            // In version 2, an update ends the turn, and it comes after the response.
             if (call.version === 1) {
               const text = `\n(${counts.get(sessionId) ?? 0} characters)`;
               const update = {
@@ -50,7 +50,7 @@ const length = defineProxy({
 });
 
 const names = (process.env["SECRETS"] ?? "").split(",").filter((name) => name !== "");
-// The redactor rejects a secret that is not set.
+// The redactor rejects secrets that are not set.
 const secrets = names.map((name) => process.env[name] ?? "");
 const proxies = [
   length,

@@ -1,6 +1,6 @@
 import { type AgentDefinition, defineAgent } from "@parley/agent";
 
-/** Creates the agent separately from the program that serves it, so that tests can drive it in memory. */
+/** Creates the agent separately from the program that serves it, so that tests can run it in memory. */
 export function createAgent(): AgentDefinition {
   return defineAgent({
     info: { name: "deployer", version: "1.0.0" },

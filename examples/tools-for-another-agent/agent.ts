@@ -4,13 +4,14 @@ import { spawnAgent } from "@parley/client/node";
 import { serveTools } from "@parley/mcp-transport/serve";
 import { stdioTransport } from "@parley/protocol/stdio";
 
-// An agent that delegates the work to another one and lends it a tool: `node agent.ts <command of the other agent>`.
+// An agent that delegates its work to another agent and lends it a tool: `node agent.ts <command of the other agent>`.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 
 const agent = defineAgent({
   info: { name: "foreman", version: "1.0.0" },
   async prompt(turn) {
-    // The tool is an MCP server in the other agent's session. The other agent's permission requests go to our user.
+    // The tool is an MCP server in the other agent's session. The other agent's permission requests are passed on to
+    // our user.
     const tools = await serveTools({
       name: "foreman",
       tools: [{ name: "goal", description: "What the work is for", call: () => "To be done by noon" }],

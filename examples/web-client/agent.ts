@@ -1,4 +1,4 @@
-// An agent that runs in the page: it asks before it shouts.
+// An agent that runs in the page. It asks for permission before it shouts.
 import { defineAgent, serveAgent } from "@parley/agent";
 import { createInMemoryTransports, type Transport } from "@parley/protocol";
 
@@ -17,7 +17,7 @@ const agent = defineAgent({
   },
 });
 
-/** Starts the agent in this page, and returns the transport to it. */
+/** Starts the agent in this page. Returns the transport that connects to it. */
 export function startAgent(): Transport {
   const [here, there] = createInMemoryTransports();
   void serveAgent(agent, there);

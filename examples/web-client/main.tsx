@@ -1,6 +1,6 @@
-// A page that chats with an agent: with one in the page itself, or with another one in `?agent=<url>`, such as
-// `ws://127.0.0.1:8123/acp` of `parley serve --port 8123 --no-token --origin http://localhost:5173`. `?ask=<text>` is
-// the first prompt.
+// A page for chatting with an agent: by default one inside the page itself, or the one at `?agent=<url>`, such as
+// `ws://127.0.0.1:8123/acp` if it was started with `parley serve --port 8123 --no-token --origin
+// http://localhost:5173`. `?ask=<text>` sets the first prompt.
 import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
 import { type OpenPermission, createPermissionBroker, describePermission } from "@parley/client/permission";
 import { useConnectionStatus, usePermission, useSession } from "@parley/client/react";
@@ -47,7 +47,7 @@ function Chat({ agent, session }: { readonly agent: AgentConnection; readonly se
   );
 }
 
-/** Shows everything that will be done: a title may say anything. */
+/** Shows everything the call will do, because the title may say anything. */
 function Question({ question }: { readonly question: OpenPermission }) {
   const { title, details, options } = describePermission(question.request);
   return (

@@ -1,6 +1,6 @@
 import { classes, codes } from "./error-table.ts";
 
-/** Makes the error catalogue from its table. */
+/** Creates the error catalog from its table. */
 export function errorPage(): string {
   return [
     "# Error catalogue",

@@ -1,4 +1,4 @@
-/** A code of the protocol. */
+/** An error code of the protocol. */
 export interface CodeEntry {
   readonly code: number;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface CodeEntry {
   readonly remedy: string;
 }
 
-/** The codes that Parley sends and knows. A test compares the list with `ErrorCode` of `@parley/protocol`. */
+/** The codes that Parley sends and recognizes. A test compares the list with `ErrorCode` in `@parley/protocol`. */
 export const codes: readonly CodeEntry[] = [
   {
     code: -32700,
@@ -76,7 +76,7 @@ export interface ClassEntry {
   readonly remedy: string;
 }
 
-/** The error classes of the packages. A test compares the list with the packages' exports. */
+/** The packages' error classes. A test compares the list with what the packages export. */
 export const classes: readonly ClassEntry[] = [
   {
     name: "RequestError",

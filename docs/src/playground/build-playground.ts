@@ -4,7 +4,7 @@ import { type InlineConfig, build } from "vite";
 
 const folder = import.meta.dirname;
 
-/** Builds the page of the playground, which works below any path of any server, into `outDir`. */
+/** Builds the playground's page into `outDir`. It works on any server and below any path. */
 export async function buildPlayground(outDir: string): Promise<void> {
   await build({
     ...common,
@@ -24,7 +24,7 @@ const common: InlineConfig = {
   resolve: {
     conditions: ["@parley/source", "module", "browser", "production"],
     alias: {
-      // The stripper of types checks its options and writes source maps with these: 6 kB that the page has no use for.
+      // The type stripper uses these to check its options and to write source maps: 6 kB that the page does not need.
       "ts-interface-checker": join(folder, "sandbox/no-option-checks.ts"),
       "@jridgewell/gen-mapping": join(folder, "sandbox/no-source-maps.ts"),
     },

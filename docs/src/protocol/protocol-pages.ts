@@ -18,7 +18,7 @@ interface Version {
 interface Method {
   readonly name: string;
   readonly side: SchemaNode["x-side"];
-  /** The name of its params and of its result in each version that has it; a notification has no result. */
+  /** The names of its params and its result in each version that has it. Notifications have no result. */
   readonly versions: ReadonlyMap<Version, { readonly params: string; readonly result: string | undefined }>;
 }
 
@@ -30,7 +30,7 @@ function readVersion(number: 1 | 2, validators: object): Version {
   return { number, definitions, validators: validators as Version["validators"] };
 }
 
-/** Makes the reference of the protocol from its schemas: an overview, a page for each method, and the types. */
+/** Creates the protocol reference from the schemas: an overview, a page per method, and the types. */
 export function protocolPages(): Map<string, string> {
   const versions = [readVersion(1, validators1), readVersion(2, validators2)];
   const methods = methodsOf(versions);
@@ -128,7 +128,7 @@ function methodPage({ name, side, versions }: Method): string {
   return lines.join("\n");
 }
 
-/** The properties of the same thing in each version, in one table. */
+/** Shows each version's properties of the same thing in a single table. */
 function sideBySide(sides: readonly (readonly [Version, string])[]): string[] {
   const columns = sides.map(([version, name]) => {
     const properties = propertiesOf(version.definitions[name] ?? {}, version.definitions);
@@ -156,7 +156,7 @@ function sideBySide(sides: readonly (readonly [Version, string])[]): string[] {
   ];
 }
 
-/** The lines of a request and its response, or of a notification, checked against the schema. */
+/** Returns the lines of a request and its response, or of a notification, validated against the schema. */
 function exampleOf(
   method: string,
   version: Version,
@@ -224,7 +224,7 @@ function typeBody(node: SchemaNode, { definitions }: Version, page: string): str
   return [...lines, "| name | type | meaning |", "| --- | --- | --- |", ...rows, ""];
 }
 
-/** A description as one line that has no place in a table's syntax or in HTML. */
+/** Returns a description as a single line, escaped for use in tables and HTML. */
 function paragraph(text = ""): string {
   return text
     .replace(/\s*\n\s*/g, " ")

@@ -1,7 +1,7 @@
 import { propertiesOf, referencedName } from "./schema-node.ts";
 import type { Definitions, SchemaNode } from "./schema-node.ts";
 
-/** Texts for properties that have any, so that examples look like messages. */
+/** Sample strings for properties, so that examples look like real messages. */
 const texts: Readonly<Record<string, string>> = {
   sessionId: "sess_1",
   toolCallId: "call_1",
@@ -28,12 +28,12 @@ const texts: Readonly<Record<string, string>> = {
   updatedAt: "2026-11-01T12:00:00Z",
 };
 
-/** Optional properties that an example is not understood without. */
+/** Optional properties without which an example would be hard to understand. */
 const shown = new Set(["clientInfo", "info", "agentInfo", "args"]);
 
 /**
- * Makes a small value of a definition: its required properties, and the first variant of each union. Properties that
- * name a version have `version`.
+ * Creates a small value of a definition, with its required properties and the first variant of each union. Properties
+ * that name a protocol version are set to `version`.
  */
 export function sampleOf(name: string, definitions: Definitions, version: number): unknown {
   return sample({ $ref: `#/$defs/${name}` }, name, { definitions, version });

@@ -19,10 +19,10 @@ export interface SchemaNode {
   readonly "x-side"?: "agent" | "client" | "protocol";
 }
 
-/** The definitions of one version, by name. */
+/** One version's definitions, by name. */
 export type Definitions = Readonly<Record<string, SchemaNode>>;
 
-/** The name that a reference ends with. */
+/** Returns the name at the end of a reference. */
 export function referencedName({ $ref = "" }: SchemaNode): string {
   return $ref.slice($ref.lastIndexOf("/") + 1);
 }
@@ -34,7 +34,7 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** The properties of an object, those of what it extends included. */
+/** Returns an object's properties, including those it inherits. */
 export function propertiesOf(node: SchemaNode, definitions: Definitions): Property[] {
   const { properties = {}, required = [], allOf = [] } = node;
   const own = Object.entries(properties).map(([name, property]) => ({

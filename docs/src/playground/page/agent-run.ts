@@ -8,23 +8,23 @@ import { AgentSandbox } from "../sandbox/agent-sandbox.ts";
 import { ProgramError, compile } from "../sandbox/compile.ts";
 import { WireLog } from "./wire-log.ts";
 
-/** A version of the protocol. */
+/** A protocol version. */
 export type Version = 1 | 2;
 
-/** A form that waits for the user. */
+/** A form waiting for the user. */
 export interface OpenForm {
   readonly request: FormElicitation;
-  /** Answers the form with its values, or declines it. */
+  /** Submits the form with these values, or declines it. */
   readonly answer: (content: Readonly<Record<string, string | number | boolean>> | undefined) => void;
 }
 
-/** A line that the program printed. */
+/** A line printed by the program. */
 export interface Printed {
   readonly level: string;
   readonly text: string;
 }
 
-/** Why an agent does not run, or what it did wrong. */
+/** Why an agent is not running, or what it did wrong. */
 export interface Problem {
   readonly text: string;
   readonly line: number | undefined;
@@ -32,7 +32,7 @@ export interface Problem {
 
 const maxPrinted = 200;
 
-/** One start of the author's program: its sandbox, the client that is connected to it, and what both have to show. */
+/** One run of the author's program: its sandbox, the client connected to it, and what there is to show for both. */
 export class AgentRun {
   readonly version: Version;
   readonly wire: WireLog = new WireLog();
@@ -47,7 +47,7 @@ export class AgentRun {
   #connection: AgentConnection | undefined;
   readonly #changed: () => void;
 
-  /** Starts a program. `changed` is called after each change. */
+  /** Starts a program. `changed` is called whenever there is something new to show. */
   constructor(program: string, version: Version, changed: () => void) {
     this.version = version;
     this.#changed = changed;
@@ -69,7 +69,7 @@ export class AgentRun {
     }
   }
 
-  /** Sends a prompt. Errors are shown. */
+  /** Sends a prompt. Errors are shown instead of thrown. */
   async prompt(text: string): Promise<void> {
     try {
       await this.session?.prompt(text);
@@ -79,7 +79,7 @@ export class AgentRun {
     this.#changed();
   }
 
-  /** Ends the program. */
+  /** Stops the program. */
   stop(): void {
     this.status = "stopped";
     this.form?.answer(undefined);
@@ -148,7 +148,7 @@ export class AgentRun {
   #fail(text: string, line?: number): void {
     if (this.status === "stopped") return;
     this.problem = { text, line };
-    // A running agent survives errors of its turns.
+    // Once it is running, an agent survives errors in its turns.
     if (this.status === "starting") this.stop();
     else this.#changed();
   }

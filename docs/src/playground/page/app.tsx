@@ -11,7 +11,7 @@ import { type LinkedProgram, writeLink } from "./program-link.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { WirePanel } from "./wire-panel.tsx";
 
-/** Calls a listener at most once per frame, however often an agent sends. */
+/** Rerenders at most once per frame, however often an agent sends something. */
 function useFrame(): readonly [frame: number, change: () => void] {
   const [frame, setFrame] = useState(0);
   const requested = useRef(false);
@@ -26,18 +26,18 @@ function useFrame(): readonly [frame: number, change: () => void] {
   return [frame, change];
 }
 
-/** What the page has chosen and started. */
+/** What has been chosen and started on the page. */
 interface Playground {
   readonly example: Example;
   readonly program: string;
   readonly version: Version;
-  /** The latest run; none before the first start. */
+  /** The latest run, or `undefined` before the first start. */
   readonly run: AgentRun | undefined;
-  /** Whether the program differs from the one that runs. */
+  /** Whether the program differs from the running one. */
   readonly isChanged: boolean;
-  /** Whether the program came with a link and was not started yet. */
+  /** Whether the program came from a link and has not been started yet. */
   readonly isForeign: boolean;
-  /** Changes whenever the run has changed. */
+  /** Changes each time the run changes. */
   readonly frame: number;
   readonly write: (program: string) => void;
   readonly pick: (example: Example) => void;
@@ -58,7 +58,7 @@ function usePlayground(linked: LinkedProgram): Playground {
     setStarted({ run: new AgentRun(text, spoken, change), program: text });
   };
   useEffect(() => {
-    // A link may carry anybody's program: it starts when the reader says so.
+    // A link may carry anyone's program, so it starts only when the reader says so.
     if (!isForeign) start(program, version);
   }, []);
   return {
@@ -88,7 +88,7 @@ function usePlayground(linked: LinkedProgram): Playground {
   };
 }
 
-/** The page: an editor, a conversation with the agent in it, and the messages of both. */
+/** The page: an editor, a conversation with the agent that it defines, and the messages on the wire. */
 export function App({ linked }: { readonly linked: LinkedProgram }): VNode {
   const playground = usePlayground(linked);
   const { example, program, run, frame } = playground;
@@ -130,7 +130,7 @@ function Banner({ onRun }: { readonly onRun: () => void }): VNode {
 function Editor(props: EditorOptions): VNode {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
-  // The editor outlives the render that created it.
+  // The editor outlives the render in which it was created.
   const latest = useRef(props);
   latest.current = props;
   const { program } = props;

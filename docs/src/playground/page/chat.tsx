@@ -10,13 +10,13 @@ import { FormView } from "./form-view.tsx";
 
 interface ChatProps {
   readonly run: AgentRun | undefined;
-  /** What the example suggests to say. */
+  /** The prompt that the example suggests. */
   readonly prompt: string;
-  /** Changes whenever the run has changed. */
+  /** Changes each time the run changes. */
   readonly frame: number;
 }
 
-/** The conversation with the agent: its entries, its plan, and what it asks. */
+/** The conversation with the agent: its entries, its plan and its questions. */
 export function Chat({ run, prompt, frame }: ChatProps): VNode {
   const state = run?.session?.state;
   const list = useRef<HTMLDivElement>(null);
@@ -116,7 +116,7 @@ function Composer({ run, prompt }: { readonly run: AgentRun | undefined; readonl
   );
 }
 
-/** Shows everything that will be done: a title may say anything. */
+/** Shows everything the call will do, because the title may say anything. */
 function Question({ question }: { readonly question: OpenPermission }): VNode {
   const { title, details, options } = describePermission(question.request);
   return (

@@ -5,7 +5,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Colours are custom properties of the page, so that both themes share one style. */
+/** Colors are custom properties of the page, so that one style works for both themes. */
 const highlight = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword], color: "var(--code-keyword)" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--code-string)" },
@@ -29,15 +29,15 @@ const theme = EditorView.theme({
   ".cm-line": { padding: "0 16px 0 8px" },
 });
 
-/** What the page does with the editor. */
+/** How the page uses the editor. */
 export interface EditorOptions {
   readonly program: string;
   readonly onChange: (program: string) => void;
-  /** Called by Ctrl-Enter or Cmd-Enter. */
+  /** Called when the user presses Ctrl-Enter or Cmd-Enter. */
   readonly onRun: () => void;
 }
 
-/** Shows an editor for TypeScript. */
+/** Creates a TypeScript editor. */
 export function createEditor(parent: Element, { program, onChange, onRun }: EditorOptions): EditorView {
   const run = {
     key: "Mod-Enter",
@@ -67,7 +67,7 @@ export function createEditor(parent: Element, { program, onChange, onRun }: Edit
   });
 }
 
-/** Replaces the program, unless it is the same. */
+/** Replaces the program, unless it has not changed. */
 export function setProgram(editor: EditorView, program: string): void {
   if (editor.state.doc.toString() === program) return;
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: program } });

@@ -1,7 +1,7 @@
 import type { ContentBlock, SessionEntry, ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
 import type { VNode } from "preact";
 
-/** One entry of the conversation. */
+/** An entry in the conversation. */
 export function EntryView({ entry }: { readonly entry: SessionEntry }): VNode | null {
   if (entry.type === "tool_call") return <ToolCallView call={entry} />;
   if (entry.type === "notice") return <p class="hint">{entry.title}</p>;
@@ -48,7 +48,9 @@ function PartView({ part }: { readonly part: ToolCallContent }): VNode | null {
   );
 }
 
-/** The lines of two texts: those that both have at their start and end, and what was between. */
+/**
+ * Compares two texts line by line: the lines that both share at the start and at the end, and what differs in between.
+ */
 function diffLines(before: string, after: string): (readonly [sign: " " | "-" | "+", text: string])[] {
   const [old, now] = [before, after].map((text) => text.replace(/\n$/, "").split("\n"));
   if (old === undefined || now === undefined) return [];

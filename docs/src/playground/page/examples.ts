@@ -3,7 +3,7 @@ export interface Example {
   readonly id: string;
   readonly name: string;
   readonly program: string;
-  /** What to say to the agent. */
+  /** The prompt to try with the agent. */
   readonly prompt: string;
 }
 

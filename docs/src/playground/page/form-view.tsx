@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 
 import type { OpenForm } from "./agent-run.ts";
 
-/** A field of a form, as far as the page shows it. */
+/** A form field, as far as the page supports it. */
 interface Field {
   readonly type?: string;
   readonly title?: string | null;

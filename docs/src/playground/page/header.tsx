@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 
-/** The top of every page of the site. */
+/** The header shown on every page of the site. */
 export function Header(): VNode {
   const [isDark, setDark] = useState(document.documentElement.classList.contains("dark"));
   const toggle = (): void => {

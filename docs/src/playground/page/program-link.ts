@@ -1,15 +1,15 @@
 import type { Version } from "./agent-run.ts";
 import { type Example, exampleOf } from "./examples.ts";
 
-/** What the fragment of the page's address names. */
+/** What the fragment of the page's URL refers to. */
 export interface LinkedProgram {
   readonly example: Example | undefined;
-  /** The program in a link, which is untrusted. */
+  /** The program in the link. It is untrusted. */
   readonly program: string | undefined;
   readonly version: Version;
 }
 
-/** Reads the fragment of an address without running any of it. */
+/** Reads the fragment of a URL without running any of it. */
 export async function readLink(fragment: string): Promise<LinkedProgram> {
   const parameters = new URLSearchParams(fragment.replace(/^#/, ""));
   const code = parameters.get("code");
@@ -20,7 +20,7 @@ export async function readLink(fragment: string): Promise<LinkedProgram> {
   };
 }
 
-/** Writes a fragment: the name of an example, or the program itself, compressed. */
+/** Creates a fragment that contains the name of an example, or else the compressed program itself. */
 export async function writeLink(program: string, example: Example, version: Version): Promise<string> {
   const named: [string, string] =
     program === example.program ? ["example", example.id] : ["code", await deflate(program)];

@@ -6,7 +6,7 @@ import { type Example, examples } from "./examples.ts";
 
 interface ToolbarProps {
   readonly example: Example;
-  /** Whether the program differs from the one that runs. */
+  /** Whether the program differs from the running one. */
   readonly isChanged: boolean;
   readonly version: Version;
   readonly onPick: (example: Example) => void;
@@ -15,7 +15,7 @@ interface ToolbarProps {
   readonly onShare: () => Promise<void>;
 }
 
-/** Examples, the version, and the buttons of the program. */
+/** The toolbar, for choosing an example and the version, and for running and sharing the program. */
 export function Toolbar({ example, isChanged, version, ...on }: ToolbarProps): VNode {
   const [shared, setShared] = useState(false);
   const share = async (): Promise<void> => {

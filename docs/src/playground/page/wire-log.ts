@@ -2,24 +2,24 @@ import { type Reading, readAsReceiver } from "@parley/inspector/read-as-receiver
 import { type Row, parseObject, readRow } from "@parley/inspector/row";
 import type { WireRecord } from "@parley/protocol/recording";
 
-/** One message, and whether it matches the schema. */
+/** A message, and whether it is valid. */
 export interface WireLine {
   readonly row: Row;
   readonly sender: "agent" | "client";
-  /** What a receiver repairs, or why it cannot read it. `undefined` if the schema does not describe it. */
+  /** What a receiver repairs in the message, or why it cannot read it. `undefined` if the schema does not cover it. */
   readonly reading: Reading | undefined;
 }
 
-/** The messages that are kept: an agent may send without an end. */
+/** Maximum number of messages to keep, since an agent may never stop sending. */
 const maxLines = 2000;
 
-/** The messages of a connection, each checked as its receiver checks it. */
+/** A connection's messages, each validated the way its receiver does. */
 export class WireLog {
   readonly lines: WireLine[] = [];
-  /** Messages that are no longer kept. */
+  /** Number of messages that are no longer kept. */
   dropped = 0;
   #count = 0;
-  /** The methods of unanswered requests, by sender and id. */
+  /** The methods of requests that have not been answered yet, by sender and id. */
   readonly #asked = new Map<string, string>();
 
   add(record: WireRecord, version: 1 | 2): void {
@@ -40,7 +40,7 @@ export class WireLog {
     }
   }
 
-  /** The messages that their receiver cannot read, or had to repair. */
+  /** Number of messages that the receiver cannot read or had to repair. */
   get faults(): number {
     return this.lines.filter((line) => isFaulty(line)).length;
   }

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { AgentRun } from "./agent-run.ts";
 import { type WireLine, isFaulty } from "./wire-log.ts";
 
-/** Lines that are drawn: the newest. */
+/** Maximum number of lines to draw. The newest ones are kept. */
 const maxShown = 300;
 
-/** The messages between the page and the agent, one per line, and the one that the reader picked. */
+/** The messages between the page and the agent, one per line, and the details of the selected one. */
 export function WirePanel({
   run,
   frame,

@@ -3,12 +3,12 @@ import type { Transport } from "@parley/protocol";
 import { type FromWorker, type StartMessage, readFromWorker } from "./control-message.ts";
 import { PortTransport } from "./port-transport.ts";
 
-/** The program of the worker, which the build fills in: the sandbox has no network to load it. */
+/** The worker's code. The build inserts it, because the sandbox has no network access to load it with. */
 declare const AGENT_WORKER: string;
 
 /**
- * The document of the sandbox: its origin is opaque, and its policy allows no network. The program runs in a worker, which has
- * no document, and so cannot navigate, and whose loops leave the page responsive.
+ * The sandbox's document. Its origin is opaque, and its policy forbids network access. The program runs in a worker,
+ * which has no document and therefore cannot navigate, and whose loops do not block the page.
  */
 const document = `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' blob:; worker-src blob:">
@@ -21,28 +21,31 @@ addEventListener("message", ({ source, data, ports }) => {
 }, { once: true });
 </script>`;
 
-/** How long the worker may be silent, in milliseconds: a loop that never ends would otherwise use a processor until the page closes. */
+/**
+ * How long the worker may stay silent, in milliseconds. Otherwise, an infinite loop would keep a processor busy until
+ * the page is closed.
+ */
 const silenceMs = 5000;
-/** How often the page asks whether the worker is alive, in milliseconds. */
+/** How often the page checks whether the worker is alive, in milliseconds. */
 const askMs = 1000;
 
-/** What the page wants to know about the program. */
+/** Callbacks that report what happens to the program. */
 export interface SandboxListener {
   readonly onMessage: (message: Exclude<FromWorker, { readonly type: "alive" }>) => void;
-  /** Called once, when the program has not answered for {@link silenceMs}. It is stopped. */
+  /** Called once if the program has not responded for {@link silenceMs}. The program has been stopped. */
   readonly onHang: () => void;
 }
 
-/** A program that runs in an iframe with its own origin and no network. */
+/** A program running in an iframe with its own origin and no network access. */
 export class AgentSandbox {
-  /** To the agent that the program serves. */
+  /** Connects to the agent that the program serves. */
   readonly transport: Transport;
   readonly #frame: HTMLIFrameElement;
   readonly #control: MessagePort;
   readonly #listener: SandboxListener;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts a program, as JavaScript. */
+  /** Starts a program, given as JavaScript. */
   constructor(program: string, listener: SandboxListener) {
     const [wire, control] = [new MessageChannel(), new MessageChannel()];
     this.transport = new PortTransport(wire.port1);
@@ -65,7 +68,7 @@ export class AgentSandbox {
     globalThis.document.body.append(this.#frame);
   }
 
-  /** Stops the program, even if it is busy. */
+  /** Stops the program, even in the middle of a loop. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#control.close();

@@ -1,5 +1,6 @@
-// Runs an author's program in a worker of the sandbox: gives it the packages and a transport to the page, and
-// reports its output and errors. The program is untrusted, so the page trusts nothing that it can reach here.
+// Runs an author's program in the sandbox's worker: provides the packages and a transport to the page, and reports
+// output and errors. The program is untrusted, so the page must not trust anything that the program can reach from
+// here.
 import * as agent from "@parley/agent";
 import * as protocol from "@parley/protocol";
 import * as neutral from "@parley/schema/neutral";
@@ -7,7 +8,7 @@ import * as neutral from "@parley/schema/neutral";
 import type { FromWorker, StartMessage } from "./control-message.ts";
 import { PortTransport } from "./port-transport.ts";
 
-/** `new AsyncFunction` puts two lines in front of a body. */
+/** `new AsyncFunction` adds two lines before the function's body. */
 const linesBefore = 2;
 const file = "agent.ts";
 
@@ -59,7 +60,7 @@ async function run(program: string, wire: MessagePort, post: (message: FromWorke
   }
 }
 
-/** Sends what the program prints to the page. */
+/** Forwards whatever the program prints to the page. */
 function print(post: (message: FromWorker) => void): void {
   for (const level of ["debug", "info", "log", "warn", "error"] as const) {
     console[level] = (...values: unknown[]) =>
@@ -72,7 +73,7 @@ function failure(error: unknown): FromWorker {
   return { type: "failed", text: String(error), ...(line !== undefined && { line }) };
 }
 
-/** The line of the program that threw. */
+/** Returns the line of the program that threw the error. */
 function lineOf({ stack = "" }: Error): number | undefined {
   const [, line] = /agent\.ts\D*:(\d+):\d+/.exec(stack) ?? [];
   return line === undefined ? undefined : Number(line) - linesBefore;

@@ -1,6 +1,6 @@
 import { transform } from "sucrase";
 
-/** An error in the author's program, with its line. */
+/** An error in the author's program, with its line number. */
 export class ProgramError extends Error {
   readonly line: number | undefined;
 
@@ -12,10 +12,10 @@ export class ProgramError extends Error {
 }
 
 /**
- * Turns a TypeScript program into JavaScript that takes its imports from `require`. Types are removed, not checked, and lines
- * stay where they are.
+ * Compiles a TypeScript program to JavaScript that gets its imports from `require`. Types are stripped, not checked,
+ * and line numbers stay the same.
  *
- * @throws {ProgramError} if the syntax is wrong.
+ * @throws {ProgramError} if there is a syntax error.
  */
 export function compile(program: string): string {
   try {

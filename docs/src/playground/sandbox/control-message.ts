@@ -1,24 +1,24 @@
-/** What the page and the worker that runs the author's program tell each other, next to the messages of the protocol. */
+/** Messages from the worker that runs the author's program to the page. They are separate from protocol messages. */
 export type FromWorker =
-  /** The packages are loaded; the program starts. */
+  /** The packages have been loaded and the program is starting. */
   | { readonly type: "started" }
-  /** The program ended. */
+  /** The program has finished. */
   | { readonly type: "ended"; readonly served: boolean }
   | { readonly type: "printed"; readonly level: string; readonly text: string }
   | { readonly type: "failed"; readonly text: string; readonly line?: number }
   | { readonly type: "alive" };
 
-/** Starts a program, in the worker. */
+/** Starts a program in the worker. */
 export interface StartMessage {
   /** The author's program, as JavaScript. */
   readonly program: string;
-  /** Carries the messages of the protocol. */
+  /** Carries protocol messages. */
   readonly wire: MessagePort;
-  /** Carries {@link FromWorker} to the page; what the page sends asks whether the worker is alive. */
+  /** Carries {@link FromWorker} to the page. Anything the page sends asks whether the worker is alive. */
   readonly control: MessagePort;
 }
 
-/** Reads what a worker sent, which may be anything. */
+/** Reads a message from a worker, which may be anything. */
 export function readFromWorker(data: unknown): FromWorker | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { type, served, level, text, line } = data as Readonly<Record<string, unknown>>;

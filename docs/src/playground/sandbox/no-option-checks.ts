@@ -12,5 +12,5 @@ export {
   nothing as tuple,
   nothing as union,
 };
-/** Checks nothing: the options are constants. */
+/** Does not check anything, because the options are constants. */
 export const createCheckers = (): object => ({ Options: { strictCheck: nothing } });

@@ -1,18 +1,18 @@
 import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
 
-/** Characters that may be unread at the other end before a writer waits. */
+/** How many characters the other end may leave unread before writes have to wait. */
 const highWaterMark = 256 * 1024;
-/** Maximum characters of one message. */
+/** Maximum number of characters in a message. */
 const maxMessageLength = 16 * 1024 * 1024;
 
-/** Sent over the port: messages, how many characters of them were delivered, or the end. */
+/** What is sent over the port: messages, the number of their characters that were delivered, or `null` to close. */
 type PortMessage = readonly string[] | number | null;
 
-/** Carries messages over a `MessagePort`, such as a worker's. Either end may run untrusted code. */
+/** Carries messages over a `MessagePort`, such as a worker's. The code at the other end may be untrusted. */
 export class PortTransport implements Transport {
   readonly #port: MessagePort;
   #receiver: TransportReceiver | undefined;
-  /** Batches of messages, and `null` for the end. */
+  /** Batches of messages. `null` means that the other end has closed. */
   readonly #inbox: (string[] | null)[] = [];
   #unread = 0;
   readonly #writers: (() => void)[] = [];
