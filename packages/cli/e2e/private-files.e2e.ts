@@ -67,7 +67,7 @@ describe("a password of the session store", () => {
   ])("is no argument: %s", async (store) => {
     const { code, stdout, stderr } = await parley(["serve", "--port", "0", "--store", store, ...agent]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain("put it into PGPASSWORD or ~/.pgpass");
+    expect(stderr).toContain("put it into PGPASSWORD, ~/.pgpass or the file of --store-file");
     expect(stderr).not.toContain("s3cret");
   });
 

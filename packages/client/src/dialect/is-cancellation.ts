@@ -1,6 +1,6 @@
-import { ErrorCode, RequestError } from "@parley/protocol";
+import { ErrorCode, type RequestError } from "@parley/protocol";
 
 /** Whether `error` is an agent's answer to a cancelled request. */
 export function isCancellation(error: unknown): boolean {
-  return error instanceof RequestError && error.code === ErrorCode.requestCancelled;
+  return (error as Partial<RequestError>).code === ErrorCode.requestCancelled;
 }

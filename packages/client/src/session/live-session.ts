@@ -1,4 +1,4 @@
-import { ErrorCode, RequestError } from "@parley/protocol";
+import { ErrorCode, type RequestError } from "@parley/protocol";
 import {
   type SessionSetup,
   type SessionState,
@@ -60,7 +60,8 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly #end: () => void;
   /** The current attempt to open the session. New prompts wait for it to end. */
   #opening: PromiseWithResolvers<void> | undefined;
-  #closed = false;
+  /** Why it has closed. */
+  #closed: string | undefined;
 
   /** `forget` is called when the session is closed; it removes the session from its connection and calls `end`. */
   constructor({ id, roots }: SessionLocation, environment: SessionEnvironment, forget: () => void) {
@@ -151,7 +152,7 @@ export class LiveSession implements ClientSession, SessionPort {
       await this.#environment.wire.closeSession(this.id);
     } catch (error) {
       // An agent that does not know the session has nothing left to close.
-      if (!(error instanceof RequestError) || error.code !== ErrorCode.resourceNotFound) throw error;
+      if ((error as RequestError).code !== ErrorCode.resourceNotFound) throw error;
     }
     this.#forget();
   }
@@ -206,8 +207,8 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   /** Closes the session on this side: pending prompts reject, and iterations over its updates end. */
-  end(): void {
-    this.#closed = true;
+  end(reason = "it is closed"): void {
+    this.#closed = reason;
     this.#permissionRequests.cancelAll();
     for (const prompt of this.#prompts) prompt.abandon(this.#whyClosed("prompt"));
     for (const queue of this.#queues) queue.end();
@@ -221,11 +222,11 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   #requireOpen(action: string): void {
-    if (this.#closed || this.#environment.connection.reason !== undefined) throw this.#whyClosed(action);
+    if (this.#closed || this.#environment.connection.reason) throw this.#whyClosed(action);
   }
 
   #whyClosed(action: string): Error {
     const { reason } = this.#environment.connection;
-    return reason ?? new Error(`Cannot ${action} session "${this.id}": it is closed`);
+    return reason ?? new Error(`Cannot ${action} session "${this.id}": ${this.#closed}`);
   }
 }

@@ -45,7 +45,8 @@ export class SessionDirectory implements ClientSide {
     this.handlers = {
       ...environment.handlers,
       extensionNotification: (method, params) => {
-        if (method === "_parley/closed") this.forget((params as { readonly sessionId: string })?.sessionId);
+        const closed = params as { readonly sessionId: string; readonly reason?: string };
+        if (method === "_parley/closed") this.forget(closed.sessionId, closed.reason);
         return environment.handlers.extensionNotification?.(method, params);
       },
     };
@@ -131,8 +132,9 @@ export class SessionDirectory implements ClientSide {
     }
   }
 
-  forget(id: string): void {
-    this.#sessions.get(id)?.end();
+  /** Closes a session on this side. Its pending prompts reject with the `reason`, if there is one. */
+  forget(id: string, reason?: string): void {
+    this.#sessions.get(id)?.end(reason);
     if (!this.#sessions.delete(id)) return;
     this.#forgotten = [...new Set([id, ...this.#forgotten])].slice(0, 99);
     this.#changed();

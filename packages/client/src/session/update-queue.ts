@@ -47,19 +47,19 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
 
   async next(): Promise<Result> {
     const item = this.#items[this.#next];
-    if (item !== undefined) {
+    if (item) {
       this.#next += 1;
       this.#length -= textLength(item.update);
       // Removing the read updates on each read would make reading a long queue quadratic.
       if (this.#next === 1024) {
-        this.#items = this.#items.slice(this.#next);
+        this.#items.splice(0, this.#next);
         this.#next = 0;
       }
       return { done: false, value: item };
     }
     const failure = this.#failure;
     this.#failure = undefined;
-    if (failure !== undefined) throw failure;
+    if (failure) throw failure;
     return this.#ended ? DONE : new Promise((resolve) => this.#readers.push(resolve));
   }
 
@@ -75,7 +75,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
 
   #overflow(): void {
     this.#failure = new Error(
-      `Cannot queue more than ${MAX_UNREAD_UPDATES} updates or ${MAX_HELD_LENGTH} characters of session "${this.#sessionId}": read faster or leave the loop`,
+      `Cannot queue more than ${MAX_UNREAD_UPDATES} updates or ${MAX_HELD_LENGTH} characters of session "${this.#sessionId}": read faster or end the loop`,
     );
     void this.return();
   }

@@ -44,8 +44,8 @@ export class FollowedSession extends LiveSession {
     return sent;
   }
 
-  override end(): void {
-    super.end();
+  override end(reason?: string): void {
+    super.end(reason);
     this.#directory.endSubagents(this);
     this.change(loseSubagents);
   }

@@ -98,7 +98,8 @@ describe.each(profiles)("a server that is killed during a turn, over $name", (pr
     const waiting = session.prompt("hello").catch(({ message }: Error) => message);
     const next = await startServer();
     proxy.retarget(next.url);
-    const reason = `Cannot open session "${session.id}" again: Session not found: "${session.id}"`;
+    const lost = `Cannot open session "${session.id}" again: Session not found: "${session.id}"`;
+    const reason = agent.version === 2 ? lost : `Cannot prompt session "${session.id}": ${lost}`;
     const stopReason = agent.version === 2 ? "error" : undefined;
     await expect(turn).resolves.toEqual({ stopReason, reason });
     await expect(waiting).resolves.toContain(`Session not found: "${session.id}"`);
