@@ -5,7 +5,10 @@ import { reasonOf } from "./refusal.ts";
 
 /** When to retry a broken connection. */
 export interface ReconnectOptions {
-  /** How many attempts may fail in a row before the connection closes. 0 never retries. Default 30. */
+  /**
+   * How many attempts may fail in a row before the connection closes. 0 never retries. The default of 75 outlasts the five
+   * minutes for which a server keeps a connection, even if every attempt fails immediately.
+   */
   readonly maxAttempts?: number | undefined;
   /** Delay before the first attempt in milliseconds; it doubles each time. Default 250. */
   readonly minDelayMs?: number | undefined;
