@@ -3,7 +3,7 @@ import { INPUT_HIGH_WATER } from "@parley/protocol/limits";
 
 /** Options of a {@link Backlog}. */
 export interface BacklogOptions {
-  /** How many characters may wait before the chain fails. */
+  /** How many characters may be waiting before the chain fails. */
   readonly maxLength: number;
   /** Called when the source of the messages should pause or resume. */
   readonly onChange: () => void;
@@ -11,8 +11,8 @@ export interface BacklogOptions {
 }
 
 /**
- * Counts the messages of one direction that a chain has received but not passed on: those that wait for a handler, and
- * those that wait for a slow receiver.
+ * Counts the messages of one direction that a chain has received but not passed on: those waiting for a handler, and
+ * those waiting for a slow receiver.
  */
 export class Backlog {
   readonly #options: BacklogOptions;
@@ -25,24 +25,26 @@ export class Backlog {
     this.#options = options;
   }
 
-  /** Whether the source should pause: much waits, and no handler needs anything from the source to continue. */
+  /**
+   * Whether the source should pause: too much is waiting, and no handler needs anything from the source to continue.
+   */
   get congested(): boolean {
     return this.#congested;
   }
 
-  /** Counts text that waits for a handler; call it with a negative length when it no longer does. */
+  /** Counts text that is waiting for a handler. Call it with a negative length once the text is no longer waiting. */
   hold(length: number): void {
     this.#held += length;
     this.#update();
   }
 
-  /** Counts text that waits for its receiver; call it with a negative length when it is written. */
+  /** Counts text that is waiting for its receiver. Call it with a negative length once the text is written. */
   write(length: number): void {
     this.#unwritten += length;
     this.#update();
   }
 
-  /** Counts the answers that handlers await and that come from this direction's source. */
+  /** Counts the answers that handlers are waiting for from this direction's source. */
   await(count: 1 | -1): void {
     this.#awaited += count;
     this.#update();
@@ -51,7 +53,7 @@ export class Backlog {
   #update(): void {
     this.#checkLimit(this.#held + this.#unwritten);
     const limit = this.#congested ? INPUT_HIGH_WATER / 2 : INPUT_HIGH_WATER;
-    // A handler that awaits an answer may be what the messages wait for, while a slow receiver waits for nothing.
+    // The messages may be waiting for a handler that needs an answer. A slow receiver does not need anything.
     const congested = this.#unwritten > limit || (this.#held > limit && this.#awaited === 0);
     if (congested === this.#congested) return;
     this.#congested = congested;

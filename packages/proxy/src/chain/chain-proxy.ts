@@ -14,26 +14,26 @@ export interface ChainEnds {
   toAgent(message: WireMessage): void;
   /** Closes the whole chain. */
   fail(reason: Error): void;
-  /** The version that client and agent have agreed on; `undefined` before. */
+  /** The version that client and agent have agreed on; `undefined` until then. */
   readonly version: number | undefined;
   readonly onError: ErrorListener;
-  /** Counts what waits on the way to each end. */
+  /** Count what is waiting on the way to each end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
   /** How long a slow receiver may take to accept the last messages, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
-/** A proxy in an open chain. */
+/** A proxy's place in an open chain. */
 export interface ChainHop {
   /** Called with each message from the client's side, in order. */
   fromClient(message: WireMessage): void;
   /** Called with each message from the agent's side, in order. */
   fromAgent(message: WireMessage): void;
-  /** Called when a side sends nothing more. */
+  /** Called when a side will not send anything else. */
   ended(side: ChainSide, reason: Error): void;
-  /** Resolves once nothing is held on the way to a side; `undefined` if nothing is. */
+  /** Resolves once nothing is held back on the way to a side; `undefined` if nothing is. */
   drained(side: ChainSide): Promise<void> | undefined;
-  /** Closes what the proxy has open. Nothing more is sent. */
+  /** Closes everything the proxy has open. Nothing else is sent. */
   close(reason: Error): Promise<void>;
 }
 
@@ -41,6 +41,6 @@ export interface ChainHop {
 export interface ChainProxy {
   /** The name in errors and traces. */
   readonly name: string;
-  /** Takes a place in a new chain. */
+  /** Adds the proxy to a new chain. */
   connect(ends: ChainEnds): ChainHop;
 }

@@ -13,16 +13,16 @@ export interface ChainMembers extends ChainOptions {
   readonly proxies: readonly ChainProxy[];
   /** The transport to the agent. */
   readonly agent: Transport;
-  /** Closes the chain when it aborts. */
+  /** Closes the chain when aborted. */
   readonly signal?: AbortSignal | undefined;
   /** Called when a message of more than `limit` characters was dropped. */
   readonly onOversized?: ((limit: number) => void) | undefined;
 }
 
 /**
- * Connects a client and an agent through proxies until one of them closes, then closes all. Messages that were already
- * read are still delivered. Resolves to the reason why a transport or a proxy broke, or `undefined`. To put proxies in
- * front of a client's transport, use {@link withProxies}.
+ * Connects a client and an agent through proxies until one of them closes, then closes everything. Messages that were
+ * already read are still delivered. Resolves to the reason why a transport or a proxy broke, or `undefined`. To put
+ * proxies in front of a client's transport, use {@link withProxies}.
  *
  * @example
  * ```ts
@@ -97,7 +97,7 @@ class JoinedTransports {
 
   async #inputEnded(side: ChainSide, reason: Error | undefined): Promise<void> {
     await this.#chain.ended(side, reason ?? new ConnectionClosedError("Connection closed by the peer"));
-    // A proxy may have let through what the other side answers in the meantime.
+    // A proxy may have let through messages that the other side answers in the meantime.
     await Promise.all([this.#writers.agent.drained(), this.#writers.client.drained()]);
     this.#onEnd(reason);
   }

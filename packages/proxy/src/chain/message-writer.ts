@@ -15,7 +15,7 @@ interface Waiting {
   readonly backlog: Backlog;
 }
 
-/** Sends messages to a transport in call order, batching those of one turn of the event loop. */
+/** Sends messages to a transport in call order. Batches those sent in one turn of the event loop. */
 export class MessageWriter {
   readonly #transport: Transport;
   readonly #options: MessageWriterOptions;
@@ -28,14 +28,14 @@ export class MessageWriter {
     this.#options = options;
   }
 
-  /** Writes a message, which counts for `backlog` until the transport has accepted it. */
+  /** Writes a message. It counts towards `backlog` until the transport has accepted it. */
   write({ text }: WireMessage, backlog: Backlog): void {
     backlog.write(text.length);
     this.#waiting.push({ text, backlog });
     if (!this.#isSending) void this.#send();
   }
 
-  /** Resolves once the transport has been handed all messages, no longer accepts any, or has timed out. */
+  /** Resolves once the transport has received all messages, no longer accepts any, or has timed out. */
   async drained(): Promise<void> {
     if (this.#waiting.length === 0) return;
     this.#handedOver ??= Promise.withResolvers();

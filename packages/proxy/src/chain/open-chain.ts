@@ -19,17 +19,18 @@ export type ChainTap = (step: ChainStep, text: string) => void;
 
 /** Options of a chain. */
 export interface ChainOptions {
-  /** Called with errors that no caller sees: exceptions of handlers, and dropped messages. Must not throw. */
+  /** Called with errors that no caller sees: exceptions from handlers, and dropped messages. Must not throw. */
   readonly onError?: ErrorListener | undefined;
   /** Called with each message as it passes from one member of the chain to the next. Must not throw. */
   readonly tap?: ChainTap | undefined;
   /**
-   * How many characters per direction may wait for handlers or a slow receiver before the chain closes. Default 128 Mi.
+   * Maximum number of characters per direction that may wait for handlers or a slow receiver before the chain closes.
+   * Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;
   /**
-   * How long handlers and a slow receiver may take to pass on the last messages when one end closes, in milliseconds.
-   * Default 2,000.
+   * How long handlers and a slow receiver may take to pass on the last messages once one end has closed, in
+   * milliseconds. Default 2,000.
    */
   readonly closeTimeoutMs?: number | undefined;
 }
@@ -39,13 +40,13 @@ export interface OuterEnds {
   readonly toClient: (message: WireMessage) => void;
   readonly toAgent: (message: WireMessage) => void;
   readonly fail: (reason: Error) => void;
-  /** Called when a backlog becomes congested or is no longer. */
+  /** Called when a backlog becomes congested or stops being congested. */
   readonly onBacklog: () => void;
 }
 
 /**
- * Proxies in a row, from the client's side to the agent's. Messages pass synchronously, within the turn in which they
- * arrive.
+ * A row of proxies, from the client's side to the agent's. Messages pass through synchronously, within the turn in
+ * which they arrive.
  */
 export class OpenChain {
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
@@ -53,7 +54,7 @@ export class OpenChain {
   readonly #tap: ChainTap | undefined;
   readonly closeTimeoutMs: number;
   readonly #versions = new VersionWatch();
-  /** The steps from each member to the next, starting at the client, and back. */
+  /** The steps from each member to the next, starting at the client, in both directions. */
   readonly #steps: readonly Readonly<Record<ChainSide, ChainStep>>[];
   readonly #proxies: readonly ChainProxy[];
   readonly #onError: ErrorListener;
@@ -77,7 +78,7 @@ export class OpenChain {
     this.#onError = onError;
   }
 
-  /** Connects the proxies. They must not send anything before this has returned. */
+  /** Connects the proxies. They must not send anything before this returns. */
   open(): void {
     this.#hops = this.#proxies.map((proxy, index) => proxy.connect(this.#endsAt(index)));
   }
@@ -93,7 +94,9 @@ export class OpenChain {
     this.#crossToClient(this.#hops.length, message);
   }
 
-  /** Ends the input from a side. Resolves once what was held on its way to the other side is sent, or has timed out. */
+  /**
+   * Ends the input from a side. Resolves once what was held on its way to the other side is sent, or after a timeout.
+   */
   async ended(side: ChainSide, reason: Error): Promise<void> {
     const hops = side === "client" ? this.#hops : this.#hops.toReversed();
     const draining = (async () => {
@@ -105,7 +108,7 @@ export class OpenChain {
     await settlesWithin(draining, this.closeTimeoutMs);
   }
 
-  /** Closes all proxies. Nothing more is sent. */
+  /** Closes all proxies. Nothing else is sent. */
   async close(reason: Error): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#hops.map((hop) => hop.close(reason)));
@@ -126,7 +129,7 @@ export class OpenChain {
     };
   }
 
-  /** Passes a message across the border between member number `border`, counted from the client, and the next one. */
+  /** Passes a message from member number `border`, counting from the client, to the next one. */
   #crossToAgent(border: number, message: WireMessage): void {
     if (this.#isClosed) return;
     this.#report(this.#steps[border]?.agent, message);
@@ -167,7 +170,7 @@ function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, Cha
   });
 }
 
-/** Records the version that an agent answers to `initialize`. */
+/** Records the version that the agent selects in its response to `initialize`. */
 class VersionWatch {
   #request: string | undefined;
   #version: number | undefined;

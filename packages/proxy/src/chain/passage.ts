@@ -2,8 +2,8 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import type { Backlog } from "./backlog.ts";
 
 /**
- * Keeps the order of one direction through a proxy. A handler that is still working on its message holds a {@link
- * Place}: later messages wait after that place, and what the handler sends is sent from it.
+ * Keeps the messages of one direction through a proxy in order. A handler that is still working on its message holds a
+ * {@link Place}: later messages wait behind it, and what the handler sends takes that place.
  */
 export class Passage {
   readonly #deliver: (message: WireMessage) => void;
@@ -17,7 +17,7 @@ export class Passage {
     this.#backlog = backlog;
   }
 
-  /** Sends a message after everything that is held. */
+  /** Sends a message after everything that is being held. */
   push(message: WireMessage): void {
     const last = this.#places.at(-1);
     if (last === undefined) this.#deliver(message);
@@ -27,25 +27,25 @@ export class Passage {
     }
   }
 
-  /** Opens a place after everything that is held. */
+  /** Opens a place after everything that is being held. */
   hold(): Place {
     const place = new Place((released) => this.#advance(released));
     this.#places.push(place);
     return place;
   }
 
-  /** Resolves once nothing is held; `undefined` if nothing is. */
+  /** Resolves once nothing is being held; `undefined` if nothing is. */
   drained(): Promise<void> | undefined {
     if (this.#places.length === 0) return undefined;
     this.#drained ??= Promise.withResolvers();
     return this.#drained.promise;
   }
 
-  /** Sends whatever is free to go: the messages of the first place, and of released ones after it. */
+  /** Sends whatever is free to go: the messages of the first place and, once places are released, those behind them. */
   #advance(changed: Place): void {
     if (this.#isAdvancing || changed !== this.#places[0]) return;
     this.#isAdvancing = true;
-    // A delivery may release places and push messages, so each list is read until its end.
+    // A delivery may release places and push messages, so read each list until its end.
     for (let place = this.#places[0]; place !== undefined; place = this.#places[0]) {
       for (let next = place.inside.shift(); next !== undefined; next = place.inside.shift())
         this.#deliver(next);
@@ -82,7 +82,7 @@ export class Place {
     this.#changed = changed;
   }
 
-  /** Sends a message from this place, before everything that arrived later. */
+  /** Sends a message from this place, ahead of everything that arrived later. */
   send(message: WireMessage): void {
     this.inside.push(message);
     this.#changed(this);

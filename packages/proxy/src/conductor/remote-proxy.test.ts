@@ -185,7 +185,7 @@ describe("a conductor", () => {
     const sending = (async () => {
       for (; sent < 50; sent += 1) await agent.send(update);
     })();
-    // The other direction is the clock: it runs.
+    // The other direction serves as a clock: it keeps running.
     for (let count = 0; count < 100; count++) {
       await proxy.send(notification("tick", {}));
       await client.next();

@@ -11,8 +11,9 @@ export interface RemoteProxyOptions {
 }
 
 /**
- * Creates a proxy from a transport to one, such as a program: this side is its conductor. It can be used in one chain,
- * which closes the transport, and which closes when the proxy does. To start a program, use `spawnProxy`.
+ * Turns a transport into a proxy: the peer, such as a program, is the proxy, and this side is its conductor. It can be
+ * used in only one chain. The chain closes the transport, and closes when the peer does. To start a program, use
+ * `spawnProxy`.
  *
  * @example
  * ```ts
@@ -42,7 +43,7 @@ class RemoteHop implements ChainHop {
   readonly #ends: ChainEnds;
   readonly #name: string;
   readonly #link: SuccessorLink;
-  /** The id of the client's `initialize`, until the program has shown that it is a proxy. */
+  /** The id of the client's `initialize` request, until the program has shown that it is a proxy. */
   #initializeId: string | undefined;
   #isClosing = false;
 
@@ -54,7 +55,7 @@ class RemoteHop implements ChainHop {
       receive: (side, message) => this.#receive(side, message),
       closed: (reason) => this.#proxyEnded(reason),
       onError,
-      // What comes from a side is on its way to the other.
+      // Messages from one side are on their way to the other.
       backlogs: { client: backlogs.agent, agent: backlogs.client },
       closeTimeoutMs,
     });
@@ -71,7 +72,7 @@ class RemoteHop implements ChainHop {
   }
 
   ended(): void {
-    // The proxy notices because its input closes.
+    // The proxy notices when its input closes.
   }
 
   drained(): Promise<void> {
@@ -84,7 +85,7 @@ class RemoteHop implements ChainHop {
   }
 
   #receive(side: ChainSide, message: WireMessage): void {
-    // For example a program that only sends back what it receives.
+    // For example, the program may just echo what it receives.
     if (message.method === PROXY_INITIALIZE) return this.#refuse(side, message);
     if (side === "agent") this.#initializeId = undefined;
     const refusal = this.#refusalOf(message);
@@ -93,7 +94,7 @@ class RemoteHop implements ChainHop {
     else this.#ends.toAgent(message);
   }
 
-  /** Returns the program's answer if it does not know the method that makes it a proxy. */
+  /** Returns the program's answer if it does not know the method that turns it into a proxy. */
   #refusalOf(message: WireMessage): string | undefined {
     if (message.kind !== "response" || message.id !== this.#initializeId) return undefined;
     const { code, message: text } = Object(JSON.parse(message.json("error") ?? "null")) as {
@@ -102,7 +103,7 @@ class RemoteHop implements ChainHop {
     };
     const says = String(text);
     const isUnknown = code === ErrorCode.methodNotFound || says.includes(PROXY_INITIALIZE);
-    // A conductor among the proxies has said this about one of its own.
+    // A conductor among the proxies may have said this about one of its own.
     return isUnknown && !says.includes(NOT_A_PROXY) ? says : undefined;
   }
 
@@ -117,7 +118,7 @@ class RemoteHop implements ChainHop {
       this.#link.send(side, errorMessage(message.id, misplaced(PROXY_INITIALIZE)));
   }
 
-  /** Passes a message on to the proxy. Conductor methods must not come from a client, an agent or another proxy. */
+  /** Forwards a message to the proxy. Conductor methods must not come from a client, an agent or another proxy. */
   #pass(side: ChainSide, message: WireMessage): void {
     const { method } = message;
     if (method !== PROXY_SUCCESSOR && method !== PROXY_INITIALIZE) {
@@ -139,7 +140,7 @@ class RemoteHop implements ChainHop {
 
 const NOT_A_PROXY = "is not a proxy";
 
-/** Returns the error for a program that is not a proxy, but usually an agent. */
+/** Creates the error for a program that is not a proxy; it is usually an agent. */
 function notProxy(name: string, refusal: string): RequestError {
   return new RequestError(
     ErrorCode.invalidRequest,

@@ -8,7 +8,7 @@ import { PROXY_INITIALIZE, SuccessorLink } from "./successor-link.ts";
 
 /** Options of {@link serveProxy}. */
 export interface ServeProxyOptions extends ChainOptions {
-  /** Closes the proxy when it aborts. */
+  /** Closes the proxy when aborted. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -22,7 +22,7 @@ const optionNames: OptionNames<ServeProxyOptions> = {
 
 /**
  * Serves one or more proxies in a row to a conductor over `transport`. Resolves once the connection has closed: to the
- * reason if it broke, or else `undefined`.
+ * reason if it broke, otherwise to `undefined`.
  *
  * @example
  * ```ts
@@ -114,7 +114,7 @@ class ServedProxies {
   }
 }
 
-/** Returns the error for a client that mistakes the proxy for an agent. */
+/** Creates the error for a client that mistakes the proxy for an agent. */
 function notAgent(): RequestError {
   return new RequestError(
     ErrorCode.invalidRequest,

@@ -7,38 +7,38 @@ import { CANCEL_REQUEST, cancelMessage, cancelledId } from "../wire/cancel-reque
 import { findMembers } from "../wire/json-members.ts";
 import { WireMessage, callMessage, errorMessage } from "../wire/wire-message.ts";
 
-/** The request with which a conductor makes a program a proxy: `initialize` for a program that has a successor. */
+/** The request with which a conductor turns a program into a proxy: `initialize` for a program that has a successor. */
 export const PROXY_INITIALIZE = "proxy/initialize";
 
-/** The envelope of messages to and from a proxy's successor. */
+/** The envelope for messages to and from a proxy's successor. */
 export const PROXY_SUCCESSOR = "proxy/successor";
 
 /** Options of a {@link SuccessorLink}. */
 export interface SuccessorLinkOptions {
   /**
-   * Called with each message from the other end, without its envelope: `side` is the end of the chain that it goes to
-   * or comes from.
+   * Called with each message from the other end, without its envelope. `side` is the end of the chain that the message
+   * goes to or comes from.
    */
   readonly receive: (side: ChainSide, message: WireMessage) => void;
   readonly closed: (reason: Error | undefined) => void;
   readonly onError: ErrorListener;
-  /** Count the messages of each side that wait for the other end. */
+  /** Count each side's messages that are waiting for the other end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
-  /** How long to wait for a slow other end when closing, in milliseconds. */
+  /** How long to wait for a slow peer when closing, in milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
-/** A request of this end without a response so far. */
+/** A request from this end that has no response yet. */
 interface SentRequest {
   readonly side: ChainSide;
-  /** Its id where it came from. */
+  /** Its original id. */
   readonly id: string;
 }
 
 /**
- * The connection between a conductor and a proxy, for either end. Messages of the client's side are plain, those of the
- * agent's side have the envelope `proxy/successor`. Ids are those of this connection: requests get a new one, which
- * cancellations then name.
+ * The connection between a conductor and a proxy, for either end. Messages of the client's side are sent as they are;
+ * those of the agent's side are wrapped in the envelope `proxy/successor`. Ids belong to this connection: each request
+ * gets a new one, and cancellations use that id.
  *
  * @see https://agentclientprotocol.com/rfds/proxy-chains
  */
@@ -46,9 +46,9 @@ export class SuccessorLink {
   readonly #transport: Transport;
   readonly #options: SuccessorLinkOptions;
   readonly #writer: MessageWriter;
-  /** This end's requests, by their ids on this connection. */
+  /** This end's requests, by their id on this connection. */
   readonly #sent = new Map<string, SentRequest>();
-  /** The sides that unanswered requests of the other end went to, by id. */
+  /** The sides that the other end's unanswered requests went to, by id. */
   readonly #received = new Map<string, ChainSide>();
   #count = 0;
 
@@ -67,7 +67,7 @@ export class SuccessorLink {
     });
   }
 
-  /** Sends a message of one side. */
+  /** Sends a message for one side. */
   send(side: ChainSide, message: WireMessage): void {
     switch (message.kind) {
       case "request":
@@ -165,7 +165,7 @@ export class SuccessorLink {
     }
     try {
       const inner = unwrap(message);
-      // A cancellation belongs to one connection: inside an envelope its id has no meaning.
+      // A cancellation belongs to one connection: inside an envelope, its id would be meaningless.
       if (inner.method !== CANCEL_REQUEST) this.#options.receive("agent", inner);
     } catch (error) {
       this.#options.onError(error);
@@ -182,7 +182,7 @@ function wrap(message: WireMessage): WireMessage {
   return callMessage({ id, method: PROXY_SUCCESSOR, params: `{"method":${method}${inner}}` });
 }
 
-/** Unwraps a message. The envelope's `_meta` is dropped. @throws {RequestError} if there is none. */
+/** Unwraps a message. Drops the envelope's `_meta`. @throws {RequestError} if there is no message inside. */
 function unwrap(envelope: WireMessage): WireMessage {
   const text = envelope.json("params") ?? "";
   const inner = findMembers(text) === undefined ? undefined : new WireMessage(text);
@@ -199,7 +199,7 @@ function unwrap(envelope: WireMessage): WireMessage {
   return callMessage({ id, method, params: params === "null" ? undefined : params });
 }
 
-/** Returns the error for a conductor method that came from a client, an agent or an envelope. */
+/** Creates the error for a conductor method that came from a client, an agent or an envelope. */
 export function misplaced(method: string): RequestError {
   return new RequestError(
     ErrorCode.invalidRequest,

@@ -12,13 +12,15 @@ const sideNames: OptionNames<SideHandlers<VersionedMethods>> = {
   rewrite: true,
 };
 
-/** @throws {TypeError} for an unknown member or method, which would silently let through what it should guard. */
+/**
+ * @throws {TypeError} if a member or method is unknown: otherwise it would silently let through what it should guard.
+ */
 export function checkDefinition(definition: ProxyDefinition): void {
   checkOptions("define a proxy", definition, definitionNames);
   checkSides(`define the proxy "${definition.name}"`, definition);
 }
 
-/** Same as {@link checkDefinition}, for the handlers of one connection. */
+/** Same as {@link checkDefinition}, but for the handlers of one connection. */
 export function checkHandlers(proxy: string, handlers: ProxyHandlers): void {
   const action = `connect the proxy "${proxy}"`;
   checkOptions(action, handlers, handlerNames);

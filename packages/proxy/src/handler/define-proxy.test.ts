@@ -17,7 +17,7 @@ import { defineProxy } from "./define-proxy.ts";
 import type { ProxyLink } from "./proxy-definition.ts";
 
 const prompt = { sessionId: "s", prompt: [{ type: "text", text: "Hello" }] };
-/** The answer to a prompt, in the form of both versions. */
+/** The answer to a prompt, in a form that is valid in both versions. */
 const done = { stopReason: "end_turn", messageId: "m" };
 const passive = () => defineProxy({ name: "passive" });
 

@@ -4,10 +4,10 @@ import { HandlerHop } from "./handler-hop.ts";
 import type { ProxyDefinition } from "./proxy-definition.ts";
 
 /**
- * Creates a proxy from handlers, which are written once for both protocol versions. Messages without a handler pass
- * through as the original text.
+ * Creates a proxy from handlers, which you write once for both protocol versions. Messages without a handler pass
+ * through as their original text.
  *
- * Messages stay in order: while a handler has a message that it has neither forwarded, answered nor let pass, later
+ * Messages stay in order: while a handler has neither forwarded nor answered its message, nor let others pass, later
  * messages in the same direction wait.
  *
  * @example

@@ -14,7 +14,7 @@ export interface MessageContext {
   readonly prepare: PrepareParams;
 }
 
-/** A message that a handler has, with its place in the order. */
+/** A message that a handler is working on, with its place in the order. */
 export class HandledMessage {
   readonly method: string;
   readonly version: ProxyVersion;
@@ -54,14 +54,14 @@ export class HandledMessage {
     if (!this.#place.isReleased) this.#place.release();
   }
 
-  /** Creates the message to send on; `id` is a request's. Without `params` it has the original ones, as text. */
+  /** Creates the message to send on; `id` is a request's id. Without `params`, it has the original ones, as text. */
   protected outgoing(params: unknown, id?: string): WireMessage {
     const prepared = this.#prepare(this, params);
     const json = prepared === undefined ? this.message.json("params") : toJson(prepared);
     return callMessage({ id, method: this.method, params: json });
   }
 
-  /** Sends a message onward, at the place of this one while it is held. */
+  /** Sends a message onward, from this message's place while it is still held. */
   protected send(message: WireMessage): void {
     if (this.#place.isReleased) this.way.passage.push(message);
     else this.#place.send(message);

@@ -8,11 +8,11 @@ import { checkProtocolVersion } from "./prepare-params.ts";
 import { handledVersion, protocolVersionOf } from "./protocol-version.ts";
 import { shapesTo } from "./proxy-methods.ts";
 
-/** A request that a handler has. */
+/** A request that a handler is working on. */
 export class HandledRequest extends HandledMessage {
   readonly id: string = this.message.id;
   readonly #controller = new AbortController();
-  /** The ids of the requests that were sent on and have no answer. */
+  /** The ids of forwarded requests that have not been answered. */
   readonly #sent = new Set<string>();
   /** The place of the latest answer among the messages to the sender. */
   #answerPlace: Place | undefined;
@@ -23,7 +23,7 @@ export class HandledRequest extends HandledMessage {
     return this.#controller.signal;
   }
 
-  /** Whether the sender has its response, or is gone. */
+  /** Whether the sender has received its response, or is gone. */
   get isDone(): boolean {
     return this.#isDone;
   }
@@ -49,7 +49,7 @@ export class HandledRequest extends HandledMessage {
       this.#sent.add(id);
       this.letPass();
     });
-    // A handler may not have awaited it.
+    // A handler may never have awaited it.
     forwarded.catch(() => undefined);
     return forwarded;
   }
@@ -65,7 +65,7 @@ export class HandledRequest extends HandledMessage {
     if (!this.#isDone) this.#respond(errorMessage(this.id, error));
   }
 
-  /** Called when the sender cancels the request. If the peer does not have it, it is answered immediately. */
+  /** Called when the sender cancels the request. If the peer has not received it, it is answered immediately. */
   cancel(): void {
     if (this.#isDone || this.signal.aborted) return;
     const reason = requestCancelled();
@@ -75,7 +75,7 @@ export class HandledRequest extends HandledMessage {
     if (!isSent) this.fail(reason);
   }
 
-  /** Called when the sender is gone: nothing is answered any more. */
+  /** Called when the sender is gone. Nothing is answered any more. */
   abandon(reason: Error): void {
     if (this.#isDone) return;
     this.#isDone = true;
@@ -90,7 +90,7 @@ export class HandledRequest extends HandledMessage {
   }
 
   #readResult(result: unknown): unknown {
-    // The agent may have chosen another version than the client's.
+    // The agent may have chosen a different version from the client's.
     const version = this.method === "initialize" ? handledVersion(protocolVersionOf(result)) : this.version;
     this.#answered = shapesTo(this.way.side, version).readResult(this.method, result);
     return this.#answered;
@@ -98,7 +98,7 @@ export class HandledRequest extends HandledMessage {
 
   #respond(response: WireMessage): void {
     this.#isDone = true;
-    // Nothing waits for these any more.
+    // Nothing is waiting for these any more.
     for (const id of this.#sent) if (this.way.own.take(id)) this.send(cancelMessage(id));
     this.letPass();
     this.sendBack(response);
@@ -106,7 +106,7 @@ export class HandledRequest extends HandledMessage {
     this.#answerPlace = undefined;
   }
 
-  /** Holds the place of the newest answer, so that nothing overtakes it while the handler has it. */
+  /** Holds the place of the newest answer, so that nothing overtakes it while the handler is working. */
   #moveAnswer(): void {
     if (this.#isDone) return;
     this.#answerPlace?.release();

@@ -10,7 +10,7 @@ import type { ProxyDefinition, ProxyHandlers, ProxyLink, SideHandlers } from "./
 import type { AgentMethods, ClientMethods, ProxyVersion } from "./proxy-methods.ts";
 import { Way } from "./way.ts";
 
-/** A proxy with handlers, in one chain. */
+/** A proxy with handlers, as part of one chain. */
 export class HandlerHop implements ChainHop {
   readonly #ways: Readonly<Record<ChainSide, Way>>;
   /** By the side that the messages come from. */
@@ -74,7 +74,7 @@ export class HandlerHop implements ChainHop {
       get version() {
         return ends.version;
       },
-      // Methods are plain names at run time, and typed for authors.
+      // Methods are just strings at run time; the types are for authors.
       client: side(this.#ways.client) as ProxyLink["client"],
       agent: side(this.#ways.agent) as ProxyLink["agent"],
       closed: signal,
@@ -82,7 +82,10 @@ export class HandlerHop implements ChainHop {
   }
 }
 
-/** The handlers of the client's messages. Servers are added to requests that open sessions when these are sent on. */
+/**
+ * Returns the handlers for the client's messages. Requests that open sessions get the added servers when they are sent
+ * on.
+ */
 function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): UntypedHandlers {
   const handlers = untyped(fromClient);
   if (mcpServers.length === 0) return handlers;
@@ -91,7 +94,7 @@ function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): Untyped
   return { ...handlers, requests: { ...openers, ...handlers.requests } };
 }
 
-/** Methods are plain names at run time: the definition's types match each handler with its calls. */
+/** Methods are just strings at run time: the definition's types match each handler with its calls. */
 function untyped({
   requests = {},
   notifications = {},

@@ -16,25 +16,25 @@ import { HandledRequest } from "./handled-request.ts";
 import { handledVersion, protocolVersionOf } from "./protocol-version.ts";
 import { type ProxyVersion, own, shapesTo } from "./proxy-methods.ts";
 
-/** Handlers by method. Their types match each method with its calls; incoming methods are plain names. */
+/** Handlers by method. Their types match each method to its calls; incoming methods are just strings. */
 export interface UntypedHandlers {
   readonly requests: { readonly [method: string]: ((call: HandledRequest) => unknown) | undefined };
   readonly notifications: { readonly [method: string]: ((call: HandledNotification) => unknown) | undefined };
   readonly rewrite?: ((text: string) => string) | undefined;
 }
 
-/** What a proxy needs to handle the messages of one side. */
+/** What a proxy needs to handle messages from one side. */
 export interface IntakeContext extends Omit<MessageContext, "version"> {
   readonly handlers: UntypedHandlers;
-  /** The version of the connection; `undefined` before it is known. */
+  /** Returns the connection's version; `undefined` before it is known. */
   readonly version: () => number | undefined;
   readonly onError: ErrorListener;
 }
 
-/** Accepts the messages of one side in order of arrival, and starts their handlers. */
+/** Accepts messages from one side in the order in which they arrive, and starts their handlers. */
 export class MessageIntake {
   readonly #context: IntakeContext;
-  /** The requests that handlers have, by id. */
+  /** The requests that handlers are working on, by id. */
   readonly #calls = new Map<string, HandledRequest>();
   readonly #isEmpty: boolean;
 
@@ -49,7 +49,7 @@ export class MessageIntake {
     if (rewritten !== undefined) this.#route(rewritten);
   }
 
-  /** The sender is gone: its requests are no longer answered. */
+  /** Call when the sender is gone: its requests are no longer answered. */
   end(reason: Error): void {
     for (const call of this.#calls.values()) call.abandon(reason);
     this.#calls.clear();
@@ -57,7 +57,7 @@ export class MessageIntake {
 
   #route(message: WireMessage): void {
     const { way, back, handlers } = this.#context;
-    // Nothing needs to be read of a message that cannot be for this proxy.
+    // If a message cannot be for this proxy, none of it needs to be read.
     if (this.#isEmpty && back.own.isEmpty) {
       way.passage.push(message);
       return;
@@ -70,7 +70,7 @@ export class MessageIntake {
     else if (!this.#isForProxy(message, kind)) way.passage.push(message);
   }
 
-  /** Settles a request of the proxy, or cancels one that a handler has. Returns false for all other messages. */
+  /** Settles one of the proxy's requests, or cancels one that a handler has. Returns false for any other message. */
   #isForProxy(message: WireMessage, kind: WireMessage["kind"]): boolean {
     if (kind === "response") return this.#context.back.own.settle(message);
     if (kind !== "notification" || message.method !== CANCEL_REQUEST) return false;
@@ -134,7 +134,7 @@ export class MessageIntake {
     if (this.#calls.get(call.id) === call) this.#calls.delete(call.id);
   }
 
-  /** Reads the params for a handler. Invalid ones are rejected, since a handler relies on its types. */
+  /** Reads the params for a handler. Invalid params are rejected, because a handler relies on its types. */
   #read(
     kind: "requests" | "notifications",
     message: WireMessage,
@@ -151,13 +151,16 @@ export class MessageIntake {
     }
   }
 
-  /** The version of the connection. Before it is known there is only `initialize`, which has the client's. */
+  /**
+   * Returns the connection's version. Before it is known, the only message is `initialize`, which names the client's
+   * version.
+   */
   #versionFor(method: string, params: unknown): ProxyVersion {
     const asked = method === "initialize" ? protocolVersionOf(params) : 1;
     return handledVersion(this.#context.version() ?? asked);
   }
 
-  /** Returns the error for the sender. If the sender must not see its details, reports it to `onError`. */
+  /** Returns the error to send. If the sender must not see the details, reports them to `onError`. */
   #answerTo(error: unknown, call: { readonly method: string; readonly params?: unknown }): RequestError {
     if (error instanceof RequestError) return error;
     // The chain reports its own end.
@@ -181,7 +184,7 @@ export class MessageIntake {
   }
 }
 
-/** Calls a handler, and one of the callbacks when it has finished. */
+/** Calls a handler, and one of the callbacks once it has finished. */
 function run(start: () => unknown, succeed: (result: unknown) => void, fail: (error: unknown) => void): void {
   try {
     const result = start();
@@ -207,7 +210,7 @@ function refusal(error: unknown): RequestError {
     : internalError();
 }
 
-/** A notification that a handler has. */
+/** A notification that a handler is working on. */
 class HandledNotification extends HandledMessage {
   forward(params?: unknown): void {
     this.send(this.outgoing(params));

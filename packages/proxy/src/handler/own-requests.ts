@@ -3,7 +3,7 @@ import { type ErrorObject, RequestError } from "@parley/protocol";
 import type { Backlog } from "../chain/backlog.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
 
-/** A request that a proxy has sent itself. */
+/** A request that the proxy itself has sent. */
 export interface OwnRequest {
   /** Called with the response before the promise settles, within the same turn. */
   readonly answered?: (() => void) | undefined;
@@ -13,12 +13,12 @@ export interface OwnRequest {
   readonly reject: (error: unknown) => void;
 }
 
-/** A proxy's own unanswered requests to one side. */
+/** A proxy's own requests to one side that have not been answered yet. */
 export class OwnRequests {
-  // Not just a counter: the ids of all proxies of a chain, and those of its ends, share one connection.
+  // A counter alone is not enough: the ids of all proxies in a chain, and of its ends, share one connection.
   readonly #prefix = `proxy-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-`;
   readonly #requests = new Map<string, OwnRequest>();
-  /** Counts what waits on the way from the side that answers. */
+  /** Counts what is waiting on the way from the side that answers. */
   readonly #backlog: Backlog;
   #count = 0;
   #ended: Error | undefined;
@@ -32,8 +32,8 @@ export class OwnRequests {
   }
 
   /**
-   * Keeps a request until it is answered, and returns its id as JSON. @throws the reason, if no answer can arrive any
-   * more.
+   * Keeps a request until it is answered, and returns its id as JSON. @throws the reason, if answers can no
+   * longer arrive.
    */
   add(request: OwnRequest): string {
     if (this.#ended !== undefined) throw this.#ended;
@@ -43,7 +43,7 @@ export class OwnRequests {
     return id;
   }
 
-  /** Settles the request of a response. Returns false if it was not one of these. Drops a second answer. */
+  /** Settles the request that a response belongs to. Returns false if it is not one of these. Drops a second answer. */
   settle(response: WireMessage): boolean {
     const { id } = response;
     const request = this.take(id);
@@ -66,7 +66,7 @@ export class OwnRequests {
     return request;
   }
 
-  /** Rejects all requests, including later ones. */
+  /** Rejects all requests, including any made later. */
   end(reason: Error): void {
     this.#ended ??= reason;
     for (const id of this.#requests.keys()) this.take(id)?.reject(reason);

@@ -3,13 +3,13 @@ import { type WireMessage, callMessage, toJson } from "../wire/wire-message.ts";
 import { type ProxyVersion, shapesTo } from "./proxy-methods.ts";
 import type { Way } from "./way.ts";
 
-/** Sends a proxy's own messages to one side. It is a `ProxySide` without types, since methods are plain names here. */
+/** Sends a proxy's own messages to one side. It is an untyped `ProxySide`, since methods are just strings here. */
 export class OwnSide {
   readonly #way: Way;
   readonly #version: () => ProxyVersion;
   readonly #send: (message: WireMessage) => void;
 
-  /** `send` knows the place in the order of messages. */
+  /** @param send Sends a message at the right place in the order. */
   constructor(way: Way, version: () => ProxyVersion, send: (message: WireMessage) => void) {
     this.#way = way;
     this.#version = version;

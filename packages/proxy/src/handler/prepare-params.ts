@@ -12,12 +12,12 @@ export interface PreparedMessage {
 }
 
 /**
- * Returns the params for an outgoing message: the handler's `params`, changed and checked; `undefined` for the original
- * ones.
+ * Returns the params for an outgoing message: the handler's `params`, adjusted and checked, or `undefined` to keep the
+ * original ones.
  */
 export type PrepareParams = (message: PreparedMessage, params: unknown) => unknown;
 
-/** The requests that name the MCP servers of a session. */
+/** The requests that name a session's MCP servers. */
 export const SESSION_OPENERS: readonly string[] = [
   "session/new",
   "session/load",
@@ -29,7 +29,10 @@ interface WithServers {
   readonly mcpServers?: readonly AddedMcpServer[] | undefined;
 }
 
-/** Creates the function that adds MCP servers to sessions, and keeps proxies from changing the connection's version. */
+/**
+ * Creates the function that adds MCP servers to sessions, and that keeps proxies from changing the connection's
+ * version.
+ */
 export function createPrepareParams(servers: readonly AddedMcpServer[] = []): PrepareParams {
   return (message, params) => {
     if (message.method === "initialize" && params !== undefined) checkProtocolVersion(message.params, params);
@@ -45,7 +48,7 @@ export function createPrepareParams(servers: readonly AddedMcpServer[] = []): Pr
   };
 }
 
-/** @throws {TypeError} if the version differs from the value before. */
+/** @throws {TypeError} if the version differs from the previous value. */
 export function checkProtocolVersion(before: unknown, after: unknown): void {
   if (before === undefined || protocolVersionOf(before) === protocolVersionOf(after)) return;
   throw new TypeError(
@@ -60,7 +63,7 @@ function nameTaken(name: unknown): Error {
   );
 }
 
-/** Writes a stdio server in the version's form: version 1 has no `type` for it. */
+/** Writes a stdio server in the form that the version uses: version 1 has no `type` for it. */
 function inVersion(server: AddedMcpServer, version: ProxyVersion): object {
   const { type, ...rest } = server as { readonly type?: string };
   if (type !== undefined && type !== "stdio") return server;

@@ -15,20 +15,20 @@ import type {
 /** A method outside the protocol. */
 export type ExtensionMethod = `_${string}`;
 
-/** One end of a chain, to which a proxy sends its own messages. */
+/** One end of a chain, to which a proxy can send its own messages. */
 export interface ProxySide<Methods extends VersionedMethods> {
   /**
-   * Sends the proxy's own request and resolves to its result.
+   * Sends a request from the proxy itself and resolves to its result.
    *
    * @throws {RequestError} if the peer answers with an error; {ConnectionClosedError} if the chain closes first.
-   * @throws the signal's reason, if it aborts first; the peer is notified.
+   * @throws the signal's reason, if it aborts first; the peer is then notified.
    */
   request<Method extends MethodName<Methods, "requests"> | ExtensionMethod>(
     method: Method,
     params: Method extends ExtensionMethod ? unknown : Params<Methods, "requests", Method>,
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<Method extends ExtensionMethod ? unknown : Result<Methods, Method>>;
-  /** Sends the proxy's own notification. Drops it if the chain has closed. */
+  /** Sends a notification from the proxy itself. Drops it if the chain has closed. */
   notify<Method extends MethodName<Methods, "notifications"> | ExtensionMethod>(
     method: Method,
     params: Method extends ExtensionMethod ? unknown : Params<Methods, "notifications", Method>,
@@ -37,7 +37,7 @@ export interface ProxySide<Methods extends VersionedMethods> {
 
 /** The connection that a proxy is part of. */
 export interface ProxyLink {
-  /** The version that client and agent have agreed on; `undefined` before. */
+  /** The version that client and agent have agreed on; `undefined` until then. */
   readonly version: number | undefined;
   readonly client: ProxySide<ClientMethods>;
   readonly agent: ProxySide<AgentMethods>;
@@ -45,14 +45,17 @@ export interface ProxyLink {
   readonly closed: AbortSignal;
 }
 
-/** A message that a handler has. What the handler sends with `client` and `agent` is sent before later messages. */
+/**
+ * A message that a handler is working on. What the handler sends to `client` and `agent` goes out before later
+ * messages.
+ */
 export interface Call {
   readonly method: string;
   readonly client: ProxySide<ClientMethods>;
   readonly agent: ProxySide<AgentMethods>;
 }
 
-/** The params with their version, by which TypeScript discriminates them. */
+/** The params together with their version, which lets TypeScript discriminate them. */
 export type VersionedParams<
   Methods extends VersionedMethods,
   Kind extends "requests" | "notifications",
@@ -69,21 +72,21 @@ export interface RequestCallBase<CallParams, CallResult> extends Call {
   readonly signal: AbortSignal;
   /**
    * Sends the request on and resolves to its result, even if it is cancelled in the meantime: the peer is notified and
-   * answers. Without `params`, the original ones are sent unchanged. May be called again, for example to retry.
+   * still answers. Without `params`, the original ones are sent unchanged. You can call it again, for example to retry.
    *
-   * @throws {RequestError} if the peer answers with an error, which the sender gets if the handler does not catch it.
+   * @throws {RequestError} if the peer answers with an error. If the handler does not catch it, the sender receives it.
    * @throws the signal's reason, if it has aborted.
    */
   forward(params?: CallParams): Promise<CallResult>;
-  /** Lets later messages overtake this one. For a handler that takes long before it forwards or answers. */
+  /** Lets later messages overtake this one. For a handler that takes a long time to forward or answer. */
   letPass(): void;
 }
 
 /** A notification on its way to the other side. */
 export interface NotificationCallBase<CallParams> extends Call {
-  /** Sends the notification on, unchanged without `params`. One that is never forwarded is dropped. */
+  /** Sends the notification on; without `params`, unchanged. A notification that is never forwarded is dropped. */
   forward(params?: CallParams): void;
-  /** Lets later messages overtake this one. For a handler that takes long before it forwards. */
+  /** Lets later messages overtake this one. For a handler that takes a long time to forward. */
   letPass(): void;
 }
 
@@ -112,9 +115,9 @@ export interface ExtensionNotificationCall extends NotificationCallBase<unknown>
   readonly params: unknown;
 }
 
-/** The handlers of the messages of one side. A message without a handler passes through as the original text. */
+/** The handlers for messages from one side. A message without a handler passes through as its original text. */
 export interface SideHandlers<Methods extends VersionedMethods> {
-  /** The return value is the result for the sender; an exception is its error. */
+  /** The return value becomes the sender's result; an exception becomes its error. */
   readonly requests?:
     | ({
         readonly [Method in MethodName<Methods, "requests">]?: (
@@ -131,8 +134,8 @@ export interface SideHandlers<Methods extends VersionedMethods> {
     | undefined;
   /**
    * Called with the text of each message from this side before its handler, including responses. Returns the text to
-   * continue with. If it throws, the message is not passed on: a request, or the request of a response, is answered
-   * with `-32603`.
+   * continue with. If it throws, the message is not passed on: if it is a request, or the response to one, that request
+   * is answered with `-32603`.
    */
   readonly rewrite?: ((text: string) => string) | undefined;
 }
@@ -140,26 +143,26 @@ export interface SideHandlers<Methods extends VersionedMethods> {
 /** An MCP server that a proxy adds to sessions. */
 export type AddedMcpServer = McpServerV1 | McpServerV2;
 
-/** The messages that a proxy handles, and what it adds. */
+/** The messages that a proxy handles, and the MCP servers that it adds. */
 export interface ProxyHandlers {
   /** Handlers for messages from the client. */
   readonly fromClient?: SideHandlers<AgentMethods> | undefined;
   /** Handlers for messages from the agent. */
   readonly fromAgent?: SideHandlers<ClientMethods> | undefined;
-  /** MCP servers for each session. A session whose client declares one with the same name is rejected. */
+  /** MCP servers to add to each session. A session is rejected if its client declares a server with the same name. */
   readonly mcpServers?: readonly AddedMcpServer[] | undefined;
 }
 
 /**
- * The argument of {@link defineProxy}: handlers for all connections, or a function that returns those of one
+ * The argument to {@link defineProxy}: handlers for all connections, or a function that returns the handlers for one
  * connection.
  */
 export interface ProxyDefinition extends ProxyHandlers {
   /** The name in errors and traces. */
   readonly name: string;
   /**
-   * Called for each connection before any message, to create its state. The returned handlers replace those of the
-   * definition.
+   * Called for each connection before any message, to create the connection's state. The returned handlers replace
+   * those in the definition.
    */
   readonly connect?: ((link: ProxyLink) => ProxyHandlers) | undefined;
 }

@@ -17,25 +17,25 @@ import type { ChainSide } from "../chain/chain-proxy.ts";
 /** The protocol versions that handlers have types for. */
 export type ProxyVersion = 1 | 2;
 
-/** The methods of one side in both versions. */
+/** One side's methods in both versions. */
 export interface VersionedMethods {
   readonly 1: { requests: object; notifications: object };
   readonly 2: { requests: object; notifications: object };
 }
 
-/** The methods that an agent handles and clients send. */
+/** The methods that agents handle and clients send. */
 export interface AgentMethods extends VersionedMethods {
   readonly 1: AgentMethodsV1;
   readonly 2: AgentMethodsV2;
 }
 
-/** The methods that a client handles and agents send. */
+/** The methods that clients handle and agents send. */
 export interface ClientMethods extends VersionedMethods {
   readonly 1: ClientMethodsV1;
   readonly 2: ClientMethodsV2;
 }
 
-/** The names of requests, or of notifications, that one of the versions has. */
+/** The names of the requests, or notifications, that exist in at least one version. */
 export type MethodName<Methods extends VersionedMethods, Kind extends "requests" | "notifications"> =
   | (keyof Methods[1][Kind] & string)
   | (keyof Methods[2][Kind] & string);
@@ -80,7 +80,7 @@ const descriptors: Readonly<Record<ProxyVersion, Readonly<Record<ChainSide, Desc
   2: { client: clientV2, agent: agentV2 },
 };
 
-/** The shapes of messages on their way to a side. Unknown methods are not validated. */
+/** Returns the shapes of messages on their way to a side. Unknown methods are not validated. */
 export function shapesTo(side: ChainSide, version: ProxyVersion): MethodShapes {
   const { receives } = descriptors[version][side];
   const { sends } = descriptors[version][side === "agent" ? "client" : "agent"];
@@ -94,12 +94,12 @@ export function shapesTo(side: ChainSide, version: ProxyVersion): MethodShapes {
   };
 }
 
-/** Returns an own property. Names come from peers, so `constructor` must not find anything. */
+/** Returns an own property. Names come from peers, so `constructor` must not match anything. */
 export function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** The methods that a side handles, in all versions. */
+/** Returns the methods that a side handles, in all versions. */
 export function methodsTo(side: ChainSide, kind: "requests" | "notifications"): Set<string> {
   return new Set(Object.values(descriptors).flatMap((version) => Object.keys(version[side].receives[kind])));
 }

@@ -3,9 +3,9 @@ import { Passage } from "../chain/passage.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
 import { OwnRequests } from "./own-requests.ts";
 
-/** One of the two directions of messages through a proxy with handlers. */
+/** One of the two directions in which messages pass through a proxy with handlers. */
 export class Way {
-  /** The side that the messages go to. */
+  /** The side that these messages go to. */
   readonly side: ChainSide;
   readonly passage: Passage;
   /** The proxy's own requests in this direction. */

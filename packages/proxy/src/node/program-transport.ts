@@ -9,14 +9,14 @@ import {
 import { type Transport, TransportError, type TransportReceiver, settlesWithin } from "@parley/protocol";
 import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 
-/** How much stderr to keep for an error, in bytes. */
+/** How many bytes of stderr to keep for an error message. */
 const STDERR_TAIL = 8192;
-/** How long to wait for the stderr of a program that has exited, in milliseconds. */
+/** How long to wait for the stderr of an exited program, in milliseconds. */
 const LAST_STDERR_MS = 500;
 
 /** A program to start: a proxy, or the agent at the end of a chain. */
 export interface ProgramCommand {
-  /** A program on the search path, or the path of one; on Windows it may be a `.cmd` file. Started without a shell. */
+  /** A program in `PATH`, or the path of one; on Windows it may be a `.cmd` file. Started without a shell. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
   /** Variables to add to this process's environment; `undefined` removes one. */
@@ -37,8 +37,8 @@ export interface SpawnProgramOptions {
 }
 
 /**
- * Starts a program and returns the transport over its stdin and stdout. Closing the transport stops the program and its
- * descendants. If the program exits first, the transport's reason says how.
+ * Starts a program and returns a transport over its stdin and stdout. Closing the transport stops the program and its
+ * descendants. If the program exits first, the transport's close reason says how.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ class ProgramTransport implements Transport {
       oversized: (limit) => receiver.oversized(limit),
       closed: (reason) => void this.#failure(reason).then((failure) => receiver.closed(failure)),
     });
-    // A process that has left the program's group may hold its output open.
+    // A process that has left the program's group may keep its output open.
     void exited.then(() => {
       if (stdout.closed) return;
       const forget = drainThenEnd(stdout, () => stdout.destroy());
@@ -122,7 +122,7 @@ class ProgramTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    // A program whose output is not read may not exit.
+    // A program whose output is not read might never exit.
     this.#pipes.resume();
     this.#child.stdin.end();
     await this.#child.end(this.#graceMs);
@@ -130,7 +130,7 @@ class ProgramTransport implements Transport {
     this.#child.closeStreams();
   }
 
-  /** Waits until the program has exited or its grace period is over, and explains what happened. */
+  /** Waits until the program has exited or its grace period is over. Returns an error that explains what happened. */
   async #failure(cause: unknown): Promise<TransportError> {
     if (await settlesWithin(this.#child.exited, this.#graceMs)) {
       await settlesWithin(this.#stderrEnded, LAST_STDERR_MS);

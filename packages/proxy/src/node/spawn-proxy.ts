@@ -8,12 +8,13 @@ import { type ProgramCommand, type SpawnProgramOptions, spawnTransport } from ".
 
 /** Options of {@link spawnProxy}. */
 export interface SpawnProxyOptions extends SpawnProgramOptions {
-  /** The name in errors and traces. Default: the program's, without its folder. */
+  /** The name in errors and traces. Default: the program's name, without its folder. */
   readonly name?: string | undefined;
 }
 
 /**
- * Starts a proxy program, in any language, for one chain: the chain stops it, and closes when it exits.
+ * Starts a proxy program, written in any language, for one chain. The chain stops the program, and closes when it
+ * exits.
  *
  * @example
  * ```ts

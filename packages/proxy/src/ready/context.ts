@@ -10,18 +10,18 @@ export interface ContextOptions {
   /** Text to put before the user's prompt. */
   readonly prefix?: string | undefined;
   /**
-   * Which prompts get the prefix: the `first` of each new session, or `every` one. A loaded session already has it.
-   * Default `first`.
+   * Which prompts get the prefix: the `first` one in each new session, or `every` one. A loaded session already
+   * contains it. Default `first`.
    */
   readonly prefixOf?: "first" | "every" | undefined;
-  /** MCP servers for each session. */
+  /** MCP servers to add to each session. */
   readonly mcpServers?: readonly AddedMcpServer[] | undefined;
   /** The name in errors and traces. Default `context`. */
   readonly name?: string | undefined;
 }
 
 /**
- * Creates a proxy that adds text before prompts, and MCP servers to sessions.
+ * Creates a proxy that adds text to prompts, and MCP servers to sessions.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export function context(options: ContextOptions): ChainProxy {
   return defineProxy({
     name,
     connect() {
-      /** The sessions that were created here and have not been prompted. */
+      /** Sessions created here that have not been prompted yet. */
       const fresh = new Set<string>();
       if (prefix === undefined) return { mcpServers };
       return {

@@ -7,11 +7,11 @@ import type { WireMessage } from "../wire/wire-message.ts";
 export interface FaultOptions {
   /** How much to delay each message, in milliseconds: a number, or a range. Messages keep their order. Default 0. */
   readonly delayMs?: number | readonly [least: number, most: number] | undefined;
-  /** Share of the agent's updates to drop, from 0 to 1. Default 0. */
+  /** The fraction of the agent's updates to drop, from 0 to 1. Default 0. */
   readonly dropUpdates?: number | undefined;
   /**
-   * Share of the messages to swap with the next one, from 0 to 1, where the protocol promises no order: two responses,
-   * two requests, or updates of two sessions. Default 0.
+   * The fraction of messages to swap with the next one, from 0 to 1, where the protocol does not guarantee an order:
+   * two responses, two requests, or updates of two sessions. Default 0.
    */
   readonly reorder?: number | undefined;
   /** Returns random numbers from 0 to 1. Default `Math.random`; a seeded generator makes a run reproducible. */
@@ -21,7 +21,8 @@ export interface FaultOptions {
 }
 
 /**
- * Creates a proxy that makes a connection worse, to test both ends: late, lossy and reordered.
+ * Creates a proxy that makes a connection worse, to test both ends: messages arrive late, are lost or change their
+ * order.
  *
  * @example
  * ```ts
@@ -104,7 +105,7 @@ class FaultyWay {
     this.#schedule();
   }
 
-  /** Delivers everything immediately. */
+  /** Delivers everything that is waiting immediately. */
   hurry(): void {
     this.#deliverUntil(Infinity);
   }
@@ -138,7 +139,7 @@ class FaultyWay {
   }
 }
 
-/** Whether the protocol promises no order of two neighbors. */
+/** Whether the protocol lets two neighboring messages change places. */
 function mayChangePlaces(one: WireMessage, other: WireMessage): boolean {
   if (one.kind === "response" && other.kind === "response") return true;
   const areRequests = one.kind === "request" && other.kind === "request";

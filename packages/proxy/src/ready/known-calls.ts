@@ -10,19 +10,19 @@ export interface KnownCall {
   readonly content?: readonly object[] | null | undefined;
 }
 
-/** How many tool calls per connection are remembered: those that started last. */
+/** How many tool calls to remember per connection: the ones that started last. */
 const MAX_CALLS = 256;
 const DETAILS = ["title", "kind", "rawInput", "locations", "content"] as const;
 
-/** The unfinished tool calls of a connection, since a permission request may leave out what earlier updates say. */
+/** A connection's unfinished tool calls, since a permission request may leave out details from earlier updates. */
 export interface KnownCalls {
-  /** Records an update of a session. */
+  /** Records an update in a session. */
   note(sessionId: string, update: object): void;
-  /** Completes the tool call of a permission request with details that it leaves out or leaves empty. */
+  /** Completes a permission request's tool call with details that it omits or leaves empty. */
   complete(sessionId: string, call: KnownCall): KnownCall;
 }
 
-/** Follows the tool calls of a connection. */
+/** Tracks a connection's tool calls. */
 export function knownCalls(): KnownCalls {
   const calls = new Map<string, KnownCall>();
   const keyOf = (sessionId: string, id: unknown): string => JSON.stringify([sessionId, id]);

@@ -6,18 +6,18 @@ import type { KnownCalls, KnownCall } from "./known-calls.ts";
 
 /** Something that an agent wants to do through the client. */
 export type PolicyAction =
-  /** It asks for permission. */
+  /** The agent asks for permission. */
   | PermissionAction
-  /** The client should run a command, in version 1. */
+  /** The agent asks the client to run a command (version 1). */
   | { readonly type: "command"; readonly command: string; readonly cwd?: string | undefined }
-  /** The client should read or write a file, in version 1. */
+  /** The agent asks the client to read or write a file (version 1). */
   | { readonly type: "read" | "write"; readonly path: string };
 
-/** A permission request, entirely as the agent describes it. */
+/** A permission request. Everything in it is the agent's own description. */
 export interface PermissionAction {
   readonly type: "permission";
   readonly title: string;
-  /** The kind of the tool call. */
+  /** The tool call's kind. */
   readonly kind?: string | undefined;
   /** The command, if the request or the tool call's raw input contains one. */
   readonly command?: string | undefined;
@@ -30,7 +30,7 @@ export interface PermissionAction {
 /** A permission request in either version. */
 export type PermissionCall = RequestCall<ClientMethods, "session/request_permission">;
 
-/** Reads a permission request, including details that only earlier updates of its tool call have. */
+/** Reads a permission request, including details that appear only in earlier updates of its tool call. */
 export function permissionAction({ version, params }: PermissionCall, calls: KnownCalls): PermissionAction {
   const { sessionId } = params;
   if (version === 2) {
@@ -57,7 +57,7 @@ function fromToolCall({ title, kind, rawInput, locations, content }: KnownCall):
   };
 }
 
-/** Lists the paths of locations, of changes to one file, and of those to several. */
+/** Lists the paths of locations, of changes to one file, and of changes to several files. */
 function pathsOf(parts: readonly object[]): string[] {
   const paths = parts.flatMap((part) => {
     const { path, oldPath, changes } = part as Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ function pathsOf(parts: readonly object[]): string[] {
 
 /**
  * Returns the subject of a permission request: its command, or else its title, kind and input; `undefined` if it does
- * not say what will be done.
+ * not say what it is for.
  */
 export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
   if (action.type !== "permission") return undefined;
@@ -79,8 +79,8 @@ export function defaultSubject(action: PolicyAction): PermissionSubject | undefi
 }
 
 /**
- * Returns the answer to a permission request for a decision, for this time only. If the agent offers no option to
- * reject, the request is dismissed; `undefined` if it offers no option to allow.
+ * Returns the answer to a permission request that applies a decision, for this one time. If the agent does not offer an
+ * option to reject, the request is dismissed; `undefined` if it does not offer an option to allow.
  */
 export function answerTo(
   { params }: PermissionCall,

@@ -13,33 +13,34 @@ import { knownCalls } from "./known-calls.ts";
 import { type PolicyAction, answerTo, defaultSubject, permissionAction } from "./policy-action.ts";
 import { sessionRoots } from "./session-roots.ts";
 
-/** The session of an action. */
+/** The session that an action belongs to. */
 export interface PolicySession {
   readonly sessionId: string;
-  /** The session's directories, working directory first; empty if it was opened before the proxy was there. */
+  /**
+   * The session's directories, starting with the working directory; empty if it was opened before the proxy was added.
+   */
   readonly roots: readonly string[];
 }
 
 /** Options of {@link policy}. */
 export interface PolicyOptions {
-  /** Decides about an action; `undefined` leaves it to the rules, and then to the user. */
+  /** Decides whether to allow an action; `undefined` leaves it to the rules, and then to the user. */
   readonly decide?:
     | ((
         action: PolicyAction,
         session: PolicySession,
       ) => PermissionDecision | undefined | Promise<PermissionDecision | undefined>)
     | undefined;
-  /** A user's rules, for example `filePermissionStore` of `@parley/permission/node`. */
+  /** The user's rules, for example `filePermissionStore` from `@parley/permission/node`. */
   readonly rules?: PermissionStore | undefined;
   /** Whose rules apply. Default `""`, the only user. */
   readonly owner?: string | undefined;
   /**
-   * The agent that the rules must be for, as in `PermissionProject`. Default: none, so that only rules without an agent
-   * apply.
+   * The agent whose rules apply, as in `PermissionProject`. Default: none, so only rules without an agent apply.
    */
   readonly agent?: string | undefined;
   /**
-   * Returns the subject whose rule decides. Default: the command of a permission request, or else the exact request.
+   * Returns the subject to look up in the rules. Default: a permission request's command, or else the exact request.
    */
   readonly subject?: ((action: PolicyAction) => PermissionSubject | undefined) | undefined;
   /** The name in errors and traces. Default `policy`. */
@@ -56,10 +57,10 @@ const optionNames: OptionNames<PolicyOptions> = {
 };
 
 /**
- * Creates a proxy that decides before the user is asked. A decided permission request is answered with one of the
- * agent's options. A command, read or write that `decide` rejects fails, even if the agent does not ask for permission.
- * Everything undecided passes through. If deciding fails, nothing is allowed and the agent gets an error. What an agent
- * does without the client is not prevented.
+ * Creates a proxy that decides before the user is asked. A permission request that it decides is answered with one of
+ * the agent's options. A command, read or write that `decide` rejects fails, even if the agent does not ask for
+ * permission. Everything else passes through. If deciding fails, nothing is allowed and the agent gets an error. It
+ * cannot prevent what an agent does without going through the client.
  *
  * @example
  * ```ts

@@ -6,15 +6,15 @@ import { defineProxy } from "../handler/define-proxy.ts";
 
 /** Options of {@link recorder}. */
 export interface RecorderOptions {
-  /** Called with each message as the client would record it: `out` is on its way to the agent. Must not throw. */
+  /** Called with each message as the client would record it: `out` means on its way to the agent. Must not throw. */
   readonly onRecord: (record: WireRecord) => void;
   /** The name in errors and traces. Default `recorder`. */
   readonly name?: string | undefined;
 }
 
 /**
- * Creates a proxy that records all messages at its place in the chain: after a `redactor`, it sees those that the agent
- * gets. `formatRecord` of `@parley/protocol/recording` formats the lines of a file.
+ * Creates a proxy that records all messages at its place in the chain: after a `redactor`, it sees what the agent gets.
+ * To write a file, format its lines with `formatRecord` from `@parley/protocol/recording`.
  *
  * @example
  * ```ts

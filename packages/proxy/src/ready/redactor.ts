@@ -5,24 +5,24 @@ import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
 import { skipSpace, skipString } from "../wire/json-members.ts";
 
-/** Minimum length of a secret: shorter ones are parts of ordinary words. */
+/** Minimum length of a secret: shorter ones appear within ordinary words. */
 const SHORTEST = 4;
 
 /** Options of {@link redactor}. */
 export interface RedactorOptions {
   /** Secrets of at least 4 characters, such as the values of environment variables. */
   readonly secrets?: readonly string[] | undefined;
-  /** Patterns of secrets with the flag `g`. Default: private keys, and tokens of well-known services. */
+  /** Patterns for secrets, with the flag `g`. Default: private keys, and tokens of well-known services. */
   readonly patterns?: readonly RegExp[] | undefined;
   /** The name in errors and traces. Default `redactor`. */
   readonly name?: string | undefined;
 }
 
 /**
- * Creates a proxy that keeps secrets from the agent: in everything the client sends, including prompts and file
- * contents, each is replaced by a unique name, such as `[secret-1-x7k2]`. If the agent writes a file with
- * `fs/write_text_file`, the names become secrets again, so that an edited file keeps them. What an agent reads without
- * the client is not changed.
+ * Creates a proxy that hides secrets from the agent: in everything the client sends, including prompts and file
+ * contents, each secret is replaced by a unique name, such as `[secret-1-x7k2]`. If the agent writes a file with
+ * `fs/write_text_file`, the names are turned back into secrets, so an edited file keeps them. It cannot change what an
+ * agent reads without going through the client.
  *
  * @example
  * ```ts
@@ -62,7 +62,7 @@ export function redactor(options: RedactorOptions = {}): ChainProxy {
   });
 }
 
-/** A secret that cannot be found would reach the agent in clear. The error message does not show it. */
+/** A secret that cannot be found would reach the agent in plain text. The error message does not show it. */
 function checkSecrets(secrets: unknown): void {
   if (!Array.isArray(secrets)) throw new TypeError('Cannot redact: "secrets" is not a list of strings');
   for (const [index, secret] of secrets.entries()) {
@@ -90,16 +90,16 @@ function checkPatterns(patterns: unknown): void {
   }
 }
 
-/** The secrets that were found on one connection, and their names. */
+/** The secrets found on one connection, and their names. */
 class SecretNames {
-  // Text that only looks like a name must not become a secret.
+  // Text that merely looks like a name must not be replaced by a secret.
   readonly #tag = crypto.getRandomValues(new Uint32Array(1)).join("");
   readonly #names = new Map<string, string>();
   readonly #secrets: readonly string[];
   readonly #patterns: readonly RegExp[];
 
   constructor(secrets: readonly string[], patterns: readonly RegExp[]) {
-    // A secret that contains another one is replaced first.
+    // If one secret contains another, the longer one is replaced first.
     this.#secrets = secrets.toSorted((a, b) => b.length - a.length);
     this.#patterns = patterns;
   }
@@ -128,7 +128,7 @@ class SecretNames {
   }
 }
 
-/** Changes the strings of a JSON text, except for property names. Everything else stays exactly as written. */
+/** Changes the strings in JSON text, except property names. Everything else stays exactly as written. */
 function mapStrings(text: string, change: (value: string) => string): string {
   const pieces: string[] = [];
   let copied = 0;

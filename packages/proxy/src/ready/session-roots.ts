@@ -1,11 +1,11 @@
 import type { RequestCall, SideHandlers } from "../handler/proxy-definition.ts";
 import type { AgentMethods } from "../handler/proxy-methods.ts";
 
-/** The directories of the sessions of one connection. */
+/** The directories of a connection's sessions. */
 export interface SessionRoots {
-  /** Handlers of the client's requests that record the directories. */
+  /** Handlers for the client's requests that record the directories. */
   readonly handlers: NonNullable<SideHandlers<AgentMethods>["requests"]>;
-  /** Returns the directories of a session, working directory first; none if it is unknown. */
+  /** Returns a session's directories, starting with the working directory; none if the session is unknown. */
   of(sessionId: string): readonly string[];
 }
 
@@ -14,7 +14,7 @@ interface Opened {
   readonly additionalDirectories?: readonly string[] | null | undefined;
 }
 
-/** Follows the sessions of a connection. */
+/** Tracks a connection's sessions. */
 export function sessionRoots(): SessionRoots {
   const roots = new Map<string, readonly string[]>();
   const note = (sessionId: string, { cwd, additionalDirectories }: Opened): void =>
@@ -26,7 +26,7 @@ export function sessionRoots(): SessionRoots {
     note(result.sessionId, call.params);
     return result;
   };
-  /** The replay of a session may ask for permissions before the request is answered. */
+  /** Recorded before the request is answered, because the replay may already ask for permissions. */
   const opened = <Method extends "session/load" | "session/resume">(
     call: RequestCall<AgentMethods, Method>,
   ) => {

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** The places of the values of an object's members, by name. If a name occurs twice, the last one counts. */
+/** The positions of an object's member values, by name. If a name occurs twice, the last one counts. */
 export type Members = ReadonlyMap<string, Span>;
 
 const QUOTE = 34;
@@ -18,7 +18,7 @@ const CLOSE_BRACE = 125;
 
 /**
  * Finds the members of the JSON object at `start` without parsing their values. Returns `undefined` if there is no
- * object, or it does not end; other errors in the text are not found.
+ * object or it is not closed; does not detect any other errors in the text.
  */
 export function findMembers(text: string, start = 0): Members | undefined {
   let at = skipSpace(text, start);
@@ -57,7 +57,7 @@ export function skipSpace(text: string, start: number): number {
   return at;
 }
 
-/** Returns the index after the string at `start`, or the text's length if it does not end. */
+/** Returns the index after the string at `start`, or the text's length if the string is not closed. */
 export function skipString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let before = at - 1;
@@ -78,7 +78,7 @@ function skipValue(text: string, start: number): number {
   return at;
 }
 
-/** Letters, digits and signs, which numbers, `true`, `false` and `null` consist of. */
+/** Whether a character is a letter, digit or sign: numbers, `true`, `false` and `null` consist of these. */
 function isPartOfWord(code: number): boolean {
   return code > 32 && code !== COMMA && code !== CLOSE_BRACE && code !== CLOSE_BRACKET && code !== COLON;
 }

@@ -8,8 +8,8 @@ export type MessageKind = "request" | "notification" | "response" | "other";
 const NO_MEMBERS: Members = new Map();
 
 /**
- * One JSON-RPC message as its original text. Its parts are located on first use, without parsing the rest, so that a
- * message that nobody looks at costs nothing and leaves with the same bytes.
+ * One JSON-RPC message as its original text. Its parts are located on first use, without parsing the rest, so a message
+ * that nobody inspects costs nothing and is passed on byte for byte.
  */
 export class WireMessage {
   readonly text: string;
@@ -37,7 +37,7 @@ export class WireMessage {
     return canonicalId(this.json("id") ?? "null");
   }
 
-  /** The params, parsed again on each call; `undefined` if there are none. */
+  /** The params, parsed again on each access; `undefined` if there are none. */
   get params(): unknown {
     return parsed(this.json("params"));
   }
@@ -48,7 +48,7 @@ export class WireMessage {
     return span && this.text.slice(span.start, span.end);
   }
 
-  /** The same message with the JSON text of one of its members replaced. */
+  /** Returns the same message with one member's JSON text replaced. */
   with(name: "id" | "method", json: string): WireMessage {
     const span = this.#found.get(name);
     if (span === undefined) return this;
@@ -61,7 +61,7 @@ export class WireMessage {
   }
 }
 
-/** Returns the text that all equal ids have. Large integers keep their digits. */
+/** Returns the canonical text of an id: equal ids have the same text. Large integers keep their digits. */
 export function canonicalId(json: string): string {
   if (json.startsWith('"')) return json.includes("\\") ? JSON.stringify(parsed(json)) : json;
   return /^-?\d+$/.test(json) ? json : JSON.stringify(parsed(json) ?? null);
@@ -96,7 +96,7 @@ export function errorMessage(id: string, error: RequestError): WireMessage {
 }
 
 /**
- * Returns the JSON text of a value, or `undefined` for one that JSON leaves out. @throws {TypeError} if it is not JSON.
+ * Returns a value's JSON text, or `undefined` if JSON omits the value. @throws {TypeError} if it is not JSON.
  */
 export function toJson(value: unknown): string | undefined {
   return JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** The secrets of a cluster. There are several while the secret changes. */
+/** A cluster's secrets. There are several while the secret is being changed. */
 export class ClusterSecrets {
   #accepted: readonly string[];
 
@@ -11,7 +11,7 @@ export class ClusterSecrets {
     return this.#accepted[0] as string;
   }
 
-  /** The secrets of nodes and ids that are accepted, the used one first. */
+  /** The secrets to accept from nodes and in ids, starting with the one to use. */
   get accepted(): readonly string[] {
     return this.#accepted;
   }

@@ -5,11 +5,11 @@ import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Principal, TicketCluster } from "../security/tickets.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 
-/** A node's view of the other nodes, for its endpoint. */
+/** A node's view of the other nodes, as its endpoint uses it. */
 export interface Cluster extends TicketCluster {
-  /** How this node shows itself to the others. */
+  /** The state of this node's heartbeats, as the other nodes see it. */
   readonly heartbeat: HeartbeatState;
-  /** Serves a client whose sessions may be open on any node. Resolves when the connection has closed. */
+  /** Serves a client whose sessions may be open on any node. Resolves once the connection has closed. */
   serve(connection: ClientConnection): Promise<void>;
   /**
    * Forwards a request to another node.
@@ -19,13 +19,13 @@ export interface Cluster extends TicketCluster {
   forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response>;
   /** Forwards a WebSocket to another node. */
   forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents;
-  /** Revokes a principal on all other nodes. */
+  /** Revokes a principal on all the other nodes. */
   revoke(principal: string): void;
 }
 
 /** Who sent a forwarded request. */
 export interface Sender {
   readonly principal: Principal;
-  /** Reads the body and counts the bytes that have arrived. */
+  /** Reads the body and counts the bytes that have arrived so far. */
   readonly unfinished: UnfinishedMessages;
 }

@@ -3,12 +3,12 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { randomToken } from "../platform/random-token.ts";
 import type { ClusterSecrets } from "./cluster-secrets.ts";
 
-/** Characters of a signature: 128 bits. */
+/** Number of characters in a signature: 128 bits. */
 const SIGNATURE_LENGTH = 22;
 
 /**
- * Ids that name the node that created them: `<random>.<node>.<signature>`. The signature keeps clients from making a
- * node contact another one for nothing.
+ * Ids that name the node that created them: `<random>.<node>.<signature>`. Without the signature, a client could make a
+ * node contact another one for no reason.
  */
 export class ConnectionIds {
   readonly #nodeId: string;
@@ -26,7 +26,7 @@ export class ConnectionIds {
 
   /** Returns the node that created an id, or `undefined` if no node did. */
   nodeOf(id: string): string | undefined {
-    // A node's name may contain dots.
+    // A node's name may itself contain dots.
     const [, named = "", nodeId = "", signature = ""] = /^([^.]+\.(.+))\.([^.]+)$/.exec(id) ?? [];
     if (nodeId === "") return undefined;
     return this.#secrets.accepted.some((secret) => isSame(sign(named, secret), signature))

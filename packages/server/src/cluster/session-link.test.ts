@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { SessionLink } from "./session-link.ts";
 
-/** A link to a node played by the test. */
+/** Opens a link to a node that the test plays. */
 function openLink() {
   const sent: string[] = [];
   const received: string[] = [];

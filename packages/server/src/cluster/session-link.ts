@@ -14,36 +14,42 @@ import { Outbox } from "./outbox.ts";
 import type { Destination } from "./session-routes.ts";
 
 /**
- * Sent by a node that is shutting down to ask for an attachment to be closed. The node still handles what it receives
- * until then, so nothing in flight is lost.
+ * Sent by a node that is shutting down, to ask the other side to close an attachment. Until then, the node still
+ * handles everything it receives, so nothing in flight is lost.
  */
 export const LEAVING = "node/leaving";
 /**
- * Prefix of the ids of this node's own requests over a link. It keeps them apart from a client's ids while the link
- * opens.
+ * Prefix for the ids of this node's own requests over a link. It keeps them from clashing with a client's ids while the
+ * link is opening.
  */
 const GREETING = "parley:greeting:";
 
-/** The reason of a link that ends because nothing arrives over it: the other node may live, and do what it was asked. */
+/**
+ * The reason for closing a link on which nothing arrives. The other node may still be alive and may do what it was
+ * asked.
+ */
 export class SilentNodeError extends TransportError {}
 
 /** Callbacks of a {@link SessionLink}. */
 export interface SessionLinkEvents {
   /**
-   * Takes messages from the other node. If the client reads slowly, returns a promise that resolves when it has room.
+   * Takes messages from the other node. If the client reads slowly, returns a promise that resolves once it has room.
    */
   readonly receive: (messages: readonly string[]) => Promise<void> | undefined;
-  /** The link has paused or resumed taking messages. */
+  /** Called when the link has stopped or resumed taking messages. */
   readonly onPause: (paused: boolean) => void;
-  /** The other node is shutting down and no longer needs the link. */
+  /** Called when the other node is shutting down and no longer needs the link. */
   readonly onLeaving: () => void;
-  /** The other node is gone, silent, or has ended the connection. Not called after {@link SessionLink.close}. */
+  /**
+   * Called when the other node is gone, silent, or has closed the connection. Not called after {@link
+   * SessionLink.close}.
+   */
   readonly onClosed: (reason?: Error) => void;
 }
 
 /**
  * One client's internal attachment to another node that owns some of its sessions. Forwards the client's messages for
- * those sessions unchanged. Ids of the other node's requests get a prefix, so that they never clash with those of other
+ * those sessions unchanged. The other node's request ids get a prefix, so that they never clash with those of other
  * nodes.
  */
 export class SessionLink implements Destination, TransportReceiver {
@@ -56,7 +62,7 @@ export class SessionLink implements Destination, TransportReceiver {
   #received: string[] = [];
   #closed = false;
 
-  /** @param prefix unique among a client's links. */
+  /** @param prefix Must be unique among the client's links. */
   constructor(transport: Transport, prefix: string, events: SessionLinkEvents) {
     this.#transport = transport;
     this.#prefix = prefix;
@@ -65,7 +71,7 @@ export class SessionLink implements Destination, TransportReceiver {
     transport.open(this);
   }
 
-  /** Replays requests of the client to the other node, one by one. Rejects if one is refused. */
+  /** Replays the client's requests to the other node, one by one. Rejects if one of them is refused. */
   async greet(requests: readonly Pick<Request, "method" | "params">[]): Promise<void> {
     for (const { method, params } of requests) {
       if (this.#closed) throw nodeGone();
@@ -82,8 +88,8 @@ export class SessionLink implements Destination, TransportReceiver {
   }
 
   /**
-   * Forwards the client's response to a request of the other node. Returns false if the request did not come over this
-   * link.
+   * Forwards the client's response to one of the other node's requests. Returns false if the request did not arrive
+   * over this link.
    */
   answer(message: Message & { readonly id: unknown }): boolean {
     const { id } = message;
@@ -125,7 +131,7 @@ export class SessionLink implements Destination, TransportReceiver {
     this.#events.onClosed(reason);
   }
 
-  /** Returns the message to forward to the client, or `undefined` if it is not for the client. */
+  /** Returns the message to forward to the client, or `undefined` if it is not meant for the client. */
   #read(text: string): string | undefined {
     const message = parseMessage(text);
     if (!("id" in message)) {
@@ -143,7 +149,7 @@ export class SessionLink implements Destination, TransportReceiver {
     return undefined;
   }
 
-  /** If a message cancels a request, replaces the request's id with the one that the client knows. */
+  /** If a message cancels a request, replaces the request's id with the one the client knows. */
   #rename(message: Notification, text: string): string {
     const cancelled = cancelledRequest(message);
     if (cancelled === undefined) return text;
@@ -182,8 +188,8 @@ export class SessionLink implements Destination, TransportReceiver {
 }
 
 /**
- * Parses an id written by {@link requestKey}. Returns `undefined` if it is something else, because a client may answer
- * a request that nobody sent.
+ * Parses an id written by {@link requestKey}. Returns `undefined` if it is anything else, because a client may answer a
+ * request that nobody sent.
  */
 function parseId(text: string): string | number | undefined {
   try {

@@ -5,7 +5,7 @@ import { SessionLinks } from "./session-links.ts";
 
 const node = { id: "b", address: "127.0.0.1:1" };
 
-/** A connection to a node that accepts everything and never answers. */
+/** Connects to a node that accepts everything and never answers. */
 function silentNode() {
   const calls = { closed: 0 };
   const greeted = Promise.withResolvers<void>();

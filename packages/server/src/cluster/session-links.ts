@@ -11,21 +11,21 @@ interface SessionLinksEvents extends Omit<SessionLinkEvents, "onClosed"> {
   readonly reports?: LinkReports | undefined;
 }
 
-/** The internal attachments of one client: one for each other node that owns some of its sessions. */
+/** One client's internal attachments, one for each other node that owns some of its sessions. */
 export class SessionLinks {
   readonly #connectTo: (node: ClusterNode) => Promise<Transport>;
   readonly #greetings: () => readonly Pick<Request, "method" | "params">[];
   readonly #events: SessionLinksEvents;
   readonly #links = new Map<string, Promise<SessionLink>>();
-  /** The open links and those in their handshake, with the ids of their nodes. */
+  /** The open links and the ones still in their handshake, each with its node's id. */
   readonly #open = new Map<SessionLink, string>();
   #count = 0;
   #closed = false;
 
   /**
-   * @param connect opens an internal attachment at another node. Rejects if the node does not answer in time.
-   * @param greetings returns the requests with which the client introduced itself.
-   * @param events `onClosed` is called for a link that was greeted, with the link.
+   * @param connect Opens an internal attachment to another node. Rejects if the node does not answer in time.
+   * @param greetings Returns the requests with which the client introduced itself.
+   * @param events `onClosed` is only called for links that completed their greeting, with the link.
    */
   constructor(
     connect: (node: ClusterNode) => Promise<Transport>,
@@ -37,7 +37,7 @@ export class SessionLinks {
     this.#events = events;
   }
 
-  /** Returns the link to a node, opening one if needed. Rejects if the node does not answer. */
+  /** Returns the link to a node, opening one if necessary. Rejects if the node does not answer. */
   get(node: ClusterNode): Promise<SessionLink> {
     const open = this.#links.get(node.id);
     if (open !== undefined) return open;
@@ -54,19 +54,19 @@ export class SessionLinks {
     return this.#open.get(destination as SessionLink);
   }
 
-  /** Forwards the client's response to a request of another node. Returns false if it answers none. */
+  /** Forwards the client's response to another node's request. Returns false if it does not answer any. */
   answer(message: Parameters<SessionLink["answer"]>[0]): boolean {
     for (const link of this.#open.keys()) if (link.answer(message)) return true;
     return false;
   }
 
-  /** Replays a login or logout of the client to all nodes with an open link. */
+  /** Replays the client's login or logout to every node with an open link. */
   repeat(request: Pick<Request, "method" | "params">): void {
-    // A node that refuses it also refuses everything that needs a login, and says so to the client.
+    // A node that refuses it also refuses everything that needs a login, and tells the client so.
     for (const link of this.#open.keys()) link.greet([request]).catch(() => undefined);
   }
 
-  /** Forwards a message of the client to all nodes with an open link. */
+  /** Forwards a message from the client to every node with an open link. */
   deliver(text: string): void {
     for (const link of this.#open.keys()) link.deliver(text);
   }

@@ -10,13 +10,13 @@ const PATIENCE_MS = 15_000;
 interface RoutedClient {
   /** The messages that the client received. */
   readonly received: string[];
-  /** Resolves when the connection is closed so that the client reconnects. */
+  /** Resolves when the connection is closed in a way that makes the client reconnect. */
   readonly abandoned: Promise<void>;
   /** Sends a message from the client. */
   readonly send: (message: object) => void;
 }
 
-/** A client on an edge node. Default: the edge's host accepts everything and never answers. */
+/** Connects a client to an edge node. Default: the edge's host accepts everything and never answers. */
 function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<SessionNodes>): RoutedClient {
   const received: string[] = [];
   const abandoned = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test.each([
   send(load);
   await vi.advanceTimersByTimeAsync(PATIENCE_MS - 1000);
   expect(received).toEqual([]);
-  // An attempt still running at that time continues to its own timeout.
+  // An attempt that is still running at that point continues until its own timeout.
   await vi.advanceTimersByTimeAsync(1000 + 6000);
   expect(received.map((text) => JSON.parse(text) as unknown)).toMatchObject([
     { id: 1, error: { data: { reason: "busy", sessionId: "s" } } },
@@ -131,7 +131,7 @@ test("what a client's MCP server sends about a request reaches the node that ask
   send({ jsonrpc: "2.0", id: 2, method: "session/set_mode", params: { sessionId: "s", modeId: "ask" } });
   await expect.poll(() => texts.other.at(-1)).toContain("session/set_mode");
   expect(JSON.parse(texts.other.at(-2) ?? "")).toMatchObject({ method: "mcp/message", params: notice });
-  // The edge's host knows its own requests and ignores this one.
+  // The edge's host knows its own requests and ignores other responses.
   expect(texts.own.at(-1)).toBe(texts.other.at(-2));
 });
 
@@ -170,7 +170,7 @@ test.each([
   const asked: string[] = [];
   const { received, send } = connectClient({
     owner: () => Promise.resolve(undefined),
-    // It starts to shut down while it handles the request.
+    // The node starts to shut down while it handles the request.
     successor: () => Promise.resolve(refused.length > 0 ? node : undefined),
     connect: () => Promise.resolve(answeringNode((name) => asked.push(name))),
     serve: (local) => refuseAll(local, refused),

@@ -30,30 +30,34 @@ import { pause } from "./unreachable-nodes.ts";
 
 /** Milliseconds between attempts to find a session's owner. */
 const RETRY_MS = 100;
-/** How often opening a session is retried because another node was faster. */
+/** How often to retry opening a session when another node was faster. */
 const MAX_RACES = 3;
 
-/** The error reason of a node that is shutting down. */
+/** The error reason that a node gives while it is shutting down. */
 const DRAINING = "draining";
-/** The error reason of a node that lost the race for a session. */
+/** The error reason that a node gives when it has lost the race for a session. */
 const LEASE_HELD = "lease_held";
 
 const loginMethods = ["authenticate", "auth/login"];
 const logoutMethods = ["logout", "auth/logout"];
 
-/** The nodes, from the point of view of one client. */
+/** The cluster's nodes, as one client's router sees them. */
 export interface SessionNodes {
-  /** Serves the client's sessions on this node, and everything that is not about a session. */
+  /** Serves the client's sessions on this node, and everything that does not concern a session. */
   readonly serve: (transport: Transport) => Promise<void>;
-  /** Returns the other node that owns a session. */
+  /** Returns the node that owns a session, if it is another one. */
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
-  /** Returns a node that can take an unowned session if this one is shutting down, other than the given ones. */
+  /**
+   * If this node is shutting down, returns another node that can take an unowned session, except those in `refusing`.
+   */
   readonly successor: (refusing: ReadonlySet<string>) => Promise<ClusterNode | undefined>;
   /** Opens an internal attachment to another node. Rejects if the node does not answer in time. */
   readonly connect: (node: ClusterNode) => Promise<Transport>;
-  /** Resolves when an unresponsive node is gone or should be retried. */
+  /** Resolves once an unresponsive node is gone or worth retrying. */
   readonly unreachable: (node: ClusterNode) => Promise<void>;
-  /** Milliseconds that a session waits for an unresponsive owner. Longer than it takes to consider a node dead. */
+  /**
+   * How long a session waits for an unresponsive owner, in milliseconds. Longer than it takes to consider a node dead.
+   */
   readonly patienceMs: number;
   readonly reports?: LinkReports | undefined;
 }
@@ -68,8 +72,8 @@ interface PendingRequest {
 }
 
 /**
- * Routes each message of a client to the node that owns its session: this one, or another one over a link. When a
- * linked node is gone, the client's connection is closed and the client reconnects with `session/resume`.
+ * Routes each of a client's messages to the node that owns its session: this node, or another one over a link. When a
+ * linked node is gone, the client's connection is closed, and the client reconnects with `session/resume`.
  */
 export class SessionRouter implements TransportReceiver {
   readonly #connection: ClientConnection;
@@ -80,7 +84,7 @@ export class SessionRouter implements TransportReceiver {
   readonly #outbox: Outbox;
   readonly #requests = new Map<RequestKey, PendingRequest>();
   readonly #greetings = new Greetings();
-  /** Also has the ids of other nodes that are shutting down. */
+  /** Also contains the ids of other nodes that are shutting down. */
   readonly #refusing = new Set<string>();
   #pauses = 0;
   #ended = false;
@@ -109,7 +113,7 @@ export class SessionRouter implements TransportReceiver {
     this.#routes = new SessionRoutes((session) => this.#find(session));
   }
 
-  /** Resolves when the connection has closed. */
+  /** Resolves once the connection has closed. */
   async run(): Promise<void> {
     const served = this.#nodes.serve(this.#local);
     this.#connection.transport.open(this);
@@ -169,15 +173,15 @@ export class SessionRouter implements TransportReceiver {
     });
   }
 
-  /** Lets another node create a session that this one refused because it is shutting down. */
+  /** Has another node create a session that this one refused because it is shutting down. */
   async #createElsewhere(request: PendingRequest): Promise<void> {
     request.destination = await this.#findFree().catch(() => this.#local);
     request.destination.deliver(request.text);
   }
 
   #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
-    // An MCP server's message refers to a request of one node by a random id and names no session; the other nodes
-    // ignore it.
+    // An MCP message refers to one node's request by a random id and does not name a session; the other nodes ignore
+    // it.
     if (method === "mcp/message") this.#links.deliver(text);
     const session = method === "$/cancel_request" ? this.#requestOf(params)?.session : rootSessionOf(params);
     // A client cannot cancel anything in a session that it does not have open.
@@ -202,7 +206,7 @@ export class SessionRouter implements TransportReceiver {
     return this.#outbox.push(messages.filter((text) => isUpdate(text) || this.#passes(text, destination)));
   }
 
-  /** Tracks what a response says about its session. Returns false if the client must not receive it. */
+  /** Tracks what a response says about its session. Returns false if the client must not receive the response. */
   #passes(text: string, destination: Destination | undefined): boolean {
     const message = messageIn(text);
     if (message === undefined || "method" in message || !("id" in message)) return true;
@@ -246,10 +250,11 @@ export class SessionRouter implements TransportReceiver {
     else this.#routes.answered(session);
   }
 
-  /** Finds the destination of a session. Waits for an unresponsive owner until another node can take over. */
+  /** Finds a session's destination. Waits for an unresponsive owner until another node can take over. */
   async #find(session: string): Promise<Destination> {
     const { owner, unreachable, patienceMs } = this.#nodes;
-    // Limits the time rather than the attempts, because one may take longer than the pause between two.
+    // Limits the time rather than the number of attempts, because an attempt may take longer than the pause between
+    // two.
     const end = performance.now() + patienceMs;
     for (;;) {
       let node: ClusterNode | undefined;
@@ -263,13 +268,16 @@ export class SessionRouter implements TransportReceiver {
     }
   }
 
-  /** Returns the destination for a session that no node has open. */
+  /** Returns the destination for a session that is not open on any node. */
   async #findFree(): Promise<Destination> {
     const node = await this.#nodes.successor(this.#refusing);
     return node === undefined ? this.#local : this.#links.get(node);
   }
 
-  /** Refuses the requests that were taken to a node that is silent: it may do them, so they are not sent to another. */
+  /**
+   * Refuses the requests that were sent to a silent node. It may still handle them, so they are not sent to another
+   * one.
+   */
   #refuseAll(link: Destination): void {
     for (const [key, { destination, session = "" }] of this.#requests) {
       if (destination !== link) continue;
@@ -300,7 +308,7 @@ function isDraining(error: ErrorObject): boolean {
 }
 
 /**
- * Whether to look for a session again: another node opened it at the same moment, or its owner is shutting down and has
+ * Whether to look up a session again: another node opened it at the same moment, or its owner is shutting down and has
  * just closed it.
  */
 function isElsewhere(error: ErrorObject): boolean {
@@ -308,9 +316,9 @@ function isElsewhere(error: ErrorObject): boolean {
 }
 
 /**
- * Returns the response to a request for a session whose node does not answer.
+ * Creates the response to a request for a session whose node does not answer.
  *
- * @param id the request's id as JSON text.
+ * @param id The request's id as JSON text.
  */
 function unreachableNode(id: RequestKey, sessionId: string): string {
   const message = "The node that has the session open does not answer: try again";
@@ -327,7 +335,7 @@ function reasonOf({ data }: ErrorObject): unknown {
  */
 class Greetings {
   #initialize: Pick<Request, "method" | "params"> | undefined;
-  /** The latest login of each method. */
+  /** The latest login with each method. */
   readonly #logins = new Map<unknown, Pick<Request, "method" | "params">>();
 
   /** All of them, in order. */
@@ -335,7 +343,7 @@ class Greetings {
     return this.#initialize === undefined ? [] : [this.#initialize, ...this.#logins.values()];
   }
 
-  /** Records an answered request. Returns true if nodes that completed the handshake need it, too. */
+  /** Records an answered request. Returns true if nodes that have completed the handshake need it as well. */
   note(request: Pick<Request, "method" | "params">): boolean {
     const { method, params } = request;
     if (method === "initialize") this.#initialize = request;
@@ -349,7 +357,7 @@ class Greetings {
   }
 }
 
-/** The server's end of a routed connection, for this node's host. */
+/** The server's end of a routed connection, as this node's host uses it. */
 class LocalEnd implements Transport, Destination {
   readonly #send: (messages: readonly string[]) => Promise<void> | undefined;
   readonly #onPause: (paused: boolean) => void;
@@ -358,9 +366,9 @@ class LocalEnd implements Transport, Destination {
   #closed = false;
 
   /**
-   * @param send takes messages from the host. If the client reads slowly, returns a promise that resolves when it has
+   * @param send Takes messages from the host. If the client reads slowly, returns a promise that resolves once it has
    * room.
-   * @param onPause called when the host pauses or resumes taking messages.
+   * @param onPause Called when the host stops or resumes taking messages.
    */
   constructor(
     send: (messages: readonly string[]) => Promise<void> | undefined,

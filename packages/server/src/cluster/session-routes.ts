@@ -1,15 +1,15 @@
-/** Receives the session's destination for a message, or the reason why there is none. */
+/** Receives a message's destination, or the reason why there is none. */
 export type RouteUse = (destination: Destination | Error) => void;
 
 interface Route {
   destination: Destination | undefined;
-  /** Whether the client has the session open there. */
+  /** Whether the client has the session open at this destination. */
   isOpen: boolean;
   /** Messages that arrived while the destination was being looked up, in order. */
   readonly waiting: RouteUse[];
 }
 
-/** The destinations of one client's sessions. A session keeps its destination as long as the client has it open. */
+/** The destinations of one client's sessions. A session keeps its destination for as long as the client has it open. */
 export class SessionRoutes {
   readonly #routes = new Map<string, Route>();
   readonly #find: (session: string) => Promise<Destination>;
@@ -18,7 +18,7 @@ export class SessionRoutes {
     this.#find = find;
   }
 
-  /** Calls `use` with a session's destination, in call order per session. */
+  /** Calls `use` with a session's destination. The calls for one session stay in order. */
   run(session: string, use: RouteUse): void {
     let route = this.#routes.get(session);
     if (route === undefined) {
@@ -43,8 +43,8 @@ export class SessionRoutes {
   }
 
   /**
-   * Records the response to a request for a session. Unless the session is open there, its destination is looked up
-   * again next time.
+   * Records the response to a request for a session. Unless the session is open at its destination, the destination is
+   * looked up again next time.
    */
   answered(session: string): void {
     if (this.#routes.get(session)?.isOpen === false) this.closed(session);
@@ -70,6 +70,6 @@ export class SessionRoutes {
 
 /** Where a session's messages go: to this node's host, or over a link to another node. */
 export interface Destination {
-  /** Forwards a message of the client. */
+  /** Forwards a message from the client. */
   deliver(text: string): void;
 }

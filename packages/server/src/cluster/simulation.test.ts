@@ -9,12 +9,12 @@ import {
 } from "../fixtures/simulation/simulation.ts";
 
 const { PARLEY_SIMULATION, PARLEY_SIMULATION_NODES, PARLEY_SIMULATION_SEED } = process.env;
-/** True if it is run by hand: CONTRIBUTING.md, "Commands". */
+/** Whether the test is run by hand: see CONTRIBUTING.md, "Commands". */
 const isLong = PARLEY_SIMULATION !== undefined;
 const nodes = Number(PARLEY_SIMULATION_NODES ?? 10);
 const firstSeed = Number(PARLEY_SIMULATION_SEED ?? 1);
 
-/** A cluster that gets into all troubles, each now and then. */
+/** A cluster that runs into every kind of trouble, each now and then. */
 const large: SimulationOptions = {
   seed: firstSeed,
   steps: Number(PARLEY_SIMULATION ?? 15_000),
@@ -26,7 +26,9 @@ const large: SimulationOptions = {
   maxPieceMs: 1000,
 };
 
-/** A cluster in which a fault shows itself soon: its nodes are often in trouble, and its clients share a few sessions. */
+/**
+ * A cluster that exposes a fault quickly: its nodes are often in trouble, and its clients share only a few sessions.
+ */
 const small = {
   nodes: 5,
   clients: 16,
@@ -38,8 +40,8 @@ const small = {
 };
 
 /**
- * A cluster that shows what is wrong after a failover: for that, a session must lose entries at the right moment. So not every
- * seed finds such a fault.
+ * A cluster that exposes faults after a failover. That requires a session to lose entries at the right moment, so not
+ * every seed finds such a fault.
  */
 const lossy = { clients: 96, steps: 40_000, sessions: 200, maxPieceMs: 300 };
 
@@ -65,7 +67,7 @@ test("a cluster whose nodes shut down one after the other refuses nothing", asyn
   const shutDown: unknown[] = [];
   for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
     const { broken, refusals, counts } = await play({ ...options, seed, environment });
-    // A client may be at a node that ends before it has joined.
+    // The client's node may have exited before it joined the cluster.
     const inSessions = refusals.filter((refusal) => !refusal.startsWith("connect "));
     expect([seed, broken, inSessions]).toEqual([seed, undefined, []]);
     shutDown.push(counts["nodes shut down"]);
@@ -104,7 +106,7 @@ test.each([
     { steps: 3000 },
   ],
   ["keys that are lost", /^Seed \d+: n\d+ starts (p\d+), which n\d+ has started\n/, { steps: 60_000 }],
-  // Commands wait for the dead node as long as their own nodes live: so few nodes may die.
+  // Commands wait for a dead node for as long as their own nodes live, so only few nodes may die.
   [
     "a death that nobody notices",
     /^Seed \d+: Nobody has answered or refused /,
@@ -112,7 +114,7 @@ test.each([
   ],
   ["a forwarding loop", /^Seed \d+: Node n\d+ passes on to n\d+ what another node has passed on to it\n/, {}],
 ] as const)("the simulation finds %s", { timeout: 600_000 }, async (fault, reason, options) => {
-  // By hand, with each seed. Else one may miss it, since what happens differs with each change of the code.
+  // By hand, each seed is run. One seed alone may miss the fault, since every change to the code changes what happens.
   const found: string[] = [];
   const seeds = isLong || options === lossy ? 20 : 4;
   for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { ClusterNode } from "../hub/hub.ts";
 import { UnreachableNodes } from "./unreachable-nodes.ts";
 
-/** Waits for node `b` on behalf of 100 sessions, with a list of nodes that the test changes. */
+/** Waits for node `b` on behalf of 100 sessions, using a list of nodes that the test changes. */
 function waitForNode() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -2,20 +2,20 @@ import type { ClusterNode } from "../hub/hub.ts";
 
 /** Milliseconds between checks whether a node is still alive. */
 const LOOK_MS = 100;
-/** Checks after which a live node is worth retrying. */
+/** After how many checks it is worth retrying a live node. */
 const LOOKS = 10;
 
-/** Waits for unresponsive nodes: once per node, however many sessions need it. */
+/** Waits for unresponsive nodes: once per node, however many sessions are waiting for it. */
 export class UnreachableNodes {
   readonly #others: () => Promise<readonly ClusterNode[]>;
   readonly #waiting = new Map<string, Promise<void>>();
 
-  /** @param others returns the other live nodes. */
+  /** @param others Returns the other live nodes. */
   constructor(others: () => Promise<readonly ClusterNode[]>) {
     this.#others = others;
   }
 
-  /** Resolves when a node is gone or should be retried. */
+  /** Resolves once a node is gone or should be retried. */
   wait(nodeId: string): Promise<void> {
     const waiting = this.#waiting.get(nodeId);
     if (waiting !== undefined) return waiting;
@@ -27,7 +27,7 @@ export class UnreachableNodes {
   async #look(nodeId: string): Promise<void> {
     for (let count = 0; count < LOOKS; count++) {
       await pause(LOOK_MS);
-      // Without an answer the node may still be alive.
+      // If there is no answer, the node may still be alive.
       const others = await this.#others().catch(() => undefined);
       if (others?.every(({ id }) => id !== nodeId) === true) return;
     }

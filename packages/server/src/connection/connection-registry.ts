@@ -6,7 +6,7 @@ import { type ClientConnection, RemoteConnection, type RemoteConnectionLimits } 
 
 /** Options of a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryOptions {
-  /** Serves a connection until it has closed. */
+  /** Serves a connection until it closes. */
   readonly serve: (connection: ClientConnection) => Promise<void>;
   readonly createId: () => string;
   readonly limits: RemoteConnectionLimits;
@@ -21,7 +21,7 @@ export interface ConnectionRegistryOptions {
 /** A connection that a client opens. */
 export interface NewConnection {
   readonly kind: ConnectionKind;
-  /** Default: a random one. */
+  /** Default: random. */
   readonly id?: string | undefined;
 }
 
@@ -56,15 +56,15 @@ export class ConnectionRegistry {
     return this.#connections.size;
   }
 
-  /** Number of connections of each principal that has any. */
+  /** Returns the number of connections of each principal that has any. */
   counts(): { readonly principal: Principal; readonly count: number }[] {
     return [...this.#counts].map(([principal, count]) => ({ principal, count }));
   }
 
   /**
-   * Admits a client that has not sent its first message.
+   * Admits a client that has not sent its first message yet.
    *
-   * @throws {HttpError} if the principal has too many of them.
+   * @throws {HttpError} if the principal has too many such clients.
    */
   admit(newcomer: Newcomer): void {
     this.#newcomers.add(newcomer);
@@ -81,7 +81,7 @@ export class ConnectionRegistry {
       throw new HttpError(503, "The server is shutting down", { headers: { "Retry-After": "5" } });
   }
 
-  /** @throws {HttpError} if the principal cannot open another connection now. */
+  /** @throws {HttpError} if the principal cannot open another connection at the moment. */
   checkRoom(principal: Principal): void {
     this.checkOpen();
     const { maxConnections } = this.#options;
@@ -123,9 +123,9 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Refuses new connections. Resolves when all requests are answered and all turns are over.
+   * Refuses new connections. Resolves once all requests are answered and all turns are over.
    *
-   * @param moves whether clients move to another node as soon as each has nothing pending.
+   * @param moves Whether each client moves to another node as soon as it has nothing pending.
    */
   async drain(moves: boolean): Promise<void> {
     this.#drains = true;
@@ -133,14 +133,14 @@ export class ConnectionRegistry {
     await Promise.all(connections.map((connection) => (moves ? connection.leave() : connection.answered())));
   }
 
-  /** Closes all connections, or those of one principal, and rejects clients that are about to open one. */
+  /** Closes all connections, or only those of one principal, and rejects clients that are about to open one. */
   end(principal?: string): void {
     this.#newcomers.revoke(principal);
     for (const connection of this.#connections.values())
       if (principal === undefined || connection.principal === principal) connection.end();
   }
 
-  /** Closes all connections so that their clients reconnect. */
+  /** Closes all connections in a way that makes their clients reconnect. */
   abandon(): void {
     for (const connection of this.#connections.values()) connection.abandon();
   }

@@ -8,15 +8,15 @@ export class ConnectionTransport implements Transport {
   #receiver: TransportReceiver | undefined;
   #paused = false;
   #room: PromiseWithResolvers<void> | undefined;
-  /** Number of messages that the host has taken. */
+  /** How many messages the host has taken. */
   #taken = 0;
   #ended = false;
 
   /**
-   * @param send takes messages from the agent. If the client reads slowly, returns a promise that resolves when it has
+   * @param send Takes messages from the agent. If the client reads slowly, returns a promise that resolves once it has
    * room.
-   * @param onEnd closes all streams, when the agent's side closes the transport or {@link ConnectionTransport.end} was
-   * called.
+   * @param onEnd Closes all streams. Called when the agent's side closes the transport, or after {@link
+   * ConnectionTransport.end}.
    */
   constructor(send: (messages: readonly string[]) => Promise<void> | undefined, onEnd: () => void) {
     this.#send = send;
@@ -27,7 +27,7 @@ export class ConnectionTransport implements Transport {
     return this.#ended;
   }
 
-  /** Number of messages that the host has not taken yet. */
+  /** How many messages the host has not taken yet. */
   get waiting(): number {
     return this.#inbox.length;
   }
@@ -57,7 +57,7 @@ export class ConnectionTransport implements Transport {
   }
 
   /**
-   * Delivers a message from the client. If the host is not reading, returns a promise that resolves when more can be
+   * Delivers a message from the client. If the host is not reading, returns a promise that resolves once more can be
    * delivered, or to false if the connection closed before the host took the message.
    */
   receive(text: string): Promise<boolean> | undefined {
@@ -69,7 +69,7 @@ export class ConnectionTransport implements Transport {
     return this.#room.promise.then(() => number <= this.#taken);
   }
 
-  /** Closes both directions, with a reason if the client exceeded a limit. */
+  /** Closes both directions; pass a reason if the client exceeded a limit. */
   end(reason?: Error): void {
     if (this.#ended) return;
     this.#ended = true;

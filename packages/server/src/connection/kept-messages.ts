@@ -4,14 +4,14 @@ import type { TextPages } from "./log-memory.ts";
 import { textsIn } from "./message-text.ts";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
-/** Returns the number of characters a message counts for. */
+/** Returns how many characters a message counts as. */
 export function costOf(message: OutgoingMessage): number {
   return Math.max(message.text.length, LEAST_KEPT_LENGTH);
 }
 
 /**
- * The messages of a log, numbered from 1: earlier ones packed, later ones as objects. `push`, `pack`, `unpack` and
- * `dropTo` return the change in length.
+ * A log's messages, numbered from 1: earlier ones packed, later ones as objects. `push`, `pack`, `unpack` and `dropTo`
+ * return the change in length.
  */
 export class KeptMessages {
   readonly #pages: TextPages;
@@ -26,12 +26,12 @@ export class KeptMessages {
     this.#pages = pages;
   }
 
-  /** Number of the last dropped message. */
+  /** Number of the most recently dropped message. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Number of the last message that was packed or dropped. */
+  /** Number of the last message that is packed or dropped. */
   get packed(): number {
     return this.#packed;
   }
@@ -41,17 +41,17 @@ export class KeptMessages {
     return this.#packed + this.#recent.length;
   }
 
-  /** Total characters. */
+  /** Total length in characters. */
   get length(): number {
     return this.#length;
   }
 
-  /** Returns a kept message that is not packed. */
+  /** Returns a kept message, unless it is packed. */
   at(number: number): OutgoingMessage | undefined {
     return this.#recent[number - this.#packed - 1];
   }
 
-  /** How many characters the messages after `number` have; none of them may be packed. */
+  /** Returns the length of the messages after `number` in characters; none of them may be packed. */
   lengthAfter(number: number): number {
     return lengthOf(this.#recent.slice(number - this.#packed));
   }
@@ -61,7 +61,7 @@ export class KeptMessages {
     return this.#resize(costOf(message));
   }
 
-  /** Packs the messages up to `number`. `last` are the last of them, as the stream wrote them. */
+  /** Packs the messages up to `number`. `last` are the last of these, as the stream wrote them. */
   pack(number: number, last?: { readonly events: Uint8Array; readonly count: number }): number {
     const messages = this.#recent.splice(0, number - this.#packed);
     const rest = last === undefined ? messages : messages.slice(0, -last.count);
@@ -93,7 +93,7 @@ export class KeptMessages {
 
   /**
    * Drops the oldest messages until at most `length` characters or `keep` messages are left. Returns the length of each
-   * unpacked one.
+   * dropped message that was not packed.
    */
   shrinkTo(length: number, keep: number): readonly number[] {
     while (this.#length > length) {
@@ -117,7 +117,7 @@ export class KeptMessages {
     this.#length = 0;
   }
 
-  /** Drops the first messages while none are packed. Returns the length of each. */
+  /** Drops the first messages, none of which may be packed. Returns the length of each. */
   #dropRecent(count: number): readonly number[] {
     if (count <= 0) return [];
     const costs = this.#recent.splice(0, count).map(costOf);
@@ -140,8 +140,8 @@ function lengthOf(messages: readonly OutgoingMessage[]): number {
 }
 
 /**
- * A session's messages as one text. Kept as objects for a client that may reconnect, they would be several objects
- * each, which the garbage collector moves over and over.
+ * A session's messages, packed into one string. Kept for a client that may reconnect, separate objects would be several
+ * per message, which the garbage collector would move over and over.
  */
 export class PackedMessages {
   readonly count: number;
@@ -152,7 +152,7 @@ export class PackedMessages {
   readonly #offsets: readonly (string | undefined)[];
   readonly #requests: readonly (RequestKey | undefined)[];
 
-  /** @param events see {@link MessageSink.write}: copying those is faster than serializing the messages again. */
+  /** @param events See {@link MessageSink.write}: copying these is faster than serializing the messages again. */
   constructor(messages: readonly OutgoingMessage[], pages: TextPages, events?: Uint8Array) {
     this.count = messages.length;
     this.#pages = pages;
@@ -163,14 +163,14 @@ export class PackedMessages {
     this.#requests = messages.map(({ request }) => request);
   }
 
-  /** Number of bytes of its text. */
+  /** Size of its text in bytes. */
   get length(): number {
     return this.#bytes.buffer.byteLength;
   }
 
   /**
-   * Returns what is needed to write the messages, possibly without the agent's resume points. The pack cannot be used
-   * afterwards.
+   * Returns everything needed to write the messages, possibly without the agent's resume points. The pack cannot be
+   * used afterwards.
    */
   unpack(): readonly OutgoingMessage[] {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
@@ -187,7 +187,7 @@ export class PackedMessages {
   }
 }
 
-/** Returns messages, one per line. None contains a line break. */
+/** Returns the messages, one per line. No message contains a line break. */
 function linesOf(messages: readonly OutgoingMessage[]): string {
   let lines = "";
   for (const { text } of messages) {

@@ -3,15 +3,15 @@ import { KEPT_RESPONSES, KEPT_RESPONSES_LENGTH } from "@parley/protocol/limits";
 import type { OutgoingMessage, RequestKey } from "./outgoing-message.ts";
 
 /**
- * The latest responses of a connection, in case the client lost them on the way and asks again. Kept in two
- * generations; the older one is dropped when the newer one is full.
+ * A connection's latest responses, in case the client lost them on the way and asks again. Kept in two generations;
+ * when the newer one is full, the older one is dropped.
  */
 export class KeptResponses {
   #latest = new Map<RequestKey, OutgoingMessage>();
   #earlier: ReadonlyMap<RequestKey, OutgoingMessage> = new Map();
   #length = 0;
 
-  /** Keeps a response under its request's key. */
+  /** Keeps a response under the key of its request. */
   add(key: RequestKey, response: OutgoingMessage): void {
     this.#latest.set(key, response);
     this.#length += response.text.length;

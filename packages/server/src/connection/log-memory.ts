@@ -1,34 +1,34 @@
 /** Page sizes are multiples of this many bytes. */
 const STEP = 4096;
-/** Number of pages kept for later texts, and bytes of the longest of them. */
+/** How many pages to keep for later text, and the maximum size of each in bytes. */
 const MAX_FREE = 16;
 const MAX_FREE_LENGTH = 262_144;
 
 const encoder = new TextEncoder();
-// A byte order mark is part of the text, too.
+// Keeps a byte order mark: it is part of the text, too.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Fraction of the limit to which logs shrink, so that they do not shrink on every message. */
+/** The fraction of the limit that logs shrink to, so that they need not shrink on every message. */
 const SLACK = 0.9;
 
-/** A log that drops its oldest messages when a connection holds too much. */
+/** A log that drops its oldest messages when its connection holds too much. */
 export interface LimitedLog {
   readonly length: number;
-  /** The part that its stream has taken already. Only a reconnecting client would miss it. */
+  /** The part that its stream has already taken. Only a reconnecting client would miss it. */
   readonly taken: number;
   /** Drops the oldest messages until at most `length` characters or `keep` messages are left. */
   shrinkTo(length: number, keep: number): void;
 }
 
-/** The memory shared by all logs of a connection. */
+/** The memory shared by all of a connection's logs. */
 export class LogMemory {
-  /** The pages of written messages. */
+  /** The pages for messages that have been written. */
   readonly pages: TextPages = new TextPages();
   readonly #max: number;
   readonly #logs = new Set<LimitedLog>();
   #used = 0;
 
-  /** @param max characters that the logs may hold together. */
+  /** @param max How many characters the logs may hold in total. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -42,12 +42,12 @@ export class LogMemory {
   }
 
   /**
-   * Records a change in a log's size. If the total is too large, drops what streams have taken first, then what they
-   * have not read. The message just added to `grown` stays, so a single message may exceed the limit.
+   * Records a change in a log's size. If the total is too large, first drops what streams have already taken, then what
+   * they have not read. The message just added to `grown` stays, so a single message may exceed the limit.
    */
   change(difference: number, grown?: LimitedLog): void {
     this.#used += difference;
-    // Drops below are recorded, too.
+    // What is dropped below is recorded, too.
     if (difference <= 0) return;
     while (this.#used > this.#max) {
       const before = this.#used;
@@ -66,13 +66,13 @@ export class LogMemory {
 }
 
 /**
- * Keeps texts as bytes in reusable pages. On the heap, the garbage collector would copy every text, and a separate page
- * for each would trigger it over and over.
+ * Keeps text as bytes in reusable pages. On the heap, the garbage collector would copy all of the text, and allocating
+ * a separate page for each text would trigger it over and over.
  */
 export class TextPages {
   readonly #free: ArrayBuffer[] = [];
 
-  /** Returns the bytes of text. Their buffer is the page, which may be longer. */
+  /** Returns the text's bytes. Their buffer is the page, which may be longer. */
   write(text: string): Uint8Array<ArrayBuffer> {
     const page = this.#pageFor(text.length);
     const { read, written } = encoder.encodeInto(text, new Uint8Array(page));
@@ -80,31 +80,31 @@ export class TextPages {
     return read === text.length ? new Uint8Array(page, 0, written) : encoder.encode(text);
   }
 
-  /** Returns a copy of the bytes of text. */
+  /** Copies a text's bytes into a page. */
   copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     const copied = new Uint8Array(this.#pageFor(bytes.length), 0, bytes.length);
     copied.set(bytes);
     return copied;
   }
 
-  /** Returns the text. Its page may be reused from now on. */
+  /** Returns the text. Its page may be reused from then on. */
   take(bytes: Uint8Array<ArrayBuffer>): string {
     const text = decoder.decode(bytes);
     this.free(bytes);
     return text;
   }
 
-  /** Frees text. */
+  /** Frees a text's page. */
   free({ buffer }: Uint8Array<ArrayBuffer>): void {
     if (buffer.byteLength > MAX_FREE_LENGTH) return;
     this.#free.push(buffer);
-    // The oldest page may have a length that no text has any more.
+    // The oldest page may have a length that no text needs any more.
     if (this.#free.length > MAX_FREE) this.#free.shift();
   }
 
   #pageFor(length: number): ArrayBuffer {
     const size = Math.ceil(length / STEP) * STEP;
-    // An oversized page would hold more memory than its text counts for.
+    // A page that is too large would take up more memory than its text counts for.
     const at = this.#free.findLastIndex(({ byteLength }) => byteLength >= length && byteLength <= size * 2);
     const [page] = at === -1 ? [] : this.#free.splice(at, 1);
     return page ?? new ArrayBuffer(size);

@@ -62,7 +62,7 @@ test("a message is refused with 425 if too much would wait with it, including re
   const refused = { status: 425, message: expect.stringContaining("maxBufferedLength") };
   await expect(take(4, 1)).rejects.toMatchObject(refused);
   await expect(take(2, 20)).rejects.toMatchObject(refused);
-  // The next message never waits, however long it is.
+  // The next message in order never waits, however long it is.
   await take(1, 1_000_000);
   await expect(Promise.all(waiting)).resolves.toEqual([true, false, true]);
   const later = [take(6, 100), take(5, 100).catch(() => take(4, 1))];

@@ -2,11 +2,11 @@ import { MAX_CONCURRENT_POSTS } from "@parley/protocol/limits";
 
 import { HttpError } from "../platform/http-error.ts";
 
-/** Limits of a {@link MessageOrder}. */
+/** Limits for a {@link MessageOrder}. */
 export interface MessageOrderLimits {
-  /** Milliseconds that a message waits for an earlier one. */
+  /** How long a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
-  /** Maximum total characters of waiting messages, however much the connection's streams hold. */
+  /** Maximum number of characters in waiting messages, independent of how much the connection's streams hold. */
   readonly maxBufferedLength: number;
 }
 
@@ -23,11 +23,11 @@ interface Waiting {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Handles a client's numbered messages in order and each once, even if they arrive out of order. */
+/** Handles a client's numbered messages once each and in order, even if they arrive out of order. */
 export class MessageOrder {
   readonly #limits: MessageOrderLimits;
   readonly #waiting = new Map<number, Waiting>();
-  /** Total characters of waiting messages and their repeats. */
+  /** Total number of characters in waiting messages and their repeats. */
   #length = 0;
   #next = 1;
 
@@ -43,7 +43,7 @@ export class MessageOrder {
   /**
    * Calls `handle` once all earlier messages have been handled. Returns false if the message is a repeat.
    *
-   * @throws {HttpError} with status 425 if an earlier message does not arrive or too much is waiting; the client
+   * @throws {HttpError} with status 425 if an earlier message does not arrive or too much is waiting; the client then
    * retries.
    */
   async handle(message: NumberedMessage, handle: () => void): Promise<boolean> {
@@ -64,7 +64,7 @@ export class MessageOrder {
     }
   }
 
-  /** Call before handling a message that is next because its transport preserves order, so none is waiting. */
+  /** Call before handling a message that is next because its transport preserves order. No messages may be waiting. */
   handleNext(): void {
     this.#next++;
   }

@@ -20,7 +20,8 @@ test.each([
     { session: "s", offset: "5" },
   ],
   [encodeNotification("session/update", { update: {}, sessionId: 'a"b' }), { session: 'a"b' }],
-  // A subagent's messages go to its session's stream, but the state of its work is not that of the session's turn.
+  // A subagent's messages go to the stream of its session, but the state of its work is not the state of the session's
+  // turn.
   [
     encodeNotification("session/update", {
       _meta: { "acp/cursor": "5" },
@@ -33,7 +34,7 @@ test.each([
     `{"jsonrpc":"2.0","id":1,"method":"session/request_permission","params":{"sessionId":"${subagent}"}}`,
     { session: "s", request: 1 },
   ],
-  // It would terminate the event's id.
+  // The line break would terminate the event's id.
   [
     encodeNotification("session/update", { _meta: { "acp/cursor": "1\n\nx" }, sessionId: "s" }),
     { session: "s" },

@@ -6,29 +6,31 @@ import { cancelledRequest, resumePointOf, rootSessionOf, sessionOf } from "./rea
 import { asOffset } from "./resume-point.ts";
 import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
-/** The start of an update, as the agent encodes it. Most messages are updates, and this avoids parsing them. */
+/**
+ * The start of an update, as the agent encodes it. Most messages are updates, and matching this avoids parsing them.
+ */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"(?:,"update":\{"sessionUpdate":"state_update","state":"([^"\\]*)")?/;
-/** Prefix of the kinds of updates that show a turn's state: `state_update`, and in version 1 `session_info_update`. */
+/** Prefix of the kinds of updates that show a turn's state: `state_update` and, in version 1, `session_info_update`. */
 const TURN = "s";
-/** The kind of update with which version 1 shows a turn's state to a reconnected client. */
+/** The kind of update that shows a turn's state to reconnected version 1 clients. */
 const INFO = "session_info_update";
 /** The start of a response, as the agent encodes it. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*"),"(?:result|error)":/;
 
-/** The unanswered requests of both sides. */
+/** Both sides' unanswered requests. */
 export interface UnansweredRequests {
   readonly requests: PendingRequests;
   readonly agentRequests: AgentRequests;
 }
 
-/** Determines where an agent's messages go. Most are updates of the same session as the previous message. */
+/** Determines where an agent's messages go. Most are updates in the same session as the previous message. */
 export class MessageRoutes {
   readonly #unanswered: UnansweredRequests;
   #session: string | undefined;
-  /** The params of that session's updates, up to the kind. */
+  /** The params of updates in that session, up to the kind. */
   #members = "";
-  /** The start of updates without an offset. */
+  /** The start of updates that have no offset. */
   #head = "";
 
   constructor(unanswered: UnansweredRequests) {
@@ -67,7 +69,7 @@ export class MessageRoutes {
     if (updated !== null) {
       const [, offset, named = "", state] = updated;
       const session = rootSessionId(named);
-      // A subagent's work is not its session's turn.
+      // The state of a subagent's work is not the state of its session's turn.
       const turn = named === session ? state : undefined;
       this.#session = session;
       this.#members = `"sessionId":"${named}","update":{"sessionUpdate":"`;
@@ -90,7 +92,7 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
   if ("method" in message) {
     const request = "id" in message ? requestKey(message.id) : undefined;
     const cancelled = cancelledRequest(message);
-    // It must not overtake the request, which is in its session's stream.
+    // The notification must not overtake its request, which is in its session's stream.
     const session =
       cancelled === undefined ? rootSessionOf(message.params) : agentRequests.sessionOf(cancelled);
     return {
@@ -106,8 +108,8 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
 }
 
 /**
- * Returns the turn state that a version 1 update shows. If it carries the resume point of the client's own prompt, the
- * client gets the response instead of an end of the turn.
+ * Returns the turn state that a version 1 update shows. If the update carries the resume point of the client's own
+ * prompt, the client gets the response instead of an update that ends the turn.
  */
 function turnIn(message: Message): string | undefined {
   if (!("method" in message)) return undefined;

@@ -48,7 +48,7 @@ test.each([
     method: "session/update",
     params: { ...params, _meta: { ...meta, "acp/cursor": resumePoint } },
   });
-  // Parsing the text would drop a duplicate name.
+  // If the name occurred twice, parsing would drop one of them.
   expect(JSON.stringify(JSON.parse(text))).toBe(text);
 });
 
@@ -59,7 +59,7 @@ test("removes the agent's resume point if there is another one", () => {
   const text = encodeNotification("session/update", withOffset);
   expect(textWithoutOffset({ text, resumePoint })).toBe(expected);
   expect(textWithoutOffset({ text: expected, resumePoint })).toBe(expected);
-  // It is the only resume point that the client gets.
+  // The agent's own resume point is the only one that the client gets.
   expect(textWithoutOffset({ text })).toBe(text);
   const traced = encodeNotification("session/update", { _meta: { traceparent: "00" }, ...update });
   expect(textWithoutOffset({ text: traced, resumePoint })).toBe(traced);

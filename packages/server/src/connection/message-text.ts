@@ -5,25 +5,25 @@ const ID_END = `\n${DATA}`;
 /** Terminates an event. No message has a line break. */
 const END = "\n\n";
 
-/** The encoded start of an update, where a member of its params goes. */
+/** The start of an encoded update, after which the first member of its params goes. */
 export const UPDATE = '{"jsonrpc":"2.0","method":"session/update","params":{';
-/** Follows it if the agent added its own resume point, which is the offset. */
+/** Comes next if the agent added its own resume point, which is the offset. */
 export const OFFSET = '"_meta":{"acp/cursor":"';
 /** @see OFFSET */
 export const OFFSET_END = '"},';
 
 /** A message as a stream or socket writes it. */
 export interface WrittenMessage {
-  /** As the agent sent it, possibly without the agent's own resume point. */
+  /** As the agent sent it, except that the agent's own resume point may be missing. */
   readonly text: string;
-  /** The resume point after it, from which a client can resume. */
+  /** The resume point after this message, from which a client can resume. */
   readonly resumePoint?: string | undefined;
 }
 
 /**
- * Returns messages as server-sent events, with their resume points as ids.
+ * Encodes messages as server-sent events, with their resume points as ids.
  *
- * @param textOf returns a message's text for the client.
+ * @param textOf Returns a message's text as the client should receive it.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function eventsOf(
@@ -33,7 +33,7 @@ export function eventsOf(
   let events = "";
   for (const message of messages) {
     const { resumePoint } = message;
-    // Appended one by one: template literals create intermediate strings, which takes a third longer.
+    // Appends piece by piece: template literals create intermediate strings, which takes a third longer.
     if (resumePoint === undefined) events += DATA;
     else {
       events += ID;
@@ -46,7 +46,7 @@ export function eventsOf(
   return events;
 }
 
-/** Returns the texts of the messages that {@link eventsOf} wrote, as the client received them. */
+/** Returns the text of the messages that {@link eventsOf} wrote, as the client received them. */
 export function textsIn(events: string): readonly string[] {
   const texts = events.split(END);
   texts.pop();
@@ -59,7 +59,7 @@ interface ParsedUpdate {
   readonly params: { readonly _meta?: object | null };
 }
 
-/** Returns an update's text with its resume point in `_meta` instead of the agent's. Other messages stay unchanged. */
+/** Returns an update's text with its resume point in `_meta` in place of the agent's. Other messages stay unchanged. */
 export function textWithResumePoint({ text, resumePoint }: WrittenMessage): string {
   // Comparing a slice takes a fifth of the time of `startsWith`.
   if (resumePoint === undefined || text.slice(0, UPDATE.length) !== UPDATE) return text;
@@ -67,7 +67,7 @@ export function textWithResumePoint({ text, resumePoint }: WrittenMessage): stri
   if (text.includes('_meta":', members)) {
     const { params, ...message } = JSON.parse(text) as ParsedUpdate;
     const { _meta: meta } = params;
-    // A duplicate name is an error for strict parsers.
+    // Strict parsers reject duplicate names.
     if (meta !== undefined)
       return JSON.stringify({
         ...message,
@@ -77,7 +77,7 @@ export function textWithResumePoint({ text, resumePoint }: WrittenMessage): stri
   return `${UPDATE}${OFFSET}${resumePoint}${OFFSET_END}${text.slice(members)}`;
 }
 
-/** Returns a message's text without the agent's own resume point, if it has another one. */
+/** Returns a message's text without the agent's own resume point, if the message has another one. */
 export function textWithoutOffset({ text, resumePoint }: WrittenMessage): string {
   const members = afterOffset(text);
   if (resumePoint === undefined || members === UPDATE.length || !text.startsWith(UPDATE)) return text;
@@ -87,7 +87,7 @@ export function textWithoutOffset({ text, resumePoint }: WrittenMessage): string
 /** Returns the index of the first member of an update's params after the agent's own resume point. */
 export function afterOffset(text: string): number {
   const start = UPDATE.length + OFFSET.length;
-  // Most updates have none. Comparing one character first costs almost nothing.
+  // Most updates do not have one. Comparing one character first costs next to nothing.
   if (text[UPDATE.length + 1] !== OFFSET[1] || text.slice(UPDATE.length, start) !== OFFSET)
     return UPDATE.length;
   const end = text.indexOf('"', start);

@@ -1,7 +1,7 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "../security/tickets.ts";
 
-/** The close reason for clients of a revoked user. */
+/** The reason for closing a revoked user's connections. */
 export const USER_CUT_OFF = "The connections of the user were ended";
 
 /** An admitted client that has not opened or resumed a connection yet. */
@@ -15,7 +15,7 @@ export class Newcomer {
     this.#onRevoked = onRevoked;
   }
 
-  /** Whether its user was revoked in the meantime. */
+  /** Whether the newcomer's user was revoked in the meantime. */
   get isRevoked(): boolean {
     return this.#isRevoked;
   }
@@ -27,13 +27,13 @@ export class Newcomer {
 }
 
 /**
- * The server's newcomers. They do not count as connections, so a user at the limit can still resume each connection.
+ * The server's newcomers. They do not count as connections, so a user at the limit can still resume every connection.
  */
 export class Newcomers {
   readonly #max: number;
   readonly #byPrincipal = new Map<Principal, Set<Newcomer>>();
 
-  /** @param max newcomers that a principal may have at the same time. */
+  /** @param max How many newcomers a principal may have at the same time. */
   constructor(max: number) {
     this.#max = max;
   }
@@ -51,7 +51,7 @@ export class Newcomers {
     if (others?.delete(newcomer) === true && others.size === 0) this.#byPrincipal.delete(newcomer.principal);
   }
 
-  /** Rejects those of one principal, or all. */
+  /** Rejects one principal's newcomers, or all of them. */
   revoke(principal?: string): void {
     for (const [owner, newcomers] of this.#byPrincipal)
       if (principal === undefined || owner === principal) for (const newcomer of newcomers) newcomer.revoke();

@@ -29,7 +29,7 @@ export function readMessage(text: string): Message {
   }
 }
 
-/** Parses a message, or returns `undefined` if it is invalid; its receiver answers it. */
+/** Parses a message. Returns `undefined` if it is invalid; its receiver then answers it. */
 export function messageIn(text: string): Message | undefined {
   try {
     return parseMessage(text);
@@ -38,18 +38,18 @@ export function messageIn(text: string): Message | undefined {
   }
 }
 
-/** Whether this is an update, as the agent encodes it. Most messages are, and this avoids parsing them. */
+/** Whether this is an update, as the agent encodes it. Most messages are, and checking this avoids parsing them. */
 export function isUpdate(text: string): boolean {
   return text.startsWith('{"jsonrpc":"2.0","method":"session/update"');
 }
 
-/** Returns the session named by a message's params. */
+/** Returns the session that a message's params name. */
 export function sessionOf(params: unknown): string | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   return typeof sessionId === "string" ? sessionId : undefined;
 }
 
-/** Returns the session that a message belongs to: the one named by its params, or that subagent's root session. */
+/** Returns the session that a message belongs to: the one its params name or, for a subagent, its root session. */
 export function rootSessionOf(params: unknown): string | undefined {
   const session = sessionOf(params);
   return session && rootSessionId(session);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ReadingPace } from "./reading-pace.ts";
 import type { StreamLog } from "./stream-log.ts";
 
-/** A log from the point of view of the pace. */
+/** A log, as the pace sees it. */
 class ReadLog {
   position = 0;
   next: number;

@@ -3,26 +3,26 @@ import { STREAM_STALL_MS, WRITE_HIGH_WATER } from "@parley/protocol/limits";
 import type { StreamLog } from "./stream-log.ts";
 
 /**
- * Makes the agent wait for streams that read more slowly than it writes, so that unread messages do not fill the
+ * Makes the agent wait for streams that are read more slowly than it writes, so that unread messages do not fill up
  * memory.
  */
 export class ReadingPace {
   readonly #logs: () => Iterable<StreamLog>;
   readonly #highWater: number;
-  /** The streams that have read nothing for too long. */
+  /** Streams that have not read anything for too long. */
   readonly #stalled = new WeakSet<StreamLog>();
   #room: PromiseWithResolvers<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Callbacks for when streams are read, opened or closed. */
+  /** Callbacks to run when a stream is read, opened or closed. */
   readonly #waiting = new Set<() => void>();
 
-  /** @param maxLength characters that the logs may hold. */
+  /** @param maxLength How many characters the logs may hold. */
   constructor(maxLength: number, logs: () => Iterable<StreamLog>) {
     this.#highWater = Math.min(WRITE_HIGH_WATER, maxLength / 4);
     this.#logs = logs;
   }
 
-  /** Call after writing to logs. If the agent must wait, returns a promise that resolves when it may continue. */
+  /** Call after writing to logs. If the agent must wait, returns a promise that resolves once it may continue. */
   wait(logs: Iterable<StreamLog>): Promise<void> | undefined {
     for (const log of logs) {
       if (!this.#holdsUp(log)) continue;
@@ -33,7 +33,7 @@ export class ReadingPace {
     return this.#room?.promise;
   }
 
-  /** Resolves when the open streams have taken what they hold now, or have not read anything for too long. */
+  /** Resolves once the open streams have taken everything they hold now, or have not read anything for too long. */
   async taken(): Promise<void> {
     const held = [...this.#logs()].map((log) => ({ log, last: log.next - 1 }));
     const left = (): number => held.reduce((sum, { log, last }) => sum + log.leftOf(last), 0);
@@ -45,7 +45,7 @@ export class ReadingPace {
     }
   }
 
-  /** Resolves when reading makes `isDone` return true, or after some time. */
+  /** Resolves once reading makes `isDone` return true, or after some time. */
   async #until(isDone: () => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {
@@ -58,7 +58,7 @@ export class ReadingPace {
     this.#waiting.delete(look);
   }
 
-  /** Call when a log was read from. */
+  /** Call when logs have been read from. */
   read(logs: Iterable<StreamLog>): void {
     for (const log of logs) this.#stalled.delete(log);
     this.#stopTimer();
@@ -66,7 +66,7 @@ export class ReadingPace {
     if (this.#room !== undefined) this.#timer = this.#startTimer();
   }
 
-  /** Call when a stream was opened or closed. */
+  /** Call when a stream has been opened or closed. */
   update(): void {
     for (const look of this.#waiting) look();
     for (const log of this.#logs()) if (this.#holdsUp(log)) return;

@@ -24,28 +24,28 @@ import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswere
 
 /** Limits of one connection. */
 export interface RemoteConnectionLimits {
-  /** Milliseconds that a connection without a stream is kept. */
+  /** How long a connection without a stream is kept, in milliseconds. */
   readonly graceMs: number;
-  /** Milliseconds that a message waits for an earlier one. */
+  /** How long a message waits for an earlier one, in milliseconds. */
   readonly gapTimeoutMs: number;
   /**
-   * Characters that its streams hold for reconnecting or slow clients. The same limit applies to messages waiting for
-   * earlier ones.
+   * How many characters its streams hold for reconnecting or slow clients. The same limit applies to messages that are
+   * waiting for earlier ones.
    */
   readonly maxBufferedLength: number;
 }
 
-/** A client's connection, from the agent's side. */
+/** A client's connection, as the agent's side sees it. */
 export interface ClientConnection {
   readonly transport: Transport;
   readonly principal: Principal;
-  /** Closes it so that the client opens a new one. */
+  /** Closes the connection in a way that makes the client open a new one. */
   abandon(): void;
   /** Calls {@link abandon} once the client has nothing pending, then resolves. */
   leave(): Promise<void>;
 }
 
-/** A client of the server, whose streams or sockets come and go. */
+/** A client of the server. Its streams or sockets come and go. */
 export class RemoteConnection {
   readonly id: string;
   readonly principal: Principal;
@@ -59,10 +59,10 @@ export class RemoteConnection {
   readonly #pace: ReadingPace;
   readonly #limits: RemoteConnectionLimits;
   #socket: ConnectionSocket | undefined;
-  /** Resolves with the response to `initialize`, which a POST waits for. */
+  /** Resolves with the response to `initialize`, which the POST is waiting for. */
   #initialized: PromiseWithResolvers<string> | undefined;
 
-  /** @param onEnd called once, when the connection has closed. */
+  /** @param onEnd Called once, when the connection has closed. */
   constructor(
     { id, principal }: Pick<RemoteConnection, "id" | "principal">,
     limits: RemoteConnectionLimits,
@@ -91,12 +91,12 @@ export class RemoteConnection {
     this.#grace = new GraceTimer(limits.graceMs, () => this.end());
   }
 
-  /** The agent host's end. */
+  /** The agent host's end of the connection. */
   get transport(): Transport {
     return this.#transport;
   }
 
-  /** Number of messages after `initialize` that the agent has taken. */
+  /** How many messages after `initialize` the agent has taken. */
   get taken(): number {
     return this.order.handled - this.#transport.waiting;
   }
@@ -138,17 +138,19 @@ export class RemoteConnection {
     return this.receive(message, text);
   }
 
-  /** Whether a POST without a number repeats an unanswered request. */
+  /** Whether a POST without a message number repeats an unanswered request. */
   isRepeat(message: Message, text: string): boolean {
     if (!("method" in message && "id" in message)) return false;
     return this.#unanswered.requests.get(requestKey(message.id))?.text === text;
   }
 
-  /** Resends kept responses: to a repeated message, or those that a reconnecting client has not received. */
+  /**
+   * Resends kept responses: the response to a repeated message, or those that a reconnecting client has not received.
+   */
   repeatAnswers(keys: readonly RequestKey[]): void {
     for (const key of keys) {
       const response = this.#responses.get(key);
-      // A session's stream has its own responses, in order.
+      // A session's stream carries its own responses, in order.
       if (response === undefined || this.#streams.hasStream(response.session ?? "")) continue;
       this.#streams.connection.push(response);
     }
@@ -156,8 +158,8 @@ export class RemoteConnection {
   }
 
   /**
-   * Resends the agent's requests that belong to no session, because that stream keeps nothing. A client recognizes a
-   * repeat by its id.
+   * Resends the agent's requests that do not belong to a session, because their stream does not keep anything. A client
+   * recognizes a repeat by its id.
    */
   repeatQuestions(): void {
     const { connection } = this.#streams;
@@ -191,7 +193,7 @@ export class RemoteConnection {
   }
 
   /**
-   * Lets a socket carry all streams, replacing the previous one. `begin` is called before anything is written.
+   * Makes a socket carry all streams, replacing the previous socket. Calls `begin` before anything is written.
    *
    * @throws {HttpError} with status 409 if a session cannot resume from the client's position.
    */
@@ -200,14 +202,14 @@ export class RemoteConnection {
     this.#socket?.close();
     this.#socket = socket;
     begin?.();
-    // A new session must be known before its updates arrive.
+    // A new session must be known to the client before its updates arrive.
     this.repeatAnswers(awaiting);
     this.#streams.attachSocket(socket);
     this.repeatQuestions();
     this.#showLife();
   }
 
-  /** Call when the socket is gone. Returns false if another one has replaced it. */
+  /** Call when the socket is gone. Returns false if another socket has replaced it. */
   detachSocket(socket: ConnectionSocket): boolean {
     if (this.#socket !== socket) return false;
     this.#socket = undefined;
@@ -229,8 +231,8 @@ export class RemoteConnection {
   }
 
   /**
-   * Resolves when the agent has answered all requests, no turn is running, and streams that are being read have
-   * everything.
+   * Resolves once the agent has answered all requests, no turn is running, and every stream that is being read has
+   * received everything.
    */
   async answered(): Promise<void> {
     const { requests } = this.#unanswered;
@@ -243,7 +245,7 @@ export class RemoteConnection {
     this.#transport.end();
   }
 
-  /** Closes the connection so that the client opens a new one and resumes its sessions where they are. */
+  /** Closes the connection in a way that makes the client open a new one and resume its sessions where it left off. */
   abandon(): void {
     this.#socket?.abandon(this.taken);
     this.#socket = undefined;
@@ -261,7 +263,7 @@ export class RemoteConnection {
     this.#grace.update(this.#streams.isOpen);
   }
 
-  /** If streams are read too slowly, returns a promise that resolves when there is room. */
+  /** If streams are read too slowly, returns a promise that resolves once there is room. */
   #send(texts: readonly string[]): Promise<void> | undefined {
     const touched = new Set<StreamLog>();
     for (const text of texts) {
@@ -273,7 +275,7 @@ export class RemoteConnection {
     return this.#pace.wait(touched);
   }
 
-  /** Tracks a message from the agent. Returns `undefined` if it is the response to a POST. */
+  /** Tracks a message from the agent. Returns `undefined` if it is the response that a POST is waiting for. */
   #prepare(message: OutgoingMessage): OutgoingMessage | undefined {
     const { request, replyTo, text, session, turn, shownTurn = turn } = message;
     if (request !== undefined) this.#unanswered.agentRequests.add(request, message);
@@ -290,10 +292,10 @@ export class RemoteConnection {
     return message;
   }
 
-  /** Tracks the session that a response opens or closes. */
+  /** Tracks which session a response opens or closes. */
   #noteAnswer({ method, session, text: request }: PendingRequest, text: string): void {
     if (session !== undefined && closesSession(method)) {
-      // A subagent cannot be closed on its own, so that was refused.
+      // A subagent cannot be closed on its own, so the request was refused.
       if (session !== sessionIn(request)) return;
       this.#streams.close(session);
       this.#unanswered.requests.noteTurn(session, "idle");
@@ -316,7 +318,7 @@ export class RemoteConnection {
   }
 }
 
-/** Closes a connection that has had no stream for some time. */
+/** Closes a connection that has been without a stream for some time. */
 class GraceTimer {
   readonly #ms: number;
   readonly #onExpired: () => void;
@@ -337,7 +339,7 @@ class GraceTimer {
     if (!hasStream && !this.#stopped) this.#timer = setTimeout(this.#onExpired, this.#ms);
   }
 
-  /** Call when the client shows a sign of life. Without a stream, this restarts the timeout. */
+  /** Call when the client shows that it is alive. Without a stream, this restarts the timeout. */
   touch(): void {
     if (!this.#hasStream) this.update(false);
   }
@@ -355,10 +357,11 @@ interface InitializeResult {
 }
 
 /**
- * Adds `transport.resumable` to the capabilities in the response to `initialize`: the connection's id, because browser
- * code cannot see the headers of a WebSocket, and the seconds that it is kept without a stream. Errors stay unchanged.
+ * Adds `transport.resumable` to the capabilities in the response to `initialize`: the connection's id, since browser
+ * code cannot see a WebSocket's headers, and how many seconds the connection is kept without a stream. Errors stay
+ * unchanged.
  *
- * @param options `graceMs`: the same time in milliseconds.
+ * @param options `graceMs` is the same time in milliseconds.
  */
 function withResumable(
   text: string,
@@ -374,7 +377,7 @@ function withResumable(
   return JSON.stringify({ ...message, result: { ...result, [name]: capabilities } });
 }
 
-/** Returns the session named by a request. */
+/** Returns the session that a request names. */
 function sessionIn(request: string): string | undefined {
   const message = parseMessage(request);
   return "method" in message ? sessionOf(message.params) : undefined;

@@ -5,31 +5,31 @@ import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { resumePointOf } from "./read-message.ts";
 
-/** The offset of a session that has nothing stored yet. */
+/** The offset of a session in which nothing has been stored yet. */
 const BEGINNING = "0";
 
 /**
- * The resume points of one connection: `<connection>.<number>.<offset>`. On the same connection the message number
- * counts. On another one the offset counts: the token and entry number in the stored session, which are the agent's own
- * resume point.
+ * One connection's resume points: `<connection>.<number>.<offset>`. On the same connection, the message number counts.
+ * On any other, the offset counts: the token and entry number in the stored session, which are the agent's own resume
+ * point.
  */
 export class ResumePoints {
   readonly #connection: string;
 
-  /** @param connection unique for each connection. */
+  /** @param connection Must be unique to each connection. */
   constructor(connection: string) {
     this.#connection = connection;
   }
 
-  /** Returns message `number` of a stream with the resume point after it. */
+  /** Returns message `number` of a stream, together with the resume point after it. */
   write({ text, offset = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
     return { text, resumePoint: `${this.#connection}.${number}.${offset}` };
   }
 
   /**
-   * Returns the number of the message before the resume point.
+   * Returns the number of the message just before the resume point.
    *
-   * @throws {HttpError} with status 409 if the resume point is not from this connection.
+   * @throws {HttpError} with status 409 if the resume point belongs to a different connection.
    */
   read(resumePoint: string): number {
     const [connection, number = ""] = resumePoint.split(".");
@@ -38,7 +38,7 @@ export class ResumePoints {
   }
 }
 
-/** Creates the error for a client that wants to resume from a point the server no longer has. */
+/** Creates the error for a client that wants to resume from a point that the server no longer has. */
 export function unusableResumePoint(why = "the messages are gone (maxBufferedLength)"): HttpError {
   return new HttpError(409, `Cannot resume from there: ${why}. Load the session`);
 }
@@ -55,7 +55,7 @@ export function asOffset(text: string | undefined): string | undefined {
 }
 
 /**
- * Replaces the resume point of a closed connection in a request with its offset, because the agent only knows offsets.
+ * Replaces a closed connection's resume point in a request with its offset, because the agent only knows offsets.
  */
 export function withStoredOffset(request: Request, text: string): string {
   const resumePoint = resumePointOf(request.params);

@@ -7,41 +7,44 @@ import type { OutgoingMessage } from "./outgoing-message.ts";
 import { type ResumePoints, unusableResumePoint } from "./resume-point.ts";
 import type { StreamLog } from "./stream-log.ts";
 
-/** Maximum number of open streams of sessions for which the agent has sent nothing. */
+/** Maximum number of open streams for sessions in which the agent has not sent anything. */
 const MAX_UNCONFIRMED = 16;
 
-/** The stream of one session. */
+/** One session's stream. */
 interface SessionStream {
   readonly log: StreamLog;
   /** The offset up to which the agent has sent stored entries. */
   offset: string | undefined;
-  /** The turn's state as the agent last sent it. Version 1 has none. */
+  /** The turn's state, as the agent last sent it. Version 1 does not have one. */
   turn: string | undefined;
-  /** True once the agent has sent something for the session, so it exists. */
+  /** Whether the agent has ever sent something for the session. If so, it exists. */
   isConfirmed: boolean;
-  /** True once the client has opened the stream. It will reopen it. */
+  /** Whether the client has ever opened the stream. If so, it is expected to reopen it. */
   wasOpen: boolean;
-  /** Whether the client loads the session without its stream. The conversation then goes to the connection's stream. */
+  /**
+   * Whether the client is loading the session without its stream. The conversation then goes to the connection's
+   * stream.
+   */
   usesConnection: boolean;
-  /** True once the session is closed. The stream is dropped when it closes. */
+  /** Whether the session is closed. Its stream is dropped once it closes. */
   isClosed: boolean;
 }
 
-/** Where a stream starts: after a resume point, at its beginning, or after what was written. */
+/** Where a stream starts: after a resume point, at its beginning, or after everything already written. */
 export type StreamStart = { readonly resumePoint: string } | "beginning" | "unwritten";
 
-/** Creates a log for the connection. It keeps written messages if it can add resume points to them. */
+/** Creates a log for the connection. The log keeps written messages if it can add resume points to them. */
 type CreateLog = (addResumePoint?: (message: OutgoingMessage, number: number) => WrittenMessage) => StreamLog;
 
-/** The streams of one connection: its own, and one per session. */
+/** A connection's streams: its own, and one per session. */
 export class SessionStreams {
   readonly connection: StreamLog;
   readonly #resumePoints: ResumePoints;
   readonly #createLog: CreateLog;
   readonly #sessions = new Map<string, SessionStream>();
-  /** The closed sessions whose streams still have to take earlier messages. */
+  /** Closed sessions whose streams have yet to take earlier messages. */
   readonly #closed = new Set<string>();
-  /** The socket that carries all streams, if the connection has one. */
+  /** The socket that carries all streams, if the connection uses one. */
   #socket: MessageSink | undefined;
 
   constructor(resumePoints: ResumePoints, createLog: CreateLog) {
@@ -78,9 +81,9 @@ export class SessionStreams {
   }
 
   /**
-   * Records that the client loads a session. Without a stream, the conversation goes to the connection's.
+   * Records that the client is loading a session. Without a stream, the conversation goes to the connection's stream.
    *
-   * @param offset the entry after which the client resumes; it has the earlier ones.
+   * @param offset The entry after which the client resumes; it already has the earlier ones.
    */
   load(session: string, offset?: string): void {
     this.endClosed();
@@ -100,8 +103,8 @@ export class SessionStreams {
   }
 
   /**
-   * Closes the fully read streams of closed sessions. If they stayed open until the client closed them, they would
-   * receive responses to later requests, which the client does not read there.
+   * Closes the streams of closed sessions once they are fully read. If they stayed open until the client closed them,
+   * they would receive responses to later requests, which the client does not expect there.
    */
   endClosed(): void {
     for (const session of this.#closed) {
@@ -111,7 +114,7 @@ export class SessionStreams {
     }
   }
 
-  /** Whether the session has had a stream, which its responses belong to. */
+  /** Whether the session has had a stream. If so, its responses belong there. */
   hasStream(session: string): boolean {
     return this.#sessions.get(session)?.wasOpen === true;
   }
@@ -119,8 +122,8 @@ export class SessionStreams {
   /**
    * Attaches `sink` as a session's stream.
    *
-   * @throws {HttpError} with status 404 if the client has too many streams of sessions that may not exist, or 409 if it
-   * cannot start there.
+   * @throws {HttpError} with status 404 if the client has too many streams for sessions that may not exist, or 409 if
+   * the stream cannot start there.
    */
   open(session: string, sink: MessageSink, from: StreamStart): StreamLog {
     const known = this.#sessions.get(session);
@@ -134,7 +137,7 @@ export class SessionStreams {
     return stream.log;
   }
 
-  /** Call when the stream of a session is gone. */
+  /** Call when a session's stream is gone. */
   detach(session: string, sink: MessageSink): void {
     const stream = this.#sessions.get(session);
     if (stream?.log.detach(sink) === true && (stream.isClosed || !stream.isConfirmed))
@@ -142,7 +145,7 @@ export class SessionStreams {
   }
 
   /**
-   * Prepares the streams of sessions for the next socket, starting after their resume points or at the beginning.
+   * Prepares the sessions' streams for the next socket, starting after their resume points or at the beginning.
    *
    * @throws {HttpError} with status 409 if one of them cannot start there.
    */
@@ -155,14 +158,14 @@ export class SessionStreams {
     }
   }
 
-  /** Lets a socket carry all streams. */
+  /** Makes a socket carry all streams. */
   attachSocket(socket: MessageSink): void {
     this.#socket = socket;
     this.connection.attach(socket);
     for (const stream of this.#sessions.values()) this.#carry(stream, socket);
   }
 
-  /** Detaches the socket, which is gone. */
+  /** Call when the socket is gone, to detach it. */
   detachSocket(socket: MessageSink): void {
     this.#socket = undefined;
     for (const log of this.logs()) log.detach(socket);
@@ -179,10 +182,10 @@ export class SessionStreams {
     for (const { log } of this.#sessions.values()) yield log;
   }
 
-  /** Returns the log that a message belongs to. `stream` is its session's, if there is one. */
+  /** Returns the log that a message belongs to. `stream` is its session's stream, if there is one. */
   #logFor({ session, replyTo }: OutgoingMessage, stream: SessionStream | undefined): StreamLog {
     if (session === undefined) return this.connection;
-    // A response about a closed or nonexistent session creates no stream.
+    // A response about a closed or nonexistent session must not create a stream.
     if (stream === undefined) return replyTo === undefined ? this.confirm(session).log : this.connection;
     if (replyTo === undefined) stream.isConfirmed = true;
     const waitsForStream =
@@ -190,7 +193,7 @@ export class SessionStreams {
     return stream.log.isOpen || waitsForStream ? stream.log : this.connection;
   }
 
-  /** Adds the turn's state after everything that a returning client has missed, and before anything new. */
+  /** Adds the turn's state after everything that a returning client has missed, but before anything new. */
   #pushState(sessionId: string, stream: SessionStream): void {
     if (stream.turn === undefined) return;
     const update = { sessionUpdate: "state_update", state: stream.turn };
@@ -241,7 +244,7 @@ export class SessionStreams {
   }
 }
 
-/** Adds a message with the offset up to which the agent has sent stored entries. */
+/** Adds a message, along with the offset up to which the agent has sent stored entries. */
 function pushWithOffset({ log, offset }: SessionStream, message: OutgoingMessage): void {
   log.push(message.offset === offset ? message : { ...message, offset });
 }

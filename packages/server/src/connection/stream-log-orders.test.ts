@@ -8,11 +8,11 @@ import type { OutgoingMessage } from "./outgoing-message.ts";
 import { StreamLog } from "./stream-log.ts";
 import { type StreamPhase, type StreamStep, nextStreamPhases } from "./stream-phase.ts";
 
-/** A sequence of events, in every order. */
+/** Maximum number of events in a sequence. */
 const DEPTH = 5;
-/** Messages of one large push: enough to be packed once written. */
+/** Number of messages in one large push: enough for them to be packed once written. */
 const MANY = 130;
-/** Number of messages that fit. */
+/** How many messages fit. */
 const ROOM = 200;
 
 const messages: readonly OutgoingMessage[] = Array.from({ length: DEPTH * MANY + 1 }, (_, index) => ({
@@ -20,12 +20,12 @@ const messages: readonly OutgoingMessage[] = Array.from({ length: DEPTH * MANY +
   session: "s",
 }));
 
-/** A client's stream. It is full after each write until the client reads. */
+/** A client's stream. After each write, it is full until the client reads. */
 class Stream implements MessageSink {
   readonly received: number[] = [];
   hasRoom = true;
   state: "open" | "cut" | "closed" | "left" = "open";
-  /** The message after which it starts, if known. */
+  /** The message after which the stream starts, if known. */
   readonly from: number | undefined;
 
   readonly #onTaken: (number: number) => void;
@@ -53,7 +53,7 @@ class Stream implements MessageSink {
   }
 }
 
-/** A log, its streams, and what its clients may expect. */
+/** A log, its streams, and what their clients may expect. */
 class World {
   readonly log: StreamLog;
   readonly memory = new LogMemory(ROOM * LEAST_KEPT_LENGTH);
@@ -63,9 +63,9 @@ class World {
   before: Stream | undefined;
   /** Number of the last message that a stream has taken, if known. */
   taken: number | undefined = 0;
-  /** Number of the last message after which no stream can start. */
+  /** Number of the latest message after which no stream can start any more. */
   gone = -1;
-  /** Whether the log was flushed after it last grew. */
+  /** Whether the log has been flushed since it last grew. */
   isFlushed = true;
   isEnded = false;
 
@@ -80,7 +80,7 @@ class World {
     for (let index = 0; index < count; index++) this.log.push(messages[this.pushed++] as OutgoingMessage);
   }
 
-  /** A client opens a stream after a message, or after what was taken if there is no number. */
+  /** A client opens a stream after message `number` or, without one, after everything that was taken. */
   open(number?: number): void {
     if (this.keeps && !this.#goTo(number)) return;
     this.before = this.stream ?? this.before;
@@ -90,7 +90,7 @@ class World {
     this.log.attach(this.stream);
   }
 
-  /** Does what a connection does before it attaches a stream. */
+  /** Does what a connection does before attaching a stream. */
   #goTo(number: number | undefined): boolean {
     const hasGap = this.log.takeGap();
     if (hasGap) this.taken = undefined;
@@ -103,7 +103,7 @@ class World {
   }
 }
 
-/** Events that can happen to a log. `undefined` for one that is not possible now. */
+/** Events that can happen to a log. Each returns `undefined` if it is not possible now. */
 const events: Readonly<Record<string, (world: World) => (() => void) | undefined>> = {
   push: (world) => () => world.push(1),
   "push many": (world) => () => world.push(MANY),
@@ -158,7 +158,7 @@ function check({ log, stream, before, pushed, isEnded, isFlushed }: World): void
   claim(!isFlushed || !stream.hasRoom || last === pushed, "a stream that has room lacks messages");
 }
 
-/** Checks that a stream received each message once, in order. */
+/** Checks that a stream has received each message once, in order. */
 function checkOrder({ received, from }: Stream): void {
   const first = (from ?? (received[0] ?? 1) - 1) + 1;
   const isInOrder = received.every((number, index) => number === first + index);
@@ -170,7 +170,7 @@ function claim(holds: boolean, fault: string): void {
   if (!holds) throw new Error(fault);
 }
 
-/** Replays events from the beginning. Returns those that are possible next. */
+/** Replays events from the start. Returns the events that are possible next. */
 function play(keeps: boolean, names: readonly string[]): readonly string[] {
   const world = new World(keeps);
   for (const [index, name] of names.entries()) {
@@ -180,7 +180,7 @@ function play(keeps: boolean, names: readonly string[]): readonly string[] {
   return world.isEnded ? [] : Object.keys(events).filter((name) => events[name]?.(world) !== undefined);
 }
 
-/** Plays every order of events. Returns their number, or throws with the events that led to a failure. */
+/** Plays every order of events. Returns how many there are, or throws with the events that led to a failure. */
 function playAll(keeps: boolean, names: readonly string[] = []): number {
   let next: readonly string[];
   try {

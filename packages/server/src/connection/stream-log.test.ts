@@ -22,15 +22,15 @@ class Written implements MessageSink {
   }
 
   end(): void {
-    // Nothing is open.
+    // There is nothing to close.
   }
 
   cut(): void {
-    // Nothing is open.
+    // There is nothing to close.
   }
 }
 
-/** Returns the bytes of messages, if the stream encoded them. */
+/** Returns the bytes of the messages, if the stream encodes them. */
 type Encode = (messages: readonly WrittenMessage[]) => Uint8Array | undefined;
 
 const asTexts: Encode = () => undefined;
@@ -52,7 +52,7 @@ function messageOf(number: number): OutgoingMessage {
   return { text: `{"number":${number}}`, session: "s", offset: String(number * 2), request };
 }
 
-/** Writes messages, this many at a time. */
+/** Writes messages, `atOnce` at a time. */
 function writeMany(log: StreamLog, count: number, atOnce = 1): void {
   for (let number = 1; number <= count; number++) {
     log.push(messageOf(number));
@@ -84,7 +84,7 @@ describe("the log of a stream", () => {
       log.attach(new Written(asTexts));
       writeMany(log, 100);
     }
-    // The longest, because its stream has read nothing.
+    // The longest log, because its stream has not read anything.
     const unread = createLog(budget);
     for (let number = 1; number <= 300; number++) unread.push(messageOf(number));
     expect(unread.takeGap()).toBe(false);

@@ -7,19 +7,19 @@ import type { WrittenMessage } from "./message-text.ts";
 import type { OutgoingMessage } from "./outgoing-message.ts";
 import { type StreamPhase, type StreamStep, nextStreamPhase } from "./stream-phase.ts";
 
-/** Number of written messages that are packed together. */
+/** How many written messages to pack together. */
 const PACK = 128;
 
 /**
- * The latest messages of one stream, numbered from 1, and the stream itself while one is open. Each stream reads at its
+ * One stream's latest messages, numbered from 1, and the stream itself while one is open. Each stream is read at its
  * own pace. If the log cannot hold the unread messages, the stream is cut.
  *
- * The phases of the stream are in `stream-phase.ts`. Invariants:
+ * For the phases of a stream, see `stream-phase.ts`. Invariants:
  *
- * 1. A stream receives each message once, in order, from the one after its start, except obsolete ones.
- * 2. It receives nothing while it is full, and nothing after it was cut.
- * 3. After a flush, an open stream has everything.
- * 4. Messages that the stream has not taken are not packed, and count in `backlog`.
+ * 1. A stream receives each message once, in order, starting with the one after its start, except obsolete ones.
+ * 2. It does not receive anything while it is full, or after it was cut.
+ * 3. After a flush, an open stream has received everything.
+ * 4. Messages that the stream has not taken are not packed, and count towards `backlog`.
  */
 export class StreamLog implements LimitedLog {
   readonly #memory: LogMemory;
@@ -28,15 +28,17 @@ export class StreamLog implements LimitedLog {
   readonly #kept: KeptMessages;
   #phase: StreamPhase = "none";
   #sink: MessageSink | undefined;
-  /** Number of the last message that a stream has taken. If the log has dropped more, the next one is lost. */
+  /**
+   * Number of the last message that a stream has taken. If the log has dropped later ones, the next message is lost.
+   */
   #lastTaken = 0;
-  /** Characters of kept messages that the stream has not taken. */
+  /** Number of characters in kept messages that the stream has not taken. */
   #unwritten = 0;
 
   /**
-   * @param isObsolete whether a message no longer needs to be written, such as an answered request.
-   * @param addResumePoint returns message `number` with its resume point, from which a client can resume; the log then
-   * keeps written messages. Default: it keeps none of them.
+   * @param isObsolete Whether a message no longer needs to be written, such as an answered request.
+   * @param addResumePoint Returns message `number` with its resume point, from which a client can resume; the log then
+   * keeps written messages. Default: it does not keep any of them.
    */
   constructor(
     memory: LogMemory,
@@ -55,7 +57,7 @@ export class StreamLog implements LimitedLog {
     return this.#sink !== undefined;
   }
 
-  /** Total characters. */
+  /** Total length in characters. */
   get length(): number {
     return this.#kept.length;
   }
@@ -64,12 +66,12 @@ export class StreamLog implements LimitedLog {
     return this.#kept.length - this.#unwritten;
   }
 
-  /** Characters that an open stream still has to take. */
+  /** How many characters an open stream has yet to take. */
   get backlog(): number {
     return this.isOpen ? this.#unwritten : 0;
   }
 
-  /** Number of messages, up to a given one, that an open stream still has to take. */
+  /** How many messages, up to a given one, an open stream has yet to take. */
   leftOf(number: number): number {
     return this.isOpen ? Math.max(0, number - this.#position) : 0;
   }
@@ -79,14 +81,14 @@ export class StreamLog implements LimitedLog {
     return this.#kept.last + 1;
   }
 
-  /** Adds a message. {@link StreamLog.flush} writes it. */
+  /** Adds a message. Call {@link StreamLog.flush} to write it. */
   push(message: OutgoingMessage): void {
     if (this.#phase === "ended") return;
     this.#unwritten += costOf(message);
     this.#memory.change(this.#kept.push(message), this);
   }
 
-  /** Writes as much as the stream takes. */
+  /** Writes as much as the stream accepts. */
   flush(): void {
     while (this.#phase === "open" && this.#position < this.#kept.last) this.#write();
     if (this.#addResumePoint === undefined) this.#memory.change(this.#kept.dropTo(this.#lastTaken));
@@ -95,14 +97,14 @@ export class StreamLog implements LimitedLog {
   }
 
   /**
-   * Makes the next stream start after message `number`, and closes the current one. Returns false if messages after it
-   * were dropped.
+   * Makes the next stream start after message `number`, and closes the current one. Returns false if messages after
+   * that number were dropped.
    */
   rewind(number: number): boolean {
     if (number > this.#kept.last) return false;
     while (number >= this.#kept.dropped && number < this.#kept.packed)
       this.#memory.change(this.#kept.unpack());
-    // Including those that no longer fit when they were unpacked.
+    // This includes messages that no longer fit once they were unpacked.
     if (number < this.#kept.dropped) return false;
     this.#close();
     this.#lastTaken = number;
@@ -110,14 +112,14 @@ export class StreamLog implements LimitedLog {
     return true;
   }
 
-  /** Returns true, once, if unwritten messages were dropped. */
+  /** Returns true once if unwritten messages have been dropped. */
   takeGap(): boolean {
     const hasGap = this.#lastTaken < this.#kept.dropped;
     this.#lastTaken = this.#position;
     return hasGap;
   }
 
-  /** Attaches `sink` as the stream, and closes the previous one. */
+  /** Attaches `sink` as the stream, closing the previous one. */
   attach(sink: MessageSink): void {
     if (this.#phase === "ended") {
       sink.end();
@@ -137,7 +139,7 @@ export class StreamLog implements LimitedLog {
     this.flush();
   }
 
-  /** Detaches `sink`, which is gone. Returns false if another one has replaced it. */
+  /** Call when `sink` is gone, to detach it. Returns false if another one has replaced it. */
   detach(sink: MessageSink): boolean {
     if (this.#sink !== sink) return false;
     this.#step("leave");
@@ -162,7 +164,7 @@ export class StreamLog implements LimitedLog {
     const lost = this.#kept.dropped - Math.max(this.#lastTaken, dropped);
     if (lost <= 0) return;
     for (const cost of costs.slice(-lost)) this.#unwritten -= cost;
-    // Its client has to reconnect and is refused then.
+    // Its client has to reconnect and is then refused.
     this.#step("lose");
     this.#sink?.cut("The client reads too slowly (maxBufferedLength)");
   }

@@ -1,26 +1,26 @@
 /**
- * The phase of a log's stream. `none`: there is no stream. `open`: it takes messages. `full`: it waits until its client
- * reads. `cut`: messages that it had not taken were dropped, and its client has not left yet. `ended`: the log is
- * closed.
+ * The phase that a log's stream is in. `none`: there is no stream. `open`: it accepts messages. `full`: it waits until
+ * its client reads. `cut`: messages that it had not taken were dropped, and its client has not left yet. `ended`: the
+ * log is closed.
  */
 export type StreamPhase = "none" | "open" | "full" | "cut" | "ended";
 
-/** A step in the life of a stream. */
+/** A step in a stream's life. */
 export type StreamStep =
-  /** A client opens it. The previous one has left. */
+  /** A client opens it. The previous stream has left. */
   | "attach"
-  /** It has taken messages and is full. */
+  /** It has taken messages and is now full. */
   | "fill"
   /** Its client has read. */
   | "room"
-  /** The log drops messages that it has not taken. */
+  /** The log drops messages that the stream has not taken. */
   | "lose"
   /** Its client is gone, or the log has closed it. */
   | "leave"
   /** The log is closed. */
   | "end";
 
-/** The phase after each step. A step that is not listed for a phase is a bug in the log. */
+/** The phase after each step. If a step is not listed for a phase, taking it is a bug in the log. */
 export const nextStreamPhases: Readonly<Record<StreamPhase, Partial<Record<StreamStep, StreamPhase>>>> = {
   none: { attach: "open", lose: "none", end: "ended" },
   open: { fill: "full", room: "open", lose: "cut", leave: "none" },

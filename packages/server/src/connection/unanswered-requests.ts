@@ -5,16 +5,16 @@ import { type OutgoingMessage, type RequestKey, requestKey } from "./outgoing-me
 /** A client's unanswered request. */
 export interface PendingRequest {
   readonly method: string;
-  /** The session that it is about. */
+  /** The session that the request is about. */
   readonly session: string | undefined;
-  /** Its message, to recognize a repeat. */
+  /** The text of its message, to recognize a repeat. */
   readonly text: string;
 }
 
-/** A client's unanswered requests by the key of their id, and running turns without one. */
+/** A client's unanswered requests by the key of their id, and running turns that have no such request. */
 export class PendingRequests {
   readonly #requests = new Map<RequestKey, PendingRequest>();
-  /** The sessions with a running turn. In version 2, the prompt is answered when the turn starts. */
+  /** The sessions in which a turn is running. In version 2, the prompt is already answered when its turn starts. */
   readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
 
@@ -28,7 +28,7 @@ export class PendingRequests {
     return this.#requests.get(key);
   }
 
-  /** Removes and returns the answered request. */
+  /** Removes and returns the request that was answered. */
   answer(key: RequestKey): PendingRequest | undefined {
     const request = this.#requests.get(key);
     if (request === undefined) return undefined;
@@ -37,7 +37,7 @@ export class PendingRequests {
     return request;
   }
 
-  /** Tracks the state of a session's turn, if a message has one. */
+  /** Tracks the state of a session's turn, if a message contains it. */
   noteTurn(session: string | undefined, state: string | undefined): void {
     if (session === undefined || state === undefined) return;
     if (state !== "idle") this.#turns.add(session);
@@ -51,7 +51,7 @@ export class PendingRequests {
     this.#notifyIdle();
   }
 
-  /** Resolves when no request is pending and no turn is running. */
+  /** Resolves once no request is pending and no turn is running. */
   async answered(): Promise<void> {
     while (this.isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
@@ -66,17 +66,17 @@ export class PendingRequests {
   }
 }
 
-/** The agent's requests that the client has not answered. */
+/** The agent's requests that the client has not answered yet. */
 export class AgentRequests {
   readonly #unanswered = new Map<RequestKey, OutgoingMessage>();
 
-  /** Those that belong to no session. */
+  /** The requests that do not belong to a session. */
   get withoutSession(): readonly OutgoingMessage[] {
     return [...this.#unanswered.values()].filter(({ session }) => session === undefined);
   }
 
   add(key: RequestKey, message: OutgoingMessage): void {
-    // The session's stream has the text.
+    // The session's stream keeps the text.
     this.#unanswered.set(key, message.session === undefined ? message : { ...message, text: "" });
   }
 
@@ -90,7 +90,7 @@ export class AgentRequests {
     this.#unanswered.delete(key);
   }
 
-  /** Whether a request was answered and need not be sent again. */
+  /** Whether a request has been answered and need not be sent again. */
   readonly isAnswered = ({ request }: OutgoingMessage): boolean =>
     request !== undefined && !this.#unanswered.has(request);
 }

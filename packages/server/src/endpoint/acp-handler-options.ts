@@ -5,16 +5,16 @@ import type { Authorize } from "../security/authorize.ts";
 
 /** Options for `createAcpHandler`. */
 export interface AcpHandlerOptions {
-  /** The path of the endpoint. Tickets are issued at `<path>/ticket`. Default `/acp`. */
+  /** The endpoint's path. Tickets are issued at `<path>/ticket`. Default `/acp`. */
   readonly path?: string | undefined;
-  /** Identifies the user of a request. Default: the agent has one user, who sends every request. */
+  /** Identifies the user who sent a request. Default: the agent has one user, who sends every request. */
   readonly authorize?: Authorize | undefined;
   /**
-   * The origins of web pages that may connect, such as `https://app.example`. Requests without `Origin` do not come
-   * from pages and are not affected. Default: none.
+   * The origins of web pages that may connect, such as `https://app.example`. Requests without an `Origin` header do
+   * not come from pages and are not affected. Default: none.
    */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Allowed values of the `Host` header, with or without a port. Default: the names of this machine for itself. */
+  /** Allowed values of the `Host` header, with or without a port. Default: this machine's names for itself. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Limits. */
   readonly limits?: AcpServerLimits | undefined;
@@ -26,34 +26,35 @@ export interface AcpHandlerOptions {
 
 /** Limits of a server. Errors name the limit that was exceeded. */
 export interface AcpServerLimits {
-  /** Connections per principal, including sockets that have not opened one yet. Default 100. */
+  /** Maximum number of connections per principal, including sockets that have not opened one yet. Default 100. */
   readonly maxConnections?: number | undefined;
   /**
    * Requests per second per principal, with bursts of twice as many. WebSocket messages cannot be refused, so they are
-   * read later instead. Default 1,000.
+   * read more slowly instead. Default 1,000.
    */
   readonly maxRequestsPerSecond?: number | undefined;
   /**
-   * Requests per second of an address that `authorize` refuses, with bursts of twice as many. Any others from there are
-   * refused with 429 before `authorize` is called. Only `serveHttp` knows addresses; behind a proxy, set its
-   * `trustedProxies`. Default 200.
+   * Requests per second that `authorize` may refuse from one address, with bursts of twice as many. Beyond that,
+   * requests from the address get 429 before `authorize` is called. Only `serveHttp` knows addresses; behind a proxy,
+   * set its `trustedProxies`. Default 200.
    */
   readonly maxRefusalsPerSecond?: number | undefined;
-  /** Bytes of one message. Default 16 Mi. */
+  /** Maximum size of a message in bytes. Default 16 Mi. */
   readonly maxMessageBytes?: number | undefined;
   /**
-   * Characters, or bytes once written, that a connection's streams keep for reconnecting or slow clients. Messages that
-   * arrive before an earlier one have a separate budget of the same size; more are refused with 425 until the earlier
-   * one arrives. The latest responses are kept in addition: 512 or 4 Mi of them, at most twice as many. Default 8 Mi.
+   * How many characters, or bytes once written, a connection's streams keep for reconnecting or slow clients. Messages
+   * that arrive before an earlier one have a separate budget of the same size; any more are refused with 425 until the
+   * earlier one arrives. The latest responses are kept in addition: 512 or 4 Mi of them, at most twice as many. Default
+   * 8 Mi.
    */
   readonly maxBufferedLength?: number | undefined;
-  /** Milliseconds that a connection without a stream is kept. Default 300,000. */
+  /** How long a connection without a stream is kept, in milliseconds. Default 300,000. */
   readonly graceMs?: number | undefined;
-  /** Milliseconds that a message waits for an earlier one that has not arrived. Default 10,000. */
+  /** How long a message waits for an earlier one that has not arrived, in milliseconds. Default 10,000. */
   readonly gapTimeoutMs?: number | undefined;
 }
 
-/** The names of {@link AcpHandlerOptions}. */
+/** The names of the options in {@link AcpHandlerOptions}. */
 export const acpHandlerOptionNames: OptionNames<AcpHandlerOptions> = {
   path: true,
   authorize: true,

@@ -16,7 +16,7 @@ import { type AcpHandlerOptions, MAX_MESSAGE_BYTES } from "./acp-handler-options
 import { HttpEndpoint } from "./http-endpoint.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
 
-/** The reason of a refusal by the application, whose response may say more than is meant for logs. */
+/** The reason for a refusal by the application, whose response may say more than a log should. */
 const BY_AUTHORIZE = "authorize refused the request";
 
 /** How many connections each user has. */
@@ -95,7 +95,7 @@ export class AcpServer {
     }
   }
 
-  /** Decides whether a WebSocket may be opened. Returns the response if it is refused. Never rejects. */
+  /** Decides whether a WebSocket may be opened. If not, returns the response that refuses it. Never rejects. */
   async admitSocket(
     request: IncomingRequest,
     protocols: readonly string[],
@@ -135,7 +135,7 @@ export class AcpServer {
     return this.#sockets.admitForwarded(principal);
   }
 
-  /** Redeems a ticket of this node. @throws {HttpError} with status 401 if it cannot be used. */
+  /** Redeems a ticket that this node issued. @throws {HttpError} with status 401 if it cannot be used. */
   redeem(ticket: string): Principal {
     return this.#gate.tickets.redeemOwn(ticket);
   }
@@ -152,17 +152,17 @@ export class AcpServer {
     this.#connections.end(principal);
   }
 
-  /** Returns the connections of each user, and whether clients are sent away. */
+  /** Returns each user's connections, and whether clients are being sent to other nodes. */
   status(): { readonly isDraining: boolean; readonly connections: NodeConnections } {
     return { isDraining: this.#connections.drains, connections: this.#connections.counts() };
   }
 
-  /** Refuses new connections. Resolves when the others' requests are answered and their turns are over. */
+  /** Refuses new connections. Resolves once the open ones have no unanswered requests and no running turns. */
   drain(): Promise<void> {
     return this.#connections.drain(this.#cluster !== undefined);
   }
 
-  /** Closes all connections so that their clients reconnect, at any node. */
+  /** Closes all connections so that their clients reconnect, to any node. */
   abandon(): void {
     this.#connections.abandon();
   }
@@ -185,8 +185,8 @@ export class AcpServer {
   }
 
   /**
-   * Says whether the server takes clients. A node that the others take for dead does not; `/ready` refuses as soon as a heartbeat has
-   * no answer.
+   * Reports whether the server accepts clients. A node that the others consider dead does not; `/ready` refuses as soon
+   * as a heartbeat goes unanswered.
    */
   #health(path: "/health" | "/ready"): Response {
     const { drains } = this.#connections;

@@ -28,7 +28,7 @@ interface Opened {
 const authorize: Authorize = ({ headers }) =>
   users[headers.get("authorization") ?? ""] ?? new Response("Who are you?", { status: 401 });
 
-/** A handler with two users, reached without sockets. */
+/** A handler with two users, called without sockets. */
 function openHandler(
   options: AcpHandlerOptions = {},
   definition: AgentDefinition = talkingAgent,
@@ -165,7 +165,7 @@ test("ids that are long, empty or not visible ASCII are refused", async () => {
     await expect(client.open(id)).resolves.toMatchObject({ response: { status: 400 } });
     const foreign = ann(opened);
     foreign.connectionId = id;
-    // Only session ids may be encoded; others are unknown.
+    // Only session ids may be encoded; other encoded ids are unknown.
     const status = id.startsWith("UTF-8") ? 404 : 400;
     await expect(foreign.open()).resolves.toMatchObject({ response: { status } });
   }
@@ -345,7 +345,7 @@ test("a user who is revoked while initialize arrives keeps no connection", async
   const headers = { Authorization: "Bearer a", "Content-Type": "application/json" };
   const left: number[] = [];
   const refusals = new Set<number>();
-  // After the body, it takes some microtasks until the connection opens. Revokes once in each of them.
+  // It takes some microtasks from the end of the body until the connection opens. Revokes once in each of them.
   for (let microtasks = 0; microtasks < 50; microtasks++) {
     const body = initializeThen(async () => {
       for (let n = 0; n < microtasks; n++) await Promise.resolve();
@@ -370,7 +370,7 @@ test("a user who is revoked while initialize arrives keeps no connection", async
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-/** The body of an `initialize` that arrives late. `then` is called once it has ended. */
+/** The body of an `initialize` request that arrives late. `then` is called once the body has ended. */
 function initializeThen(then: () => Promise<void>): ReadableStream<Uint8Array> {
   const params = { protocolVersion: 1 };
   const text = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });

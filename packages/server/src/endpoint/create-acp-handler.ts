@@ -10,14 +10,14 @@ export interface AcpHandler {
   (request: Request): Promise<Response>;
   /** Closes a principal's connections immediately, and invalidates its tickets. */
   revoke(principal: string): void;
-  /** Refuses new connections. Resolves when the others' requests are answered and their turns are over. */
+  /** Refuses new connections. Resolves once the open ones have no unanswered requests and no running turns. */
   drain(): Promise<void>;
   /** Closes all connections. */
   close(): void;
 }
 
 /**
- * Serves the sessions of `host` over Streamable HTTP, on any platform with `Request` and `Response`.
+ * Serves the sessions of `host` over Streamable HTTP, on any platform that has `Request` and `Response`.
  *
  * @example
  * ```ts

@@ -43,7 +43,7 @@ function createLog(): StreamLog {
   return log;
 }
 
-/** Opens a stream for a log. Resolves to everything it receives. */
+/** Opens a stream on a log. Resolves to everything it receives. */
 type Read = (log: StreamLog) => Promise<readonly string[]>;
 
 const readEvents =

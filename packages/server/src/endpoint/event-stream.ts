@@ -9,7 +9,7 @@ import {
 } from "../connection/message-text.ts";
 
 const encoder = new TextEncoder();
-/** A comment that keeps proxies and clients from considering the stream dead. */
+/** A comment that keeps proxies and clients from treating the stream as dead. */
 const keepAlive = encoder.encode(":\n\n");
 
 /** Milliseconds between comments on a stream. */
@@ -46,7 +46,7 @@ export class EventStream implements MessageSink {
       {
         start: (controller) => {
           this.#controller = controller;
-          // Sent immediately, so that the client sees that the stream is open.
+          // Sent immediately, so that the client can tell that the stream is open.
           controller.enqueue(keepAlive);
         },
         pull: () => this.#pull(),
@@ -75,7 +75,7 @@ export class EventStream implements MessageSink {
     const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutOffset : textWithResumePoint));
     this.#controller?.enqueue(events);
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
-    // Adding a resume point may have changed the message.
+    // Adding a resume point may have changed the messages.
     return readsIds ? events : undefined;
   }
 
@@ -92,7 +92,7 @@ export class EventStream implements MessageSink {
     this.#events.onEnd();
   }
 
-  /** Closes the stream from outside because its client is gone or not reading. */
+  /** Call when the client is gone or not reading, to close the stream from outside. */
   lose(): void {
     if (this.#controller === undefined) return;
     this.#controller = undefined;
@@ -133,7 +133,7 @@ export class KeepAlive {
 
   #tick(): void {
     for (const [stream, state] of this.#streams) {
-      // A slow reader's room may fill up again immediately.
+      // A slow reader's buffer may fill up again immediately.
       state.stalled = stream.hasRoom || stream.reads > state.reads ? 0 : state.stalled + 1;
       state.reads = stream.reads;
       if (stream.ended) this.delete(stream);

@@ -12,7 +12,7 @@ import type { Principal } from "../security/tickets.ts";
 import type { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { EventStream, type EventStreamEvents, KeepAlive } from "./event-stream.ts";
 
-/** Maximum characters of an id in a header. */
+/** Maximum number of characters of an id in a header. */
 const MAX_ID_LENGTH = 1024;
 /** Prefix of a percent-encoded session id. */
 const ENCODED = "UTF-8''";
@@ -84,7 +84,7 @@ export class HttpEndpoint {
     return jsonResponse(200, answer, { "Acp-Connection-Id": connection.id, "Acp-Message-Seq": "1" });
   }
 
-  /** Turns a newcomer into a connection. A user who is revoked in the meantime is found as one or the other. */
+  /** Turns a newcomer into a connection. If the user is revoked in the meantime, they are found as one or the other. */
   async #begin(
     request: IncomingRequest,
     newcomer: Newcomer,
@@ -129,7 +129,7 @@ export class HttpEndpoint {
         ? connection.attach(stream)
         : connection.attachSession(session, stream, startOf(request, connection));
     connection.repeatAnswers(awaitedBy(request));
-    // A client that does not number its messages may confuse a repeated request with another one.
+    // A client that does not number its messages may mistake a repeated request for another one.
     if (session === undefined && connection.order.handled > 0) connection.repeatQuestions();
     if (!stream.ended) this.#keepAlive.add(stream);
     telemetry?.streamOpened?.("http", request.header("last-event-id") !== undefined);
@@ -151,12 +151,12 @@ export class HttpEndpoint {
   }
 }
 
-/** Returns an empty response that says so, so that clients need not read it. */
+/** Returns an empty response that declares its length as zero, so that clients need not read it. */
 function emptyResponse(): Response {
   return new Response(null, { status: 202, headers: { "Content-Length": "0" } });
 }
 
-/** Delivers a message to the agent, unless it was delivered before. */
+/** Delivers a message to the agent, unless it was already delivered. */
 async function accept(
   connection: RemoteConnection,
   message: Message,
@@ -168,7 +168,7 @@ async function accept(
   }
   let taken: Promise<boolean> | undefined;
   const isNew = await connection.order.handle({ number, length: text.length }, () => {
-    // Such a message only has a number: the server refused the original.
+    // A stream message only takes up a number: the server refused the original.
     if (!isStreamMessage(message)) taken = connection.receive(message, text);
   });
   if (!isNew && "id" in message && "method" in message) connection.repeatAnswers([requestKey(message.id)]);
@@ -184,15 +184,15 @@ function hasEnded(): HttpError {
   return new HttpError(404, "The connection has ended");
 }
 
-/** Returns where a session's stream starts for its client. */
+/** Returns where a session's stream should start for its client. */
 function startOf(request: IncomingRequest, { order }: RemoteConnection): StreamStart {
   const resumePoint = request.header("last-event-id");
   if (resumePoint !== undefined) return { resumePoint };
-  // A client that numbers its messages has not received anything yet; others cannot say where they are.
+  // A client that numbers its messages has not received anything yet; others cannot say how far they have read.
   return order.handled > 0 || request.header("acp-awaiting") !== undefined ? "beginning" : "unwritten";
 }
 
-/** Returns the keys of the client's pending requests. */
+/** Returns the keys of the requests that the client is waiting on. */
 function awaitedBy(request: IncomingRequest): readonly RequestKey[] {
   const header = request.header("acp-awaiting");
   if (header === undefined || header === "") return [];
@@ -212,7 +212,7 @@ function idHeader(request: IncomingRequest, name: string): string | undefined {
 }
 
 /**
- * Reads the header that names a session. An id that is not visible ASCII is written as `UTF-8''` and its
+ * Reads the header that names a session. An id that is not visible ASCII is written as `UTF-8''` followed by its
  * percent-encoded bytes.
  *
  * @throws {HttpError} if it is invalid.
@@ -235,7 +235,7 @@ function messageNumber(request: IncomingRequest): number | undefined {
   throw new HttpError(400, "Acp-Message-Seq must be a whole number from 1 on");
 }
 
-/** @throws {HttpError} if the session header is missing or names another session than the message. */
+/** @throws {HttpError} if the session header is missing or names a different session than the message. */
 function checkSession(request: IncomingRequest, message: Message): void {
   if (!("method" in message)) return;
   const header = sessionHeader(request);

@@ -12,16 +12,16 @@ import type { RateLimit } from "../security/rate-limit.ts";
 import type { Principal } from "../security/tickets.ts";
 import { type ResumeRequest, readResume } from "./resume-request.ts";
 
-/** Milliseconds within which the first message must arrive. */
+/** How long to wait for the first message, in milliseconds. */
 const FIRST_MESSAGE_MS = 30_000;
-/** Milliseconds between messages that show that the server is alive, because browser code cannot see pings. */
+/** Milliseconds between messages that show that the server is alive, since browser code cannot see pings. */
 const KEEP_ALIVE_MS = 15_000;
 /**
- * Number of messages after which the client is told how many have arrived, so that it can drop them. Also sent after
- * the first one: from then on the client treats silence as a lost connection.
+ * After how many messages the client is told how many have arrived, so that it can drop them. Also sent after the first
+ * message: from then on, the client treats silence as a lost connection.
  */
 const CONFIRM_EVERY = 64;
-/** Close codes with which a client closes its connection. After others it may come back. */
+/** Close codes with which a client closes its connection. After any other, it may come back. */
 const finalCodes = [1000, 1005];
 
 /** A WebSocket of a principal. */
@@ -41,9 +41,9 @@ export class SocketClient implements SocketEvents {
   readonly #newcomer: Newcomer;
   #timer: ReturnType<typeof setTimeout>;
   #connection: RemoteConnection | undefined;
-  /** Number of current reasons not to read. */
+  /** Number of reasons not to read at the moment. */
   #holds = 0;
-  /** Whether the client's messages are ignored from now on. */
+  /** Whether to ignore the client's messages from now on. */
   #isDone = false;
 
   constructor(connections: ConnectionRegistry, socket: ClientSocket) {
@@ -161,7 +161,7 @@ export class SocketClient implements SocketEvents {
     this.#close(closeCode.refused, reason);
   }
 
-  /** Closes the socket and ignores what still arrives. */
+  /** Closes the socket and ignores anything that still arrives. */
   #close(code: number, reason: string): void {
     this.#isDone = true;
     this.#socket.port.close(code, reason);
@@ -173,7 +173,7 @@ function messageOf(error: unknown): string {
   throw error;
 }
 
-/** A socket as the stream of a connection and of all its sessions. */
+/** A socket as the stream of a connection and all its sessions. */
 export class SocketSink implements ConnectionSocket {
   readonly #port: SocketPort;
   readonly #onRoom: () => void;
@@ -199,7 +199,7 @@ export class SocketSink implements ConnectionSocket {
   }
 
   end(): void {
-    // The socket carries other streams, too, so only its connection closes it.
+    // The socket also carries other streams, so only its connection may close it.
   }
 
   cut(reason: string): void {

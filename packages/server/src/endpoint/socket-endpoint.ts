@@ -8,16 +8,16 @@ import type { UnfinishedMessage, UnfinishedMessages } from "../security/unfinish
 import { readResume } from "./resume-request.ts";
 import { SocketClient } from "./socket-client.ts";
 
-/** The close code of a cut socket. It does not close the connection. */
+/** The close code of a socket that was cut. It does not close the connection. */
 const HANDED_OVER = 1006;
 
 /** A WebSocket that may be opened. */
 export interface AdmittedSocket {
   /** Headers of the response that switches protocols. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Call when it is open. */
+  /** Call when the socket is open. */
   open(port: SocketPort): SocketEvents;
-  /** A message starts to arrive. @throws {HttpError} with status 429 if its principal has too many. */
+  /** Call when a message starts to arrive. @throws {HttpError} with status 429 if its principal has too many. */
   readonly begin: () => UnfinishedMessage;
 }
 
@@ -43,7 +43,7 @@ export class SocketEndpoint {
     this.#cluster = cluster;
   }
 
-  /** @throws {HttpError} if this node is shutting down, so that another one must take the client. */
+  /** @throws {HttpError} if this node is shutting down, so another node must take the client. */
   admit(principal: Principal): AdmittedSocket {
     const cluster = this.#cluster;
     if (cluster === undefined) return this.#admit(principal);
@@ -51,12 +51,12 @@ export class SocketEndpoint {
     const own = this.#admit(principal);
     return {
       ...own,
-      // Served by this node from the start, which limits the time until the first message.
+      // Served by this node from the start, which limits how long the first message may take.
       open: (port) => new RoutedSocket(port, own.open(port), { cluster, principal }),
     };
   }
 
-  /** Admits a socket forwarded by another node. It can only resume a connection. */
+  /** Admits a socket that another node forwarded. It can only resume a connection. */
   admitForwarded(principal: Principal): AdmittedSocket {
     return { ...this.#admit(principal), headers: {} };
   }
@@ -78,7 +78,7 @@ interface Forwarding {
   readonly principal: Principal;
 }
 
-/** A WebSocket whose first message selects its node: that of the connection it resumes, or this one. */
+/** A WebSocket whose first message selects its node: the one with the connection to resume, or this one. */
 class RoutedSocket implements SocketEvents {
   readonly #port: SocketPort;
   readonly #own: SocketEvents;
@@ -120,7 +120,7 @@ class RoutedSocket implements SocketEvents {
 
   async #route(connectionId: string): Promise<void> {
     const { cluster, principal } = this.#forwarding;
-    // If the hub does not answer, this node is the one that does not know the connection.
+    // If the hub does not answer, this node responds that it does not know the connection.
     const node = await cluster.nodeOf(connectionId).catch(() => undefined);
     this.#port.resume();
     if (this.#isClosed) return;

@@ -5,7 +5,7 @@ import type { ClusterNode } from "./hub.ts";
 
 const TTL_MS = 1000;
 
-/** A list of nodes in which the test decides which node is dead and which answers are lost. */
+/** A list of nodes. The test decides which node is dead and which answers are lost. */
 function createList() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -43,7 +43,7 @@ test("a node learns that it was dead, even if the answer that said so was lost",
   const { events } = await join(nodes);
   list.answers = false;
   await vi.advanceTimersByTimeAsync(TTL_MS / 2);
-  // Others considered it dead. The next heartbeat ends that, and its answer is lost.
+  // The others considered it dead. The next heartbeat revives it, but the answer is lost.
   list.isDead = true;
   await vi.advanceTimersByTimeAsync(TTL_MS);
   list.answers = true;

@@ -2,12 +2,12 @@ import { printError } from "../platform/print-error.ts";
 import type { ServerEvent, Telemetry } from "../platform/telemetry.ts";
 import type { ClusterNode, HeartbeatState, Hub, HubEvents, HubSession } from "./hub.ts";
 
-/** Heartbeats per `ttlMs`, the time after which a node is considered dead. */
+/** Heartbeats per `ttlMs`, the time after which a silent node is considered dead. */
 const BEATS_PER_TTL = 4;
-/** The fraction of `ttlMs` after which a faster clock than this node's may consider it dead. */
+/** The fraction of `ttlMs` after which a node with a faster clock may consider this one dead. */
 const SURE_PART = 0.9;
 
-/** The shared list of nodes, and the leases. */
+/** The shared list of nodes, and the sessions' leases. */
 export interface NodeList {
   /** Keeps this node alive for `ttlMs` milliseconds. */
   beat(
@@ -18,14 +18,14 @@ export interface NodeList {
     readonly others: readonly ClusterNode[];
     /** Whether this node was dead. */
     readonly wasDead: boolean;
-    /** Whether the list is on a different or restarted server. Default `false`. */
+    /** Whether the list has moved to another server or its server was restarted. Default `false`. */
     readonly wasRestored?: boolean | undefined;
-    /** The secrets to accept, first the one to use, if they may change. */
+    /** The secrets to accept, starting with the one to use, if they may change. */
     readonly secrets?: readonly string[] | undefined;
   }>;
   /** Marks a node as dead and frees its leases. */
   leave(id: string): Promise<void>;
-  /** Returns the owner of a session's lease that cannot be taken now. */
+  /** Returns who owns a session's lease, if it cannot be taken now. */
   owner(session: HubSession): Promise<string | undefined>;
   secret(): Promise<string>;
   localAddress(): Promise<string | undefined>;
@@ -43,7 +43,7 @@ export interface HeartbeatHubOptions {
   readonly telemetry?: Telemetry | undefined;
 }
 
-/** A hub on top of a list of nodes, in which nodes show with heartbeats that they are alive. */
+/** A hub on top of a list of nodes. Nodes send heartbeats to show that they are alive. */
 export class HeartbeatHub implements Hub {
   readonly node: Hub["node"];
   readonly ttlMs: number;
@@ -53,9 +53,9 @@ export class HeartbeatHub implements Hub {
   #self: ClusterNode | undefined;
   #events: HubEvents | undefined;
   #others: ReadonlyMap<string, ClusterNode> = new Map();
-  /** When the last answered heartbeat started, by `performance.now()`. */
+  /** When the last answered heartbeat was sent, by `performance.now()`. */
   #shownAt = 0;
-  /** Whether the heartbeat after it was not answered. It may have arrived and found this node dead. */
+  /** Whether the heartbeat after that went unanswered. It may have arrived and found this node dead. */
   #lacksAnswer = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #beating: Promise<void> | undefined;
@@ -112,7 +112,7 @@ export class HeartbeatHub implements Hub {
 
   async find(nodeId: string): Promise<ClusterNode | undefined> {
     if (nodeId === this.node.id) return undefined;
-    // A node that has just joined is not known yet.
+    // A node that has just joined may not be known yet.
     if (!this.#others.has(nodeId) && this.#self !== undefined) await this.#look().catch(this.#onError);
     return this.#others.get(nodeId);
   }
@@ -149,20 +149,20 @@ export class HeartbeatHub implements Hub {
         .catch(this.#onError)
         .then(() => this.#beatLater());
     }, this.ttlMs / BEATS_PER_TTL);
-    // A heartbeat does not keep the process alive. Browser timers are numbers and never do.
+    // Heartbeats must not keep the process alive. Browser timers are numbers and never do.
     if (typeof this.#timer === "object") this.#timer.unref();
   }
 
   /**
-   * Resolves once all nodes that joined before the call are known. A heartbeat that is already running may have started
-   * before that.
+   * Resolves once all nodes that joined before the call are known. A heartbeat that is already running may have been
+   * sent before they joined.
    */
   async #look(): Promise<void> {
     await this.#beating?.catch(() => undefined);
     await this.#beat();
   }
 
-  /** Runs one at a time; concurrent callers share its result. */
+  /** Sends one heartbeat at a time; concurrent callers share its result. */
   #beat(): Promise<void> {
     this.#beating ??= this.#beatNow().finally(() => (this.#beating = undefined));
     return this.#beating;

@@ -17,7 +17,7 @@ describe("hubs of one process", () => {
         await scoped.write(sessionId, { owner, ttlMs: 60_000 });
       },
       async kill() {
-        // No node can send heartbeats while this thread is blocked.
+        // While this thread is blocked, no node can send heartbeats.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TTL_MS + 50);
       },
     };

@@ -4,7 +4,7 @@ import { randomToken } from "../platform/random-token.ts";
 import { HeartbeatHub, type NodeList } from "./heartbeat-hub.ts";
 import type { ClusterNode, Hub } from "./hub.ts";
 
-/** The part of a `SessionStore` that knows who has a session open. Every store from `@parley/storage` has it. */
+/** The part of a `SessionStore` that knows who has a session open. Every store in `@parley/storage` provides it. */
 export interface OwnerStore {
   owner(sessionId: string): Promise<{ readonly owner: string } | null>;
   scoped(scope: string): OwnerStore;
@@ -28,13 +28,13 @@ export function createInProcessHubs(store: OwnerStore, options: InProcessHubsOpt
   return () => new HeartbeatHub(nodeList(nodes, { store, secret }), { id: nodeId(), ttlMs, onError });
 }
 
-/** Creates a node id. It is short because connection ids contain it. */
+/** Creates a node id. It is short because it becomes part of connection ids. */
 export function nodeId(): string {
   return randomToken().slice(0, 12);
 }
 
 interface LiveNode extends ClusterNode {
-  /** By `performance.now()`. */
+  /** When it expires, by `performance.now()`. */
   readonly until: number;
 }
 

@@ -42,7 +42,7 @@ function sign({ id, privateKey, published }: SigningKey, payload: object): Promi
     .sign(privateKey);
 }
 
-/** Publishes keys as an issuer does. */
+/** Publishes keys as an issuer would. */
 async function publish(keys: readonly SigningKey[]): Promise<{
   readonly jwks: string;
   keys: readonly SigningKey[];
@@ -60,7 +60,7 @@ async function publish(keys: readonly SigningKey[]): Promise<{
   return published;
 }
 
-/** Serves an agent. Returns a function that resolves to the status and the text of the response to a token. */
+/** Serves an agent. Returns a function that sends a token and resolves to the response's status and text. */
 async function openServer(
   options: BearerJwtOptions,
 ): Promise<(token: string, query?: string) => Promise<{ status: number; text: string; response: Response }>> {
@@ -74,7 +74,7 @@ async function openServer(
 }
 
 const [key, rsaKey, otherKey] = [await createKey("1"), await createKey("2", "RS256"), await createKey("1")];
-/** What an attacker could take for a shared secret: the published key. */
+/** The published key, which an attacker could try to use as a shared secret. */
 const publicText = new TextEncoder().encode(await exportSPKI(rsaKey.publicKey));
 
 describe("a JWT", () => {

@@ -5,7 +5,7 @@ import { HttpError } from "../platform/http-error.ts";
 import { printError } from "../platform/print-error.ts";
 import { type Authorize, bearerOf, isPrincipal, tokenRefused, tokenRequired } from "../security/authorize.ts";
 
-/** Only signatures of a private key: with a shared secret, the public key could be used to sign. */
+/** Only algorithms that sign with a private key: with a shared secret, anyone could sign with the public key. */
 const ALGORITHMS = [
   "ES256",
   "ES384",
@@ -19,20 +19,23 @@ const ALGORITHMS = [
   "RS384",
   "RS512",
 ];
-/** Seconds by which the clocks of the issuer and this machine may differ. */
+/** By how many seconds the clocks of the issuer and this machine may differ. */
 const CLOCK_TOLERANCE = 5;
 
 /** Options of {@link bearerJwt}. */
 export interface BearerJwtOptions {
-  /** The address of the issuer's public keys, a JWK Set: `https:`, or `http:` on this machine. */
+  /** The URL of the issuer's public keys, a JWK Set: `https:`, or `http:` on this machine. */
   readonly jwks: string;
-  /** The claim `iss` that a token must have. */
+  /** The required value of the token's `iss` claim. */
   readonly issuer: string;
-  /** A value that the claim `aud` of a token must have. */
+  /** A value that the token's `aud` claim must contain. */
   readonly audience: string;
   /** The claim that names the principal. Default `sub`. */
   readonly principalClaim?: string | undefined;
-  /** Called when the keys cannot be fetched, once until they can. Must not throw. Default: `console.error`. */
+  /**
+   * Called when the keys cannot be fetched, and not again until they could be. Must not throw. Default:
+   * `console.error`.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -45,9 +48,9 @@ const optionNames: OptionNames<BearerJwtOptions> = {
 };
 
 /**
- * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's keys. The
- * token must have an expiry time, `exp`. The keys are fetched with the first request, then every ten minutes, and when a
- * token names an unknown one, at most every 30 seconds. Needs the package `jose`.
+ * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's keys.
+ * The token must have an expiry time, `exp`. The keys are fetched on the first request, then every ten minutes, and
+ * when a token names an unknown key, at most every 30 seconds. Requires the package `jose`.
  *
  * @example
  * ```ts
@@ -60,7 +63,7 @@ const optionNames: OptionNames<BearerJwtOptions> = {
  * });
  * ```
  *
- * @throws {TypeError} an option is missing, or the keys would be fetched over an unencrypted connection.
+ * @throws {TypeError} if an option is missing, or the keys would be fetched over an unencrypted connection.
  */
 export function bearerJwt(options: BearerJwtOptions): Authorize {
   checkJwtOptions(options);
@@ -93,7 +96,7 @@ function principalOf(payload: JWTPayload, claim: string): string | Response {
   return tokenRefused(`The JWT is not accepted: its claim ${JSON.stringify(claim)} ${found}`);
 }
 
-/** Returns the source of the issuer's keys. Rejects with status 503 if they cannot be fetched. */
+/** Returns a source for the issuer's keys. It rejects with status 503 if they cannot be fetched. */
 function createKeySource(url: URL, onError: (error: unknown) => void): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(url);
   let isFailing = false;

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { settlesWithin } from "@parley/protocol";
 
-/** Milliseconds within which the last messages must reach the clients when a server closes. */
+/** How long the last messages may take to reach the clients when a server closes, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 2000;
 
 /** Answers a request. Never rejects. */
 export type Respond = (message: IncomingMessage) => Promise<Response>;
 
-/** The requests that have arrived at a server. */
+/** The requests that have arrived at a server and are being answered. */
 export class Arrivals {
   readonly #respond: Respond;
   readonly #answers = new Set<Promise<void>>();
@@ -23,7 +23,7 @@ export class Arrivals {
     this.#answers.add(answered);
   };
 
-  /** Resolves when the responses are sent or take too long. */
+  /** Resolves once the responses are sent, or after a timeout. */
   answered(): Promise<void> {
     return ended(this.#answers);
   }
@@ -33,7 +33,7 @@ export class Arrivals {
   }
 }
 
-/** Resolves when responses or sockets have closed or take too long. */
+/** Resolves once the responses or sockets have closed, or after a timeout. */
 export async function ended(connections: Iterable<Promise<void>>): Promise<void> {
   await settlesWithin(Promise.allSettled(connections), CLOSE_TIMEOUT_MS);
 }
@@ -47,7 +47,7 @@ async function sendResponse(response: Response, to: ServerResponse): Promise<voi
   }
   const reader = response.body.getReader();
   const gone = new Promise<"gone">((resolve) => to.once("close", () => resolve("gone")));
-  // The client has left, or the server cut the stream: stops reading immediately.
+  // The client has left, or the server cut the stream: stop reading immediately.
   void gone.then(() => reader.cancel().catch(() => undefined));
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {

@@ -4,13 +4,13 @@ import type { Transport } from "@parley/protocol";
 import type { Principal } from "../security/tickets.ts";
 import { TrackedTransport } from "./tracked-transport.ts";
 
-/** Milliseconds within which a client must come back. */
+/** How long a client may take to come back, in milliseconds. */
 const RETURN_MS = 5000;
 
-/** A client that was disconnected while one of its requests is still running. */
+/** A client that was disconnected while one of its requests was still running. */
 interface ReturningClient {
   readonly principal: Principal;
-  /** Call when it has come back or is no longer expected. */
+  /** Call when the client has come back or is no longer expected. */
   readonly settle: () => void;
 }
 
@@ -30,7 +30,7 @@ export class AttachedClients {
     this.#onError = onError;
   }
 
-  /** Serves a client with this node's sessions only. Resolves when it has left them. */
+  /** Serves a client, but only with this node's sessions. Resolves once the client has left them. */
   serve(transport: Transport, principal: Principal): Promise<void> {
     const client = new TrackedTransport(transport);
     this.#clients.set(client, principal);
@@ -47,21 +47,21 @@ export class AttachedClients {
     return served;
   }
 
-  /** Disconnects each client once it has nothing pending. Resolves when they have gone. */
+  /** Disconnects each client once it has nothing pending. Resolves once all of them have gone. */
   async drain(): Promise<void> {
     this.#drains = true;
     for (const [client, principal] of this.#clients) this.#drainClient(client, principal);
-    // A client that comes back for a running turn is disconnected like the others.
+    // A client that comes back for a running turn is disconnected just like the others.
     while (this.#served.size + this.#leaving.size > 0) await Promise.all([...this.#served, ...this.#leaving]);
   }
 
-  /** Disconnects the clients immediately, so that each looks for the owners of its sessions again. */
+  /** Disconnects the clients immediately, so that each one looks up the owners of its sessions again. */
   abandon(): void {
     for (const client of this.#clients.keys()) void client.close();
     for (const { settle } of this.#returning) settle();
   }
 
-  /** Resolves when all have left their sessions. */
+  /** Resolves once all clients have left their sessions. */
   async left(): Promise<void> {
     await Promise.all(this.#served);
   }
@@ -77,7 +77,7 @@ export class AttachedClients {
     if (await client.leave()) await this.#return(principal);
   }
 
-  /** Resolves when one of a user's clients attaches again, or does not in time. */
+  /** Resolves when one of a user's clients attaches again, or after a timeout. */
   async #return(principal: Principal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const returning = { principal, settle: resolve };

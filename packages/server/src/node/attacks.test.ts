@@ -65,7 +65,7 @@ test("a server keeps answering after a stranger's requests", async () => {
   expect(await statusOf(url, ann)).toBe(101);
 });
 
-/** Sends bytes to the server, and returns everything that it answers until it closes. */
+/** Sends bytes to the server. Returns everything it sends back until it closes the connection. */
 async function exchange({ url }: HttpServer, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => undefined);
@@ -187,7 +187,7 @@ test("a revoked user's socket closes, those of others stay", async () => {
   await expect(bobSocket.next(({ id }) => id === 1)).resolves.toMatchObject({ result: {} });
 });
 
-/** Resolves to the code and reason with which a socket closes. */
+/** Resolves to the code and reason that a socket closes with. */
 async function closeOf({ socket }: RawSocket): Promise<[unknown, string]> {
   const [code, reason] = (await once(socket, "close")) as [unknown, Buffer];
   return [code, reason.toString()];
@@ -266,7 +266,7 @@ test("a body beyond the limit is refused with a response while it is still arriv
   await expect(response.text()).resolves.toContain("maxMessageBytes");
 });
 
-/** Sends endless bodies. Resolves to the statuses of the answered ones once `refused` were answered. */
+/** Sends bodies that never end. Resolves to the statuses of the answered ones once `refused` of them were answered. */
 async function sendUnfinished(
   { port }: HttpServer,
   { bodies, bytes, refused }: { readonly bodies: number; readonly bytes: number; readonly refused: number },
@@ -390,7 +390,7 @@ test.each([1, 2])(
       { method: "session/cancel", params: { sessionId: session } },
       { "Acp-Session-Id": session },
     );
-    // In version 1 the response to the prompt ends the turn, in version 2 an update does.
+    // In version 1 the response to the prompt ends the turn; in version 2 an update does.
     const end = await stream.next(({ message: { id, params } }) =>
       version === 1 ? id === "prompt" : params?.update?.state === "idle",
     );

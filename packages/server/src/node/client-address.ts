@@ -3,9 +3,10 @@ import { isIP } from "node:net";
 
 /**
  * Returns the network of a request's client: an IPv4 address, or the first half of an IPv6 address, since one machine
- * usually has all addresses of the second half.
+ * usually has all the addresses that share it.
  *
- * @param proxies addresses of proxies. The last address in `X-Forwarded-For` that is none of them is the client's.
+ * @param proxies The addresses of proxies. The last address in `X-Forwarded-For` that is not one of these is the
+ * client's.
  */
 export function clientAddress(
   {
@@ -26,7 +27,7 @@ export function clientAddress(
   return client ?? peer;
 }
 
-/** Returns `undefined` if the text is no address. */
+/** Returns `undefined` if the text is not an address. */
 function networkOf(text: string): string | undefined {
   const version = isIP(text);
   if (version !== 6) return version === 4 ? text : undefined;

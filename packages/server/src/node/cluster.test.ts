@@ -45,7 +45,7 @@ function urls(nodes: readonly TestNode[]): string[] {
   return nodes.map(({ server }) => server.url);
 }
 
-/** The texts of the agent's messages, in order. */
+/** The text of the agent's messages, in order. */
 function answers(session: { readonly state: { readonly entries: readonly unknown[] } }): string[] {
   return session.state.entries.flatMap((entry) => {
     const { type, role, content } = entry as { type?: string; role?: string; content?: { text?: string }[] };
@@ -173,7 +173,7 @@ test("a node that shuts down lets turns finish, including those of other nodes' 
   await expect.poll(() => [...answers(own), ...answers(attached)], POLL).toEqual(["Begun ", "Begun "]);
   balancer.use(urls([b]));
   const closed = a.server.close();
-  // A session without a turn is immediately free, including its client at the other node.
+  // A session without a running turn moves to the other node immediately, and so does its client.
   await expect.poll(() => store.owner(idle.id), POLL).toMatchObject({ owner: b.hub.node.id });
   expect(await store.owner(own.id)).toMatchObject({ owner: a.hub.node.id });
   goOn.resolve();
@@ -195,7 +195,7 @@ test("a client that leaves while a node asks for its link to be closed no longer
   const { id } = await owner.newSession({ cwd });
   const attached = await connection.loadSession(id, { cwd });
   await owner.close();
-  // The edge does not disconnect it while it waits for this turn.
+  // While waiting for this turn, the edge must not disconnect the client.
   const turns = [own.prompt("wait")];
   await expect.poll(() => answers(own), POLL).toEqual(["Waiting"]);
   const leaving = vi.spyOn(TrackedTransport.prototype, "leave");
@@ -243,7 +243,7 @@ test("a node that was paused closes what others have taken in the meantime, and 
   await taken.release();
   const other = await (await connect(b.server.url)).loadSession(session.id, { cwd });
   await other.prompt("Two");
-  // All nodes of this process are paused, and notice it.
+  // All nodes in this process are paused, and notice it.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, a.hub.ttlMs + 100);
   await expect.poll(() => answers(session), POLL).toEqual(["You said: One", "You said: Two"]);
   await expect.poll(() => session.prompt("Three").catch(() => undefined), POLL).toBe("end_turn");
@@ -263,7 +263,7 @@ test("a node that was considered dead disconnects other nodes' clients, which co
   const connection = await connectAgent(transport, { info, versions: [v2] });
   onTestFinished(() => connection.close());
   const session = await connection.loadSession(own.id, { cwd });
-  // The other node has not noticed: the owner was dead between two of its heartbeats.
+  // The other node has not noticed: the owner was dead only between two of its heartbeats.
   join.mock.calls[1]?.[1].onLapsed();
   await expect.poll(() => statuses, POLL).toEqual(["reconnecting", "connected"]);
   await session.prompt("Hi");
@@ -293,7 +293,7 @@ test("a principal's session limit covers all nodes, and closing a session frees 
   const opened: ClientSession[] = [];
   await expect
     .poll(async () => {
-      // Nodes that compete for the last place may both be refused.
+      // Two nodes that compete for the last place may both be refused.
       for (const result of await open(8)) if (result.status === "fulfilled") opened.push(result.value);
       return opened.length;
     }, POLL)

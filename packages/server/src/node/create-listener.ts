@@ -11,20 +11,20 @@ import type { TLSSocketOptions } from "node:tls";
 
 import { type ListenerHandlers, guardListener } from "@parley/protocol/listener";
 
-/** Milliseconds within which a client must start TLS. */
+/** How long a client may take to start TLS, in milliseconds. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
-/** A server's certificate and key, as `node:tls` takes them. */
+/** A server's certificate and key, in the form that `node:tls` accepts. */
 export type TlsOptions = Pick<TLSSocketOptions, "ca" | "cert" | "key" | "passphrase" | "pfx" | "requestCert">;
 
 /** Options for {@link createListener}. */
 export interface ListenerOptions extends ListenerHandlers {
-  /** Milliseconds within which a whole request must arrive. */
+  /** How long a whole request may take to arrive, in milliseconds. */
   readonly requestTimeoutMs: number;
   readonly tls: TlsOptions | (() => TlsOptions) | undefined;
 }
 
-/** Timeouts for HTTP/1.1, in milliseconds, as Node.js names them. */
+/** Timeouts for HTTP/1.1, in milliseconds, under the names that Node.js uses. */
 interface Timeouts {
   readonly requestTimeout: number;
   readonly headersTimeout: number;
@@ -36,10 +36,10 @@ const offered = Symbol("offered");
 
 /**
  * A request that Node.js treats as an upgrade only if it offers WebSocket. Other offers are ignored, such as HTTP/2
- * without TLS from Java clients. `shouldUpgradeCallback` does the same from Node.js 24.9 on.
+ * without TLS from Java clients. From Node.js 24.9 on, `shouldUpgradeCallback` does the same.
  */
 class Request extends IncomingMessage {
-  // The constructor of Node.js sets `upgrade`, before a field would exist.
+  // Node.js sets `upgrade` in its constructor, before a field would exist.
   declare private [offered]: unknown;
 
   get upgrade(): unknown {
@@ -59,8 +59,8 @@ export interface Listener {
 }
 
 /**
- * Creates a server: HTTP/1.1, or with a certificate HTTP/2 alongside HTTP/1.1, which WebSockets need. Clients that send
- * their requests slowly are disconnected.
+ * Creates a server: HTTP/1.1 or, with a certificate, HTTP/2 alongside HTTP/1.1, which WebSockets need. Clients that
+ * send their requests slowly are disconnected.
  */
 export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerOptions): Listener {
   const timeouts = {
@@ -74,7 +74,7 @@ export function createListener({ requestTimeoutMs, tls, ...handlers }: ListenerO
       ? createServer({ ...timeouts, IncomingMessage: Request })
       : createTlsServer(timeouts, tls);
   const sockets = new Set<Socket>();
-  // Also destroys a socket that never sends a byte of TLS.
+  // Also destroys sockets that never send a single byte of TLS.
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
@@ -100,9 +100,9 @@ function createTlsServer(timeouts: Timeouts, given: TlsOptions | (() => TlsOptio
     Http1IncomingMessage: Request,
     handshakeTimeout,
   });
-  // Node.js 22 does not take them from the options.
+  // Node.js 22 does not read them from the options.
   Object.assign(server, timeouts);
-  // Before the listener that starts TLS.
+  // Must run before the listener that starts TLS.
   server.prependListener("connection", () => {
     const newest = current();
     if (newest === tls) return;
@@ -114,10 +114,11 @@ function createTlsServer(timeouts: Timeouts, given: TlsOptions | (() => TlsOptio
 }
 
 /**
- * Disconnects HTTP/2 clients that send requests slowly or not at all; the timeouts of Node.js only cover HTTP/1.1.
+ * Disconnects HTTP/2 clients that send requests slowly or not at all, because Node.js's own timeouts only cover
+ * HTTP/1.1.
  *
- * @param requestTimeoutMs milliseconds within which a whole request must arrive, and after which an idle connection is
- * closed.
+ * @param requestTimeoutMs How long a whole request may take to arrive, and how long an idle connection stays open, in
+ * milliseconds.
  */
 function limitHttp2(server: Http2SecureServer, requestTimeoutMs: number): void {
   server.on("session", (session: ServerHttp2Session) => {

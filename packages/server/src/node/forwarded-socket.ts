@@ -3,25 +3,25 @@ import type { WebSocket } from "ws";
 
 import { type SocketEvents, type SocketPort, closeCode } from "../platform/socket-port.ts";
 
-/** The code of a socket that was closed without one. */
+/** The code of a socket that was closed without a code. */
 const NO_CODE = 1005;
-/** Milliseconds in which something has to arrive: a node pings its sockets every 25 seconds. */
+/** Something must arrive within this many milliseconds: a node pings its sockets every 25 seconds. */
 const SILENCE_MS = 60_000;
 /** The close code for a client whose node is unreachable. The client opens another socket. */
 const BROKEN = 1012;
 
-/** The way to a node that serves a WebSocket. */
+/** How to reach the node that serves a WebSocket. */
 interface NodeAddress {
   readonly url: string;
-  /** Options of `ws`. */
+  /** Options for `ws`. */
   readonly options: object;
   /** Aborts when the node is considered dead. */
   readonly gone: AbortSignal;
-  /** Called when nothing has arrived for some milliseconds. */
+  /** Called with the number of milliseconds in which nothing has arrived. */
   readonly onSilent: (ms: number) => void;
 }
 
-/** A client's WebSocket that another node serves. Frames are forwarded both ways. */
+/** A client's WebSocket that is served by another node. Frames are forwarded in both directions. */
 export class ForwardedSocket implements SocketEvents {
   readonly #socket: Promise<WebSocket | undefined>;
   readonly #port: SocketPort;
@@ -29,7 +29,7 @@ export class ForwardedSocket implements SocketEvents {
 
   constructor(address: NodeAddress, port: SocketPort) {
     this.#port = port;
-    // The client's messages are not read until it is open.
+    // The client's messages are not read until the other socket is open.
     port.pause();
     this.#socket = this.#open(address)
       .catch(() => this.#closePort(BROKEN))
@@ -50,7 +50,7 @@ export class ForwardedSocket implements SocketEvents {
 
   closed(code: number): void {
     this.#isClosed = true;
-    // The code says whether another socket may resume the connection.
+    // The code tells the other node whether another socket may resume the connection.
     void this.#socket.then((socket) => {
       if (code === 1000) socket?.close(code);
       else if (code === NO_CODE) socket?.close();
@@ -58,7 +58,7 @@ export class ForwardedSocket implements SocketEvents {
     });
   }
 
-  /** Resolves to the open socket, or to nothing if the client's socket is closed, too. */
+  /** Resolves to the open socket, or to `undefined` if the client's socket has closed, too. */
   async #open({ url, options, gone, onSilent }: NodeAddress): Promise<WebSocket | undefined> {
     const { WebSocket: Socket } = await import("ws");
     const socket = new Socket(url, { ...options, perMessageDeflate: false });
@@ -103,7 +103,7 @@ export class ForwardedSocket implements SocketEvents {
   }
 }
 
-/** Codes from 1004 to 1006 and 1015 are only for reporting. */
+/** Codes 1004 to 1006 and 1015 may only be reported, not sent. */
 function isSendable(code: number): boolean {
   return ![1004, NO_CODE, 1006, 1015].includes(code);
 }

@@ -27,7 +27,9 @@ import {
 } from "./internal-protocol.ts";
 import { SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 
-/** Milliseconds without a byte after which a request is given up: a stream of events has a comment every 15 seconds. */
+/**
+ * How long a request may go without receiving a byte, in milliseconds: event streams send a comment every 15 seconds.
+ */
 const IDLE_MS = 40_000;
 
 /** A request to another node. */
@@ -44,12 +46,12 @@ export class InternalClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   readonly #timeoutMs: number;
   readonly #onLost: (error: Error, node: ClusterNode) => void;
-  /** Aborts what waits for a node, by the node's id. */
+  /** Aborts everything that is waiting for a node, by the node's id. */
   readonly #nodes = new Map<string, AbortController>();
 
   /**
-   * @param timeoutMs milliseconds that opening an attachment or a WebSocket may take.
-   * @param onLost called with the reason why a connection to a node was given up.
+   * @param timeoutMs How long opening an attachment or a WebSocket may take, in milliseconds.
+   * @param onLost Called with the reason when a connection to a node is given up.
    */
   constructor(
     secrets: Pick<ClusterSecrets, "used">,
@@ -64,7 +66,7 @@ export class InternalClient {
   /**
    * Forwards a client's request and returns the response.
    *
-   * @throws {HttpError} with status 404 if the node is gone and did not read the request, otherwise 503.
+   * @throws {HttpError} with status 404 if the node is gone and did not read the request; otherwise 503.
    */
   async forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {
     const headers = new Map([[PRINCIPAL as string, encodePrincipal(sender.principal)]]);
@@ -78,15 +80,16 @@ export class InternalClient {
       return responseOf(await this.#send(node, { method, path, headers: Object.fromEntries(headers), body }));
     } catch (error) {
       if ((error as { readonly code?: unknown }).code === "ECONNREFUSED") throw unknownConnection();
-      // The node may have the message. On 404 the client would assume that it was not read and send it to another node,
-      // and a prompt would run twice. Instead it retries, and then learns that the connection is gone.
+      // The node may have received the message. On 404, the client would assume that it was not read and send it to
+      // another node, which would run a prompt twice. With this error, it retries, and then learns that the connection
+      // is gone.
       throw new HttpError(503, "The node of the connection does not answer", {
         headers: { "Retry-After": "1" },
       });
     }
   }
 
-  /** Redeems another node's ticket. @throws {HttpError} with status 401 if it cannot be used. */
+  /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if it cannot be used. */
   async redeem(node: ClusterNode, ticket: string): Promise<Principal> {
     const headers = { [PRINCIPAL]: encodePrincipal(undefined) };
     const path = `${INTERNAL_PATH}ticket`;
@@ -106,7 +109,7 @@ export class InternalClient {
     message.resume();
   }
 
-  /** Attaches a client of this node to another node's sessions. Rejects if the node does not answer in time. */
+  /** Attaches one of this node's clients to another node's sessions. Rejects if the node does not answer in time. */
   attach(node: ClusterNode, principal: Principal): Promise<Transport> {
     const headers = {
       [PRINCIPAL]: encodePrincipal(principal),
@@ -156,7 +159,7 @@ export class InternalClient {
     return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id), onSilent }, port);
   }
 
-  /** Call when a node is considered dead. What waits for it fails immediately. */
+  /** Call when a node is considered dead. Everything that is waiting for it fails immediately. */
   nodeGone(nodeId: string): void {
     this.#nodes.get(nodeId)?.abort();
     this.#nodes.delete(nodeId);
@@ -192,7 +195,7 @@ export class InternalClient {
         request.destroy(error);
       });
       request.on("response", (message: IncomingMessage) => {
-        // A node that disconnects midway is not this node's error.
+        // If another node disconnects midway, that is not an error on this node.
         message.on("error", () => undefined);
         resolve(message);
       });

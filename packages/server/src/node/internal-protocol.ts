@@ -7,33 +7,33 @@ import type { ClusterSecrets } from "../cluster/cluster-secrets.ts";
 import type { ClusterNode } from "../hub/hub.ts";
 import type { Principal } from "../security/tickets.ts";
 
-/** The header with the user that the forwarding node identified. */
+/** The header that carries the user, as identified by the forwarding node. */
 export const PRINCIPAL = "parley-principal";
-/** The protocol to switch to for a connection with a session client's messages, one per line. */
+/** The protocol to switch to for a connection that carries one session client's messages, one per line. */
 export const SESSION_PROTOCOL = "parley-session";
 /**
- * The header of a node that sends keep-alives on a link and expects them. Nodes of earlier versions do not send it.
+ * Header sent by nodes that send keep-alives on a link and expect them. Nodes with earlier versions do not send it.
  */
 export const SIGNS_OF_LIFE = "parley-signs-of-life";
-/** Prefix of paths for the nodes themselves; other requests are from clients. */
+/** Prefix of the paths for internal requests between nodes; all other requests are from clients. */
 export const INTERNAL_PATH = "/.parley/";
 
-/** The body of a request to end one session. */
+/** The body of a request to close one session. */
 export interface EndRequest {
   readonly sessionId: string;
 }
 
-/** What a node answers about itself. */
+/** How a node describes itself. */
 export interface NodeStatus {
-  /** Whether it moves its clients to other nodes. */
+  /** Whether it is moving its clients to other nodes. */
   readonly isDraining: boolean;
   /** How many connections each user has. */
   readonly connections: readonly { readonly principal?: string | undefined; readonly count: number }[];
-  /** The sessions that it has open. */
+  /** The sessions that the node has open. */
   readonly sessions: readonly HostSession[];
 }
 
-/** Headers of a client that its connection's owner needs. */
+/** Headers from the client that the owner of its connection needs. */
 export const forwardedHeaders: readonly string[] = [
   "accept",
   "acp-awaiting",
@@ -45,18 +45,18 @@ export const forwardedHeaders: readonly string[] = [
   "last-event-id",
 ];
 
-/** Encrypts with a shared secret, without certificates, and with forward secrecy. */
+/** Encrypts with a shared secret instead of certificates, and with forward secrecy. */
 const CIPHER = "ECDHE-PSK-CHACHA20-POLY1305";
 
-/** Later TLS versions also have other key exchanges, and only this version has this kind with a pre-shared key. */
+/** Later TLS versions also allow other key exchanges, and only this version offers this kind with a pre-shared key. */
 const version = { ciphers: CIPHER, minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const;
 
-/** Writes a user as a header value. */
+/** Encodes a user as a header value. */
 export function encodePrincipal(principal: Principal): string {
   return Buffer.from(JSON.stringify(principal ?? null)).toString("base64url");
 }
 
-/** Parses a user from {@link encodePrincipal}. */
+/** Decodes a user encoded by {@link encodePrincipal}. */
 export function decodePrincipal(value: string | string[] | undefined): Principal {
   if (typeof value !== "string") throw new TypeError(`The header ${PRINCIPAL} is missing`);
   const principal: unknown = JSON.parse(Buffer.from(value, "base64url").toString());
@@ -65,28 +65,28 @@ export function decodePrincipal(value: string | string[] | undefined): Principal
   throw new TypeError(`The header ${PRINCIPAL} names no user`);
 }
 
-/** Options of `tls.connect` for a connection to another node. It fails unless the other side has the secret, too. */
+/** Options for `tls.connect` to another node. The connection fails unless the other side has the secret, too. */
 export interface NodeChannelOptions extends SecureContextOptions {
   readonly pskCallback: () => { psk: Buffer; identity: string };
   readonly checkServerIdentity: () => undefined;
 }
 
-/** Options of a server that only talks to those who have one of its secrets. */
+/** Options for a server that only accepts peers with one of its secrets. */
 export function serverChannel(secrets: Pick<ClusterSecrets, "accepted">): TlsOptions {
   return {
     ...version,
     pskCallback(_socket, identity) {
       const { accepted } = secrets;
-      // Nodes of earlier versions do not say which secret they use.
+      // Nodes with earlier versions do not say which secret they use.
       return keyOf(accepted.find((secret) => nameOf(secret) === identity) ?? (accepted[0] as string));
     },
   };
 }
 
-/** Options of a connection to such a server. */
+/** Options for connecting to such a server. */
 export function clientChannel(secret: string): NodeChannelOptions {
   const [psk, identity] = [keyOf(secret), nameOf(secret)];
-  // Any peer that has the secret is a node; there is no name to check.
+  // Any peer that has the secret is a node, so there is no name to check.
   return { ...version, pskCallback: () => ({ psk, identity }), checkServerIdentity: () => undefined };
 }
 
@@ -94,7 +94,7 @@ function keyOf(secret: string): Buffer {
   return createHash("sha256").update(`channel:${secret}`).digest();
 }
 
-/** Returns a text that says which secret is meant, without revealing it. */
+/** Returns text that identifies a secret without revealing it. */
 function nameOf(secret: string): string {
   return createHash("sha256").update(`name:${secret}`).digest("base64url");
 }

@@ -25,7 +25,7 @@ import { NodeRequest } from "./node-request.ts";
 import { OWNER_SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
-/** Maximum bytes of another node's request. */
+/** Maximum size of another node's request body, in bytes. */
 const MAX_BODY = 16_384;
 
 /** Options of an {@link InternalServer}. */
@@ -36,12 +36,12 @@ export interface InternalServerOptions {
   readonly webSockets: WebSockets | undefined;
   /** The cluster's secrets. */
   readonly secrets: ClusterSecrets;
-  /** Moves the node's clients and sessions to other nodes. */
+  /** Called to move the node's clients and sessions to other nodes. */
   readonly drain: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Serves the other nodes of a cluster. What arrives here is never forwarded again. */
+/** Serves a cluster's other nodes. Nothing that arrives here is forwarded again. */
 export class InternalServer {
   readonly #options: InternalServerOptions;
   readonly #server: Server;
@@ -53,7 +53,7 @@ export class InternalServer {
     this.#options = options;
     this.#clients = new AttachedClients(options.host, options.onError);
     this.#server = createServer({ ...serverChannel(options.secrets), keepAliveTimeout: 30_000 });
-    // A stream to a client may last for days.
+    // A stream to a client may stay open for days.
     this.#server.requestTimeout = 0;
     this.#server.on("connection", (socket: Socket) => {
       this.#sockets.add(socket);
@@ -65,7 +65,7 @@ export class InternalServer {
       upgrade: (upgrade) => this.#upgrade(upgrade),
       onError: options.onError,
     });
-    // A peer that does not know the secret fails in the handshake, so there is nothing to answer.
+    // A peer that does not know the secret fails the handshake, so there is nothing to answer.
     this.#server.on("tlsClientError", () => undefined);
   }
 
@@ -80,20 +80,20 @@ export class InternalServer {
     });
   }
 
-  /** Disconnects each client of other nodes once it has nothing pending. Resolves when they have gone. */
+  /** Disconnects each of the other nodes' clients once it has nothing pending. Resolves once all of them have gone. */
   drain(): Promise<void> {
     return this.#clients.drain();
   }
 
-  /** Disconnects the clients of other nodes immediately, so that they look for the owners of their sessions again. */
+  /** Disconnects the other nodes' clients immediately, so that they look up the owners of their sessions again. */
   abandon(): void {
     this.#clients.abandon();
   }
 
-  /** Answers what has arrived, then closes everything. Resolves when the sessions' clients have left. */
+  /** Answers everything that has arrived, then closes everything. Resolves once the sessions' clients have left. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    // A message that is cut off may have been taken; its client would not send it again.
+    // A message that is cut off may already have been taken, and its client would not send it again.
     await this.#arrivals.answered();
     this.#clients.abandon();
     for (const socket of this.#sockets) socket.destroy();
@@ -155,7 +155,7 @@ export class InternalServer {
     else webSockets.open(upgrade, acp.admitForwarded(principal));
   }
 
-  /** Lets a client connected to another node use its sessions here. */
+  /** Lets a client that is connected to another node use its sessions on this node. */
   #serveSession({ message, socket, head }: UpgradeRequest, principal: string | undefined): void {
     const isWatched = message.headers[SIGNS_OF_LIFE] !== undefined;
     const signs = isWatched ? `${SIGNS_OF_LIFE}: 1\r\n` : "";

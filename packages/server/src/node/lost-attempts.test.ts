@@ -54,7 +54,7 @@ test.each([
   await session.prompt("Two");
 });
 
-/** Breaks the first connection when its request has arrived, and forwards later ones. */
+/** Breaks the first connection once its request has arrived, and forwards later connections. */
 async function startBreaking(url: string) {
   let accepted = 0;
   const relay = createServer((socket) => {
@@ -147,7 +147,7 @@ test("over HTTP, prompts that the server did not take before it forgot the conne
     async fetch(input, init) {
       const headers = new Headers(init.headers);
       ids.push(headers.get("Acp-Connection-Id"));
-      // Those sent on the first connection arrive when it is gone, the last one first.
+      // Requests sent on the first connection arrive after it is gone, and the last one arrives first.
       if (JSON.stringify(init.body)?.includes("session/prompt") && held.length < 3)
         await new Promise<void>((resolve) => held.push(resolve));
       const response = await fetch(input, init);

@@ -25,18 +25,18 @@ function pieceOf({ params }: WireMessage): string {
   return sessionUpdate === "agent_message_chunk" ? (content?.text ?? "") : "";
 }
 
-/** Returns the resume point of an update. */
+/** Returns an update's resume point. */
 function resumePointOf({ params }: WireMessage): string {
   const { _meta: meta } = params ?? {};
   return meta?.["acp/cursor"] ?? "";
 }
 
-/** Chunks of text between drops, different in each iteration. */
+/** Yields how many chunks of text arrive between drops, different in each iteration. */
 function* drops(): Generator<number> {
   for (let index = 0; index < DROPS; index++) yield 1 + ((index * 37) % 180);
 }
 
-/** Commands for the agent: it sends the updates itself, or a subagent does. */
+/** Commands for the agent: it sends the updates itself, or has a subagent send them. */
 const counts = ["count", "delegate"];
 
 test.each(counts)(
@@ -141,7 +141,7 @@ test.each(counts)(
   },
 );
 
-/** Asks for a color, a request that belongs to no session. */
+/** Asks for a color with a request that does not belong to any session. */
 const askingAgent: AgentDefinition = {
   ...talkingAgent,
   async prompt(turn) {
@@ -225,7 +225,7 @@ test("a stream reopened in a turn of version 2 has the state of the turn after w
   const end = await stream.next(({ message }) => message.params?.update?.state === "idle");
   await stream.break();
   const { message } = await (await client.open(session, { "Last-Event-ID": end.id ?? "" })).next();
-  // It is no second end of the turn.
+  // The update must not look like a second end of the turn.
   expect(message.params?.update).toEqual({ sessionUpdate: "state_update", state: "idle" });
 });
 
@@ -298,7 +298,7 @@ test("a client resumes where it left off when the server has exited in its turn 
   await host.close();
 
   const second = await openServer();
-  /** Opens the session, and returns the text that the agent sends before the response. */
+  /** Opens the session. Returns the text that the agent sends before the response. */
   const open = async (method: string, meta: object): Promise<string> => {
     const back = new RawHttpClient(second);
     await back.initialize();

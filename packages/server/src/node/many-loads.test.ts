@@ -14,8 +14,8 @@ const SESSIONS = 24;
 const TURNS = 5;
 const LOADS_AT_ONCE = 8;
 /**
- * How many characters a prompt has, which the agent echoes. A session is about a quarter of what the connection
- * buffers for its client.
+ * The length of a prompt in characters, which the agent echoes. One session makes up about a quarter of what the
+ * connection buffers for its client.
  */
 const PROMPT_LENGTH = 25_000;
 const limits = { maxBufferedLength: 1024 * 1024 };

@@ -19,9 +19,9 @@ import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
 import type { WebSockets } from "./web-sockets.ts";
 
-/** Extra milliseconds to wait for a dead node's sessions after its timeout. */
+/** How much longer than a dead node's timeout to wait for its sessions, in milliseconds. */
 const PATIENCE_MS = 5000;
-/** Milliseconds that opening an attachment to another node may take. */
+/** How long opening an attachment to another node may take, in milliseconds. */
 const MAX_CONNECT_MS = 5000;
 
 /** Sends requests to the other nodes. */
@@ -36,8 +36,8 @@ export type NodeServer = Pick<InternalServer, "abandon" | "close" | "drain" | "l
 /** How messages travel between nodes. */
 export interface NodeNetwork {
   /**
-   * @param timeoutMs milliseconds that opening an attachment or a WebSocket may take.
-   * @param onLost called with the reason why a connection to a node was given up.
+   * @param timeoutMs How long opening an attachment or a WebSocket may take, in milliseconds.
+   * @param onLost Called with the reason when a connection to a node is given up.
    */
   createClient(
     secrets: ClusterSecrets,
@@ -68,11 +68,11 @@ export interface NodeClusterOptions {
 export interface NodeEndpoint {
   readonly acp: AcpServer;
   readonly webSockets: WebSockets | undefined;
-  /** Host and port for the other nodes, as an option. */
+  /** The `internalAddress` option: host and port for the other nodes. */
   readonly address: string | undefined;
 }
 
-/** One node of a cluster, with its connections to the other nodes. */
+/** One node of a cluster, with its connections to the others. */
 export class NodeCluster implements Cluster {
   readonly #options: NodeClusterOptions;
   readonly #ids: ConnectionIds;
@@ -101,7 +101,7 @@ export class NodeCluster implements Cluster {
     });
   }
 
-  /** Serves the other nodes, and joins them. */
+  /** Starts to serve the other nodes, and joins the cluster. */
   async listen({ acp, webSockets, address }: NodeEndpoint): Promise<void> {
     const { hub, host, onError } = this.#options;
     const drain = (): void => void Promise.all([acp.drain(), this.drain()]).catch(onError);
@@ -114,7 +114,7 @@ export class NodeCluster implements Cluster {
     await hub.join(`${name}:${port}`, {
       onGone: (nodeId) => this.#nodeGone(nodeId),
       onLapsed: () => {
-        // The clients come back, each session at its owner. Sessions that others have taken are closed here.
+        // The clients come back, each session to its owner. Sessions that other nodes have taken over are closed here.
         acp.abandon();
         server.abandon();
         void host.renewLeases();
@@ -126,14 +126,14 @@ export class NodeCluster implements Cluster {
     });
   }
 
-  /** Moves the sessions to other nodes. Resolves when no client of another node has one open here. */
+  /** Moves the sessions to other nodes. Resolves once no other node's client has one open here. */
   async drain(): Promise<void> {
     this.#drains = true;
     this.#options.host.drain();
     await this.#server?.drain();
   }
 
-  /** Disconnects the other nodes' clients. Call {@link leave} when the host is closed. */
+  /** Disconnects the other nodes' clients. Call {@link leave} once the host is closed. */
   async close(): Promise<void> {
     this.#client.close();
     await this.#server?.close();
@@ -208,7 +208,7 @@ export class NodeCluster implements Cluster {
   }
 }
 
-/** Parses `host`, `host:port`, an IPv6 address, or one in brackets with a port. */
+/** Parses `host`, `host:port`, an IPv6 address, or an IPv6 address in brackets with a port. */
 function parseAddress(text: string): { readonly host: string; readonly port: number } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(text) ?? [];
   const host = bracketed ?? plain ?? text;

@@ -13,24 +13,24 @@ import {
   encodePrincipal,
 } from "./internal-protocol.ts";
 
-/** What a node can be told to do, or asked. */
+/** What a node can be told or asked. */
 type NodeAction = "drain" | "end" | "kick" | "status";
 
-/** Tells a cluster's nodes what to do, for a process that is none of them. */
+/** Sends commands to a cluster's nodes, for a process that is not a node itself. */
 export class NodeControl {
   readonly #channel: NodeChannelOptions;
   readonly #timeoutMs: number;
 
-  /** @param timeoutMs milliseconds that a node has to answer. */
+  /** @param timeoutMs How long a node may take to answer, in milliseconds. */
   constructor(secret: string, timeoutMs: number) {
     this.#channel = clientChannel(secret);
     this.#timeoutMs = timeoutMs;
   }
 
   /**
-   * Returns what a node answers.
+   * Sends a command to a node and returns its answer.
    *
-   * @throws {Error} if it does not answer in time, does not have the secret, or refuses.
+   * @throws {Error} if the node does not answer in time, does not have the secret, or refuses.
    */
   async ask(
     node: ClusterNode,

@@ -5,14 +5,14 @@ import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import { clientAddress } from "./client-address.ts";
 
-/** A request of `node:http` or `node:http2` as an {@link IncomingRequest}. */
+/** A `node:http` or `node:http2` request as an {@link IncomingRequest}. */
 export class NodeRequest implements IncomingRequest {
   readonly method: string;
   readonly target: string;
   readonly address: string | undefined;
   readonly #message: IncomingMessage;
 
-  /** @param proxies addresses of proxies that name the client in `X-Forwarded-For`. */
+  /** @param proxies The addresses of proxies that name the client in `X-Forwarded-For`. */
   constructor(message: IncomingMessage, proxies: readonly string[] = []) {
     this.method = message.method ?? "GET";
     this.target = message.url ?? "/";
@@ -38,14 +38,14 @@ export class NodeRequest implements IncomingRequest {
           onBytes?.(chunk.length);
           chunks.push(chunk);
         } catch (error) {
-          // A refused body does not break the connection, which carries the response.
+          // Refusing a body must not break the connection, which carries the response.
           message.off("data", take).pause();
           chunks.length = 0;
           reject(error);
         }
       };
       const broken = (): void => reject(new HttpError(400, "The body ended before its end"));
-      // Its client may have left before anyone read it.
+      // The client may have left before anyone read its request.
       if (message.destroyed && !message.readableEnded) broken();
       message
         .on("data", take)
@@ -61,7 +61,7 @@ export class NodeRequest implements IncomingRequest {
   toRequest(): Request {
     const headers = new Headers();
     for (const [name, value] of Object.entries(this.#message.headers)) {
-      // HTTP/2 has the parts of the request line as headers.
+      // HTTP/2 puts the parts of the request line into headers.
       if (value === undefined || name.startsWith(":")) continue;
       for (const part of Array.isArray(value) ? value : [value]) headers.append(name, part);
     }

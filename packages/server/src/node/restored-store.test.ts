@@ -19,7 +19,7 @@ const info = { name: "test", version: "1.0.0" };
 const versions = { 1: v1, 2: v2 } as const;
 const transports = { HTTP: httpTransport, WebSocket: webSocketTransport } as const;
 
-/** The texts of the agent's messages, in order. */
+/** The text of the agent's messages, in order. */
 function answers({ state }: ClientSession): string {
   return state.entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
@@ -27,7 +27,7 @@ function answers({ state }: ClientSession): string {
     .join("");
 }
 
-/** Resolves when a connection was lost and is restored. */
+/** Resolves once a connection has been lost and restored. */
 async function cameBack(connection: AgentConnection, act: () => Promise<unknown>): Promise<void> {
   const seen: string[] = [];
   const stop = connection.subscribe(() => seen.push(connection.status));
@@ -67,7 +67,7 @@ describe.each([
     test("learns that a session lost something it shows, without a prompt; its other sessions continue", async () => {
       const { save, connect, check, told } = await start();
       const first = await connect(0);
-      // On the last node, the first node's sessions belong to another node.
+      // On the last node, so that the first node's sessions belong to another node.
       const connection = await connect(count - 1);
       const owned = await first.newSession({ cwd });
       const lost = await connection.loadSession(owned.id, { cwd });

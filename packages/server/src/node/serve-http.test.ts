@@ -14,11 +14,11 @@ import { createInProcessHubs } from "../hub/in-process-hub.ts";
 import { relayAgent } from "../relay/index.ts";
 import { serveHttp } from "./serve-http.ts";
 
-/** Returns a check that no server is open and no timer runs beyond those at the time of this call. */
+/** Returns a check that no servers are open and no timers are running, other than those running now. */
 function watchResources(): () => Promise<void> {
   const servers = (): string[] => process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap");
   const before = servers();
-  // Those of the test runner do not count.
+  // The test runner's own timers do not count.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   return async () => {
@@ -80,7 +80,7 @@ test("a node accepts no client before it has joined its cluster, because it woul
   const [, response] = await requested;
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(response.headersSent).toBe(false);
-  // A client that disconnects in the meantime is not an error of the server.
+  // If a client disconnects in the meantime, that is not an error on the server.
   const socket = connect(port, "127.0.0.1");
   const upgraded = once(server, "upgrade");
   socket.write("GET /acp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
@@ -163,7 +163,7 @@ const factories: Record<string, (options: object) => unknown> = {
   createInProcessHubs: (options) => createInProcessHubs(memorySessionStore(), options)(),
 };
 
-/** The limits of each, and the option that contains them. */
+/** The limits of each function, and the option that contains them. */
 const limitsOf: readonly (readonly [keyof typeof factories, string | undefined, readonly string[]])[] = [
   ["serveHttp", "limits", serverLimits],
   ["serveHttp", undefined, ["requestTimeoutMs"]],

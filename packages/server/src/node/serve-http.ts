@@ -27,48 +27,48 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
   /** The port to listen on. 0 picks a free one. */
   readonly port: number;
   /**
-   * The address to listen on. One that other machines can reach requires `authorize` and `allowedHosts`. Default
+   * The address to listen on. If other machines can reach it, `authorize` and `allowedHosts` are required. Default
    * `127.0.0.1`.
    */
   readonly hostname?: string | undefined;
   /**
-   * Addresses of proxies in front of this server. The last address in `X-Forwarded-For` that is none of them is the
-   * client's, for `limits.maxRefusalsPerSecond`. Default: none, so all clients of a proxy have its address.
+   * Addresses of proxies in front of this server. For `limits.maxRefusalsPerSecond`, the client is the last address in
+   * `X-Forwarded-For` that is not one of these. Default: none, so all of a proxy's clients share its address.
    */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** Milliseconds within which a whole request must arrive, and a sixth of that for its headers. Default 60,000. */
+  /** How long a whole request may take to arrive, in milliseconds; its headers get a sixth of that. Default 60,000. */
   readonly requestTimeoutMs?: number | undefined;
   /**
-   * The certificate and its key. The server then speaks HTTPS: HTTP/2 alongside HTTP/1.1. A function, such as
-   * `tlsFiles`, is called for each new connection; it returns the same object until the certificate changes. Default:
-   * HTTP/1.1 without TLS.
+   * The certificate and its key. The server then uses HTTPS, with HTTP/2 alongside HTTP/1.1. A function, such as
+   * `tlsFiles`, is called for each new connection; it must return the same object until the certificate changes.
+   * Default: HTTP/1.1 without TLS.
    */
   readonly tls?: TlsOptions | (() => TlsOptions) | undefined;
   /**
-   * Connects this server with the other nodes that serve the sessions of the same store, so that any of them can take
-   * any request. The `host` must open its sessions as `hub.node`. The server joins when it listens. Call `hub.leave`
-   * when server and host are closed. Default: no other nodes.
+   * Connects this server to the other nodes that serve the same store's sessions, so that any node can take any
+   * request. The `host` must open its sessions as `hub.node`. The server joins the cluster when it starts listening.
+   * Call `hub.leave` once both server and host are closed. Default: no other nodes.
    */
   readonly hub?: Hub | undefined;
   /**
-   * The address at which the other nodes reach this one, with or without a port: `10.0.0.7`, `10.0.0.7:4800`. The
-   * connection is encrypted. Default: `hub.localAddress()`, at a free port.
+   * The address where the other nodes can reach this one, with or without a port: `10.0.0.7`, `10.0.0.7:4800`.
+   * Connections to it are encrypted. Default: `hub.localAddress()`, on a free port.
    */
   readonly internalAddress?: string | undefined;
 }
 
 /** A listening server. */
 export interface HttpServer {
-  /** The HTTP address of the endpoint, such as `http://127.0.0.1:8080/acp`. WebSockets use it with `ws:`. */
+  /** The endpoint's HTTP address, such as `http://127.0.0.1:8080/acp`. For WebSockets, use it with `ws:`. */
   readonly url: string;
-  /** The port it listens on. */
+  /** The port that the server listens on. */
   readonly port: number;
   /** Closes a principal's connections immediately. */
   revoke(principal: string): void;
   /**
-   * Refuses new connections, waits until the others' requests are answered, then closes them and stops listening. Stops
-   * waiting when `signal` aborts. With a `hub`, each client moves to another node with its sessions as soon as its
-   * requests are answered.
+   * Refuses new connections, waits until the open ones have no unanswered requests, then closes them and stops
+   * listening. Stops waiting when `signal` aborts. With a `hub`, each client moves to another node together with its
+   * sessions as soon as its requests are answered.
    */
   close(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }
@@ -87,7 +87,7 @@ const optionNames: OptionNames<ServeHttpOptions> = {
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /**
- * Serves the sessions of `host` over HTTP and, if the package `ws` is installed, WebSocket. Resolves when it is
+ * Serves the sessions of `host` over HTTP and, if the package `ws` is installed, WebSocket. Resolves once it is
  * listening.
  *
  * @example
@@ -101,7 +101,7 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
  * }
  * ```
  *
- * @throws {TypeError} if other machines could reach the agent and `authorize` or `allowedHosts` is missing.
+ * @throws {TypeError} if other machines could reach the agent but `authorize` or `allowedHosts` is missing.
  */
 export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Promise<HttpServer> {
   checkServeOptions(options);
@@ -111,7 +111,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
   const acp = new AcpServer(host, options, cluster);
   const webSocketServer = await createWebSocketServer(options.limits?.maxMessageBytes ?? MAX_MESSAGE_BYTES);
   const webSockets = webSocketServer && new WebSockets(acp, webSocketServer, options.trustedProxies);
-  // A node that has not joined finds no session owners, and would consider every session free.
+  // A node that has not joined cannot find the owners of sessions, and would consider every session free.
   const joined = Promise.withResolvers<boolean>();
   const respond = responder(acp, options.trustedProxies);
   const respondLater = async (message: IncomingMessage): Promise<Response> =>
@@ -146,7 +146,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     revoke: (principal) => acp.revoke(principal),
     async close({ signal } = {}) {
       await drain(() => Promise.all([acp.drain(), cluster?.drain()]), signal, options.telemetry);
-      // The clients of a cluster continue at another node.
+      // In a cluster, the clients continue on another node.
       if (cluster === undefined) acp.close();
       else acp.abandon();
       await end();
@@ -169,7 +169,7 @@ function responder(acp: AcpServer, proxies: readonly string[] | undefined): Resp
   return (message) => acp.respond(new NodeRequest(message, proxies));
 }
 
-/** @param isOpen resolves when the server is open, to false if it cannot be. */
+/** @param isOpen Resolves to true once the server is open, or to false if it cannot be opened. */
 function takeUpgrades(
   webSockets: WebSockets,
   isOpen: Promise<boolean>,
@@ -187,7 +187,7 @@ async function openCluster(
   return hub && new NodeCluster(await hub.secret(), { hub, host, onError, telemetry });
 }
 
-/** Waits for `start`, unless `signal` aborts. */
+/** Waits for `start`, unless `signal` aborts first. */
 async function drain(
   start: () => Promise<unknown>,
   signal: AbortSignal | undefined,

@@ -131,7 +131,7 @@ test("a connection that sends no TLS does not delay closing the server", async (
   expect(socket.destroyed).toBe(true);
 });
 
-/** Returns the certificate that a new connection gets. */
+/** Returns the certificate that new connections get. */
 async function certificateOf({ port }: HttpServer): Promise<string> {
   const socket = connectTls({ host: "127.0.0.1", port, rejectUnauthorized: false });
   await once(socket, "secureConnect");

@@ -6,10 +6,10 @@ import { MessageRoutes } from "../connection/message-routes.ts";
 import { createsSession, sessionOf } from "../connection/read-message.ts";
 import { AgentRequests, PendingRequests } from "../connection/unanswered-requests.ts";
 
-/** Milliseconds within which another node must close an attachment that this one leaves. */
+/** How long another node may take to close an attachment that this one leaves, in milliseconds. */
 const LEAVE_TIMEOUT_MS = 5000;
 
-/** The transport of a client connected to another node. Tracks whether the client has anything pending. */
+/** The transport of a client that is connected to another node. Tracks whether the client has anything pending. */
 export class TrackedTransport implements Transport {
   readonly #inner: Transport;
   readonly #requests = new PendingRequests();
@@ -37,7 +37,7 @@ export class TrackedTransport implements Transport {
         this.#requests.clear();
         this.#used.resolve();
         this.#cut.resolve(wasBusy);
-        // A node that exits or dies just drops the connection. To the host, the client is gone.
+        // A node that exits or dies just drops the connection. For the host, the client is gone.
         receiver.closed();
       },
     });
@@ -65,8 +65,8 @@ export class TrackedTransport implements Transport {
   }
 
   /**
-   * Asks the other node to close the attachment. Closes it itself if that takes too long and the client has nothing
-   * pending. Resolves when it is closed: to true if a request that arrived in the meantime is still running.
+   * Asks the other node to close the attachment. If that takes too long and the client has nothing pending, closes it
+   * from this side. Resolves once it is closed: to true if a request that arrived in the meantime is still running.
    */
   async leave(): Promise<boolean> {
     if (this.#isCut) return false;
@@ -79,7 +79,7 @@ export class TrackedTransport implements Transport {
   }
 
   /**
-   * Resolves when the client has used a session, its requests are answered and no turn is running, or when it is gone.
+   * Resolves once the client has used a session, its requests are answered and no turn is running, or once it is gone.
    */
   async answered(): Promise<void> {
     await this.#used.promise;
@@ -94,7 +94,7 @@ export class TrackedTransport implements Transport {
       this.#requests.add(message, session, text);
       if (session !== undefined || createsSession(message.method)) this.#used.resolve();
     } catch {
-      // The host answers it.
+      // The host answers invalid messages.
     }
   }
 }

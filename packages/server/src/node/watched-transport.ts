@@ -2,23 +2,23 @@ import type { Transport, TransportReceiver } from "@parley/protocol";
 
 import { SilentNodeError } from "../cluster/session-link.ts";
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two keep-alives. */
 const SIGN_MS = 5000;
-/** Signs that may be missing before the other node is out of reach. */
+/** How many keep-alives may be missed before the other node is considered unreachable. */
 const MAX_MISSED = 3;
-/** Milliseconds in which something has to arrive at the node of a client. */
+/** On the client's node: something must arrive within this many milliseconds. */
 export const SILENCE_MS: number = SIGN_MS * MAX_MISSED;
 /**
- * The same at the node of the session. It is longer: a link that this node closed first would look like one whose node has ended,
- * and the client would be sent to look for another.
+ * The same on the session's node. It is longer: if this node closed a link first, the other would think that this node
+ * had exited and would send the client to look for another.
  */
 export const OWNER_SILENCE_MS: number = 2 * SILENCE_MS;
 
 const SIGN = '{"jsonrpc":"2.0","method":"node/alive"}';
 
 /**
- * A link to another node over which both ends show that they are there: a network that drops packets ends no connection. The ends
- * do not wait for an answer, since one that is busy reads nothing for a while.
+ * A link to another node on which both ends send keep-alives, because a network that drops packets does not close
+ * connections. The ends do not wait for answers, since a busy node may not read anything for a while.
  */
 export class WatchedTransport implements Transport {
   readonly #inner: Transport;
@@ -30,7 +30,7 @@ export class WatchedTransport implements Transport {
   #isPaused = false;
   #isSending = false;
 
-  /** @param onSilent called when nothing arrives for `silenceMs`. It is to cut the link. */
+  /** @param onSilent Called when nothing has arrived for `silenceMs`. It must cut the link. */
   constructor(inner: Transport, onSilent: () => void, silenceMs: number) {
     this.#inner = inner;
     this.#onSilent = onSilent;
@@ -71,14 +71,14 @@ export class WatchedTransport implements Transport {
   }
 
   #tick(): void {
-    // What this end does not read is no sign of the other.
+    // If this end is not reading, it cannot tell whether the other end is alive.
     this.#missed = this.#isPaused ? 0 : this.#missed + 1;
     if (this.#missed * SIGN_MS >= this.#silenceMs) {
       this.#end(new SilentNodeError(`Nothing has arrived for ${this.#silenceMs / 1000} s`));
       this.#onSilent();
       return;
     }
-    // One that waits to leave will do.
+    // One keep-alive waiting to be sent is enough.
     if (this.#isSending) return;
     this.#isSending = true;
     const sent = (): void => void (this.#isSending = false);

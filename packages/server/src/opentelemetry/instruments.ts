@@ -9,10 +9,10 @@ import type {
 } from "@opentelemetry/api";
 import type { StorePool } from "@parley/storage";
 
-/** The metrics of a server. */
+/** A server's metrics. */
 export interface Instruments extends ServerInstruments, HostInstruments, StoreInstruments, NodeInstruments {}
 
-/** The metrics of clients and their requests. */
+/** Metrics about clients and their requests. */
 interface ServerInstruments {
   /** Seconds from a client's request to its response. */
   readonly callDuration: Histogram;
@@ -24,7 +24,7 @@ interface ServerInstruments {
   readonly refusedRequests: Counter;
 }
 
-/** The metrics of turns and leases. */
+/** Metrics about turns and leases. */
 interface HostInstruments {
   readonly turns: UpDownCounter;
   readonly tokens: Histogram;
@@ -32,30 +32,30 @@ interface HostInstruments {
   readonly lostLeases: Counter;
 }
 
-/** The metrics of a database. */
+/** Metrics about a database. */
 interface StoreInstruments {
   readonly operationDuration: Histogram;
   /** Observes a pool until the returned function is called. */
   observePool(pool: StorePool): () => void;
 }
 
-/** The metrics of a node of a cluster. */
+/** Metrics about a cluster's node. */
 interface NodeInstruments {
   readonly links: UpDownCounter;
   readonly lostLinks: Counter;
-  /** Observes the milliseconds since the last answered heartbeat until the returned function is called. */
+  /** Observes how many milliseconds ago the last heartbeat was answered, until the returned function is called. */
   observeHeartbeat(ageMs: () => number): () => void;
 }
 
-/** Name under which spans and metrics are recorded. */
+/** The name under which spans and metrics are recorded. */
 export const SCOPE = "@parley/server";
 
-/** Upper bounds of buckets in seconds, as the conventions for databases recommend. */
+/** Upper bounds of the buckets in seconds, as recommended by the conventions for databases. */
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
-/** Upper bounds of buckets in tokens, as the conventions for models recommend. */
+/** Upper bounds of the buckets in tokens, as recommended by the conventions for models. */
 const TOKENS = Array.from({ length: 14 }, (_, index) => 4 ** index);
 
-/** Creates the metrics. */
+/** Creates all metrics. */
 export function createInstruments(provider: MeterProvider): Instruments {
   const meter = provider.getMeter(SCOPE);
   return {

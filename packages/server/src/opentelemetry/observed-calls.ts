@@ -35,11 +35,11 @@ interface Call {
 interface CallRecorder {
   readonly tracer: Tracer;
   readonly instruments: Instruments;
-  /** Names the user in spans. Metrics have no users, because each would be another time series. */
+  /** Identifies the user in spans. Metrics do not identify users, because each user would add a time series. */
   readonly user: Attributes;
 }
 
-/** The pending requests of both sides, and the sessions that they have opened. */
+/** Both sides' pending requests, and the sessions that they have opened. */
 export class ObservedCalls {
   readonly #tracer: Tracer;
   readonly #instruments: Instruments;
@@ -56,7 +56,7 @@ export class ObservedCalls {
     this.#turns = turns;
   }
 
-  /** Starts the span of a client's request. Returns its context, or that of the turn that it starts. */
+  /** Starts the span of a client's request. Returns its context, or that of the turn if the request starts one. */
   receivedRequest(request: Request): Context {
     const parent = contextOf(request.params);
     const call = this.#begin(request, { kind: SpanKind.SERVER, parent });
@@ -127,7 +127,7 @@ export class ObservedCalls {
 
   #succeeded({ method, session }: Call, result: unknown): void {
     const end = Object(result) as TurnOutcome;
-    // In version 2 the turn continues, and a state tells when it has ended.
+    // In version 2 the turn goes on, and a state update reports its end.
     if (method === "session/prompt" && session !== undefined && typeof end.stopReason === "string")
       this.#turns.finish(session, end);
     const opened = createsSession(method) ? sessionOf(result) : opensSession(method) ? session : undefined;

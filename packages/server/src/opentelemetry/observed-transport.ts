@@ -11,11 +11,11 @@ import { withContext } from "./trace-context.ts";
 interface Recorder {
   readonly tracer: Tracer;
   readonly instruments: Instruments;
-  /** The user of the connection; `undefined` if the agent has one user. */
+  /** The connection's user; `undefined` if the agent has a single user. */
   readonly principal: string | undefined;
 }
 
-/** An agent's transport that records its requests and turns. */
+/** An agent's transport that records the connection's requests and turns. */
 export class ObservedTransport implements Transport {
   readonly #transport: Transport;
   readonly #calls: ObservedCalls;
@@ -63,14 +63,14 @@ export class ObservedTransport implements Transport {
     else context.with(own, () => receiver.message(withContext(text, own)));
   }
 
-  /** Returns the context of a recorded request. */
+  /** Returns a recorded request's context. */
   #received(message: Message): Context | undefined {
     if (!("method" in message)) this.#calls.answeredByClient(message);
     else if ("id" in message) return this.#calls.receivedRequest(message);
     return undefined;
   }
 
-  /** Returns the text to send for an agent's message. */
+  /** Returns the text to send for a message from the agent. */
   #sent(text: string): string {
     if (isUpdate(text)) {
       const change = stateOf(text);

@@ -15,14 +15,14 @@ interface Turn {
   readonly context: Context;
 }
 
-/** A change of a session's state, in version 2. */
+/** A change to a session's state, in version 2. */
 export interface StateChange {
   readonly session: string;
   readonly state: string;
   readonly end: TurnOutcome;
 }
 
-/** How a turn ended, as far as known. */
+/** How a turn ended, as far as is known. */
 export interface TurnOutcome {
   readonly stopReason?: unknown;
   readonly usage?: unknown;
@@ -30,7 +30,7 @@ export interface TurnOutcome {
 
 const STATE = '"update":{"sessionUpdate":"state_update"';
 
-/** Returns the state change in an update, if there is one. */
+/** Returns the state change that an update contains, if any. */
 export function stateOf(text: string): StateChange | undefined {
   if (!text.includes(STATE)) return undefined;
   const { params } = parseMessage(text) as { readonly params?: unknown };
@@ -47,16 +47,16 @@ export class ObservedTurns {
   readonly #user: Attributes;
   readonly #turns = new Map<string, Turn>();
 
-  /** @param user names the user in spans. */
+  /** @param user Identifies the user in spans. */
   constructor(tracer: Tracer, user: Attributes) {
     this.#tracer = tracer;
     this.#user = user;
   }
 
-  /** Starts a turn's span as a child of its prompt's. Returns its context. */
+  /** Starts a turn's span as a child of its prompt's span. Returns the span's context. */
   begin(session: string, parent: Context): Context {
     const running = this.#turns.get(session);
-    // A prompt sent during a turn of version 2 belongs to that turn.
+    // A version 2 prompt sent during a turn belongs to that turn.
     if (running !== undefined) return running.context;
     const attributes = {
       "gen_ai.operation.name": "invoke_agent",
@@ -94,7 +94,7 @@ export class ObservedTurns {
     turn.span.end();
   }
 
-  /** Ends all spans: the client has left, so the outcome of its turns is unknown. */
+  /** Ends all spans. The client has left, so the outcome of its turns is unknown. */
   end(): void {
     for (const { span } of this.#turns.values()) span.end();
     this.#turns.clear();

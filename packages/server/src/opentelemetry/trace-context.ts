@@ -1,9 +1,9 @@
 import { type Context, ROOT_CONTEXT, context, propagation } from "@opentelemetry/api";
 
-/** Integers with this many digits lose precision when they are parsed and written again. */
+/** Integers with this many digits lose precision when parsed and written again. */
 const LONG_NUMBER = /\d{16}/;
 
-/** Returns the context in a message's `_meta`, or else the active one. */
+/** Returns the context in a message's `_meta`, or the active one if there is none. */
 export function contextOf(params: unknown): Context {
   const carrier = metaOf(params);
   return typeof carrier["traceparent"] === "string"
@@ -12,8 +12,8 @@ export function contextOf(params: unknown): Context {
 }
 
 /**
- * Returns the message's text with `own` as the context in `_meta`. A message without params, or whose numbers would
- * change, stays unchanged.
+ * Returns the message's text with `own` as the context in `_meta`. Messages that have no params, or whose numbers would
+ * change, are returned unchanged.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */

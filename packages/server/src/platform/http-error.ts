@@ -10,12 +10,12 @@ const codes: Readonly<Record<number, number>> = {
 /** Headers of a response. */
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
-/** Refuses an HTTP request. The message is sent to the client. */
+/** Thrown to refuse an HTTP request. The message is sent to the client. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** The JSON-RPC code in the body. */
+  /** The JSON-RPC error code in the body. */
   readonly code: number;
 
   constructor(

@@ -1,19 +1,21 @@
-/** An HTTP request, as far as the server needs it: a cheaper view than `Request` on platforms that have one. */
+/**
+ * The parts of an HTTP request that the server needs, which some platforms can provide more cheaply than a `Request`.
+ */
 export interface IncomingRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
-  /** Identifies the client's network: an IPv4 address, or the half of an IPv6 address. `undefined` if it is not known. */
+  /** Identifies the client's network: an IPv4 address, or half of an IPv6 address. `undefined` if unknown. */
   readonly address?: string | undefined;
-  /** Returns a header's value. Several values are joined with `, `. */
+  /** Returns a header's value. Multiple values are joined with `, `. */
   header(name: string): string | undefined;
   /**
    * Reads the body as text.
    *
-   * @param onBytes called with the number of bytes that have arrived. If it throws, the body is refused.
-   * @throws {HttpError} with status 413 if it has more than `limit` bytes, or the error of `onBytes`.
+   * @param onBytes Called with the number of bytes that have arrived. If it throws, the body is refused.
+   * @throws {HttpError} with status 413 if the body has more than `limit` bytes, or the error that `onBytes` threw.
    */
   text(limit: number, onBytes?: (bytes: number) => void): Promise<string>;
-  /** Creates the request for user functions, without its body. */
+  /** Creates a `Request` to pass to user functions, without a body. */
   toRequest(): Request;
 }

@@ -2,11 +2,11 @@ import type { ErrorContext } from "@parley/agent";
 
 import type { ServerEvent } from "./telemetry.ts";
 
-/** Writes what an operator has to know as JSON. */
+/** Logs what an operator needs to know, as JSON. */
 export interface JsonLog {
-  /** For the `telemetry` of a server, a host and a hub. */
+  /** Pass this to the `telemetry` of a server, a host and a hub. */
   readonly event: (event: ServerEvent) => void;
-  /** For their `onError`. Leaves out what {@link event} reports. */
+  /** Pass this as their `onError`. Skips errors that {@link event} reports. */
   readonly onError: (error: unknown, context?: ErrorContext) => void;
 }
 
@@ -31,16 +31,16 @@ const levels: Readonly<Record<ServerEvent["name"], Level>> = {
   user_refused: "warn",
 };
 
-/** Maximum characters of an error's message. */
+/** Maximum length of an error message, in characters. */
 const MAX_MESSAGE = 1000;
-/** The codes of a store's errors that a host reports as `lease_lost`. */
+/** The codes of store errors that a host reports as `lease_lost`. */
 const LEASE_LOST: readonly unknown[] = ["fenced", "lost"];
 
 /**
- * Creates a log of JSON lines: `time`, `level`, `event`, the id of this `node` once it has joined a cluster, and the
- * fields of the event. It has no prompts and no secrets, except what the agent's exceptions say.
+ * Creates a log of JSON lines with `time`, `level`, `event`, the id of this `node` once it has joined a cluster, and
+ * the event's own fields. It contains no prompts or secrets, except for what the agent's exceptions say.
  *
- * @param write takes a line with its line feed.
+ * @param write Writes one line, including its line feed.
  */
 export function jsonLog(write: (line: string) => void): JsonLog {
   let node: string | undefined;

@@ -1,4 +1,4 @@
-/** Codes with which the server closes a socket. */
+/** Codes that the server closes sockets with. */
 export const closeCode = {
   goingAway: 1001,
   protocolError: 1002,
@@ -7,11 +7,11 @@ export const closeCode = {
   unknownConnection: 4404,
 } as const;
 
-/** An open WebSocket of the platform. */
+/** One of the platform's open WebSockets. */
 export interface SocketPort {
-  /** Sends text frames. If much is unsent, returns a promise that resolves when there is room again. */
+  /** Sends text frames. If too much is unsent, returns a promise that resolves once there is room again. */
   send(texts: readonly string[]): Promise<void> | undefined;
-  /** Stops reading, so that the client has to wait. */
+  /** Stops reading, which makes the client wait. */
   pause(): void;
   resume(): void;
   close(code: number, reason: string): void;
@@ -19,8 +19,8 @@ export interface SocketPort {
 
 /** Callbacks of an open WebSocket, for the platform to call. */
 export interface SocketEvents {
-  /** A frame with text arrived. */
+  /** A text frame has arrived. */
   message(text: string): void;
-  /** The socket is gone. `code` is that of its close frame, or 1006 if there was none. */
+  /** The socket is gone. `code` is the code in its close frame, or 1006 if there was none. */
   closed(code: number): void;
 }

@@ -28,7 +28,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     await server?.stop();
   });
 
-  /** Users who are refused from now on. */
+  /** Users to refuse from now on. */
   const withdrawn = new Set<string>();
   beforeEach(() => withdrawn.clear());
 
@@ -38,7 +38,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     stop(): Promise<void>;
   }
 
-  /** Starts two nodes whose clients say who they are. */
+  /** Starts two nodes whose clients identify themselves. */
   async function openCluster(): Promise<{
     readonly schema: string;
     readonly admin: ClusterAdmin;
@@ -171,7 +171,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     expect(await admin.erase("ann")).toBe(2);
     expect(await contents()).not.toContain("secret one");
     expect(await contents()).toContain("public");
-    // The client is back, and has nothing open.
+    // The client has come back, and has no sessions open.
     await expect(ann.loadSession(archived.id, { cwd })).rejects.toThrow(archived.id);
     expect(await admin.users()).toEqual([
       expect.objectContaining({ principal: "ann", stored: 0, connections: 1, sessions: 0 }),

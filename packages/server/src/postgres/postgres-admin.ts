@@ -13,37 +13,37 @@ import type { ClusterNode, HubSession } from "../hub/hub.ts";
 import type { EndRequest, NodeStatus } from "../node/internal-protocol.ts";
 import { NodeControl } from "../node/node-control.ts";
 
-/** Milliseconds that a node has to answer. */
+/** How long a node may take to answer, in milliseconds. */
 const ANSWER_MS = 10_000;
 
 /** Options of {@link postgresAdmin}. */
 export interface PostgresAdminOptions {
-  /** The schema of the store. Default `parley`. */
+  /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;
 }
 
-/** A node of a cluster, for its operator. */
+/** A cluster's node, as its operator sees it. */
 export interface AdminNode extends ClusterNode {
-  /** `silent` if it does not answer, though its heartbeats arrive in the database. */
+  /** `silent` if the node does not answer, although its heartbeats reach the database. */
   readonly state: "serving" | "draining" | "silent";
-  /** Number of its clients' connections. */
+  /** Number of connections from its clients. */
   readonly connections: number;
-  /** Number of sessions that it has open. */
+  /** Number of sessions that the node has open. */
   readonly sessions: number;
-  /** Number of those with a turn that is running or waiting. */
+  /** Number of open sessions with a turn that is running or waiting. */
   readonly turns: number;
 }
 
 /** A user of a cluster. */
 export interface AdminUser {
-  /** `undefined` if the agent has one user. */
+  /** `undefined` if the agent has a single user. */
   readonly principal: string | undefined;
   /** Number of stored sessions. */
   readonly stored: number;
-  /** When the newest of them was updated, in epoch milliseconds; `undefined` if there is none. */
+  /** When the newest stored session was updated, in epoch milliseconds; `undefined` if there is none. */
   readonly updatedAt: number | undefined;
   readonly connections: number;
-  /** Number of sessions that are open at a node. */
+  /** Number of sessions that are open on a node. */
   readonly sessions: number;
   readonly turns: number;
 }
@@ -54,7 +54,7 @@ export interface AdminSession extends HostSession {
   readonly nodeId: string;
 }
 
-/** Runs a cluster: shows what its nodes do, and tells them what to do. */
+/** Operates a cluster: shows what its nodes are doing, and tells them what to do. */
 export interface ClusterAdmin {
   /** Returns the live nodes. */
   nodes(): Promise<readonly AdminNode[]>;
@@ -62,44 +62,44 @@ export interface ClusterAdmin {
   users(): Promise<readonly AdminUser[]>;
   /** Returns the open sessions of all users. */
   sessions(): Promise<readonly AdminSession[]>;
-  /** Cancels a session's turns and closes it. Its clients may load it again. */
+  /** Cancels a session's turns and closes it. Its clients can load it again. */
   end(session: HubSession): Promise<void>;
   /**
-   * Closes a user's connections, cancels the turns and closes the sessions, at all nodes. Withdraw the user's token first:
-   * with a valid one the clients come back.
+   * Closes a user's connections, cancels their turns and closes their sessions, on all nodes. Revoke the user's token
+   * first: with a valid token, the clients come back.
    */
   kick(principal: string): Promise<void>;
   /**
-   * Lets a node move its clients and sessions to other nodes, each when its turn is over. It takes no others until it is
-   * restarted.
+   * Makes a node move its clients and sessions to other nodes, each as soon as its turn is over. It does not accept new
+   * ones until it is restarted.
    *
    * @throws {Error} if there is no such node.
    */
   drain(nodeId: string): Promise<void>;
   /**
-   * Kicks a user, and deletes all sessions with their logs, until there are none. Withdraw the user's token first. Resolves
-   * to the number of deleted sessions. Does not reach backups, or what an agent keeps elsewhere.
+   * Kicks a user and deletes all of their sessions with their logs, until none are left. Revoke the user's token first.
+   * Resolves to the number of deleted sessions. Does not cover backups, or anything that an agent stores elsewhere.
    */
   erase(principal: string): Promise<number>;
-  /** Applies a policy to the sessions of each user, like `pruneSessions`. */
+  /** Applies a policy to each user's sessions, like `pruneSessions`. */
   prune(policy: RetentionPolicy): Promise<PruneReport>;
   /**
-   * Replaces the secret with which the nodes know each other, while they run: see `postgresNodes`. What is derived from it,
-   * such as the token of `parley serve`, changes when a process starts again.
+   * Replaces the secret with which the nodes recognize each other, while they are running: see `postgresNodes`.
+   * Anything derived from it, such as the token of `parley serve`, changes when a process is restarted.
    */
   rotateSecret(): Promise<void>;
-  /** Migrates the tables of the store, like `migratePostgresStore`. */
+  /** Migrates the store's tables, like `migratePostgresStore`. */
   migrate(): Promise<void>;
   /** Closes the connections to the nodes and the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the administration of the cluster in a database. It finds the nodes there, and reaches them at their internal
- * addresses with the cluster's secret. Each call that needs nodes rejects with an {@link AggregateError} if one does not
- * answer, after it has asked all others.
+ * Creates an administration client for the cluster that uses a database. It finds the nodes there, and connects to
+ * their internal addresses with the cluster's secret. If a node does not answer, calls that need the nodes reject with
+ * an {@link AggregateError}, after all other nodes were asked.
  *
- * @param source the URL of the store, or a `pg.Pool` of the application.
+ * @param source The store's URL, or a `pg.Pool` that the application owns.
  * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
  */
 export function postgresAdmin(
@@ -202,7 +202,7 @@ class PostgresAdmin implements ClusterAdmin {
     const scope = this.#store.scoped(principal);
     let erased = 0;
     for (;;) {
-      // Clients that come back may have opened sessions before they were deleted.
+      // Clients that came back may have opened sessions before they were deleted.
       const kicked = await settled(this.kick(principal));
       const { sessions } = await scope.list({ archived: "include", limit: 200 });
       for (const { sessionId } of sessions) if (await scope.delete(sessionId)) erased += 1;
@@ -246,7 +246,7 @@ class PostgresAdmin implements ClusterAdmin {
     );
   }
 
-  /** @throws {AggregateError} if nodes did not answer. */
+  /** @throws {AggregateError} if some nodes did not answer. */
   async #askAll(ask: (control: NodeControl, node: ClusterNode) => Promise<unknown>): Promise<void> {
     const control = await this.#open();
     const errors: Error[] = [];
@@ -260,7 +260,7 @@ class PostgresAdmin implements ClusterAdmin {
   }
 }
 
-/** Resolves when a promise has settled, to a function that throws its error. */
+/** Waits until a promise has settled. Resolves to a function that throws its error, if any. */
 async function settled(promise: Promise<void>): Promise<() => void> {
   try {
     await promise;

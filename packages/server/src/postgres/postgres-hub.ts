@@ -7,23 +7,23 @@ import { nodeId } from "../hub/in-process-hub.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
 
 /**
- * Milliseconds that a lease lasts without renewal. Only nodes of an earlier version, which know no heartbeats, look at
- * it.
+ * How long a lease lasts without renewal, in milliseconds. Only nodes with an earlier version, which does not know
+ * heartbeats, look at it.
  */
 const LEASE_MS = 3_600_000;
 
 /** Options of {@link postgresHub}. */
 export interface PostgresHubOptions {
-  /** The schema of the store. Default `parley`. */
+  /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;
   /** Milliseconds after which a silent node is considered dead. At least 100. Default 10,000. */
   readonly ttlMs?: number | undefined;
   /**
-   * Whether a node on this machine is considered dead as soon as its process has died, as in the options of the store.
-   * Default `true`.
+   * Whether a node on this machine is considered dead as soon as its process has died, like the store's option of the
+   * same name. Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
-  /** Whether the first call migrates the tables, as in the options of the store. Default `true`. */
+  /** Whether the first call migrates the tables, like the store's option of the same name. Default `true`. */
   readonly migrate?: boolean | undefined;
   /** Called when heartbeats fail. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;
@@ -41,9 +41,9 @@ const optionNames: OptionNames<PostgresHubOptions> = {
 };
 
 /**
- * Creates a node's hub in the database of its store. The nodes find each other through the database, with one statement
- * per heartbeat and four heartbeats per `ttlMs`; otherwise they only connect to each other's internal addresses. Works
- * with any pooler, since it does not use notifications.
+ * Creates a node's hub in its store's database. The nodes discover each other through the database, which takes one
+ * statement per heartbeat and four heartbeats per `ttlMs`; apart from that, they only connect to each other's internal
+ * addresses. Works with any pooler, since it does not use notifications.
  *
  * @example
  * ```ts
@@ -57,7 +57,7 @@ const optionNames: OptionNames<PostgresHubOptions> = {
  * }
  * ```
  *
- * @param source the URL of the store, or a `pg.Pool` of the application.
+ * @param source The store's URL, or a `pg.Pool` that the application owns.
  * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
  */
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {

@@ -13,7 +13,7 @@ const samplesOf = (version: Version): Samples => {
   return new Samples(JSON.parse(readFileSync(file, "utf8")) as ConstructorParameters<typeof Samples>[0]);
 };
 
-/** Updates by which agents show what the host shows itself: prompts, and whether a turn is running. */
+/** Updates for things that the host shows itself: prompts, and whether a turn is running. */
 const HOSTS_OWN: ReadonlySet<string> = new Set([
   "user_message",
   "user_message_chunk",
@@ -37,16 +37,16 @@ const showsAll = {
 const connectsAll = (version: Version): object =>
   version === 1 ? showsAll : { capabilities: { elicitation: { form: {}, url: {} } } };
 
-/** Ids of subagents, for which the host has its own names. */
+/** Ids of subagents, which the host renames. */
 const RENAMED = /\.(?:sessionId|senderSessionId|recipientSessionId)$/;
 
-/** The paths in a message that a side has not received. */
+/** The paths in a message that one side has not received. */
 function missing(sent: unknown, received: readonly WireMessage[]): string[] {
   const text = JSON.stringify(received);
   return pathsOf(sent).filter((path) => !text.includes(path));
 }
 
-/** The paths of each update of one version that do not reach clients of another. */
+/** For each update in one version, the paths that do not reach clients of another version. */
 async function lostUpdates(agent: Version, client: Version): Promise<Record<string, string[]>> {
   const modes = ["a", "at:current_mode_update.currentModeId"].map((id) => ({ id, name: id }));
   const initialize =
@@ -64,7 +64,7 @@ async function lostUpdates(agent: Version, client: Version): Promise<Record<stri
       const params = { sessionId: "$session", update, _meta: { notification: `at:${kind}#_meta` } };
       peer.received.length = 0;
       await peer.play([{ method: "session/update", params }]);
-      // The prompt and the title contain the texts, too.
+      // The prompt and the title contain the same strings.
       const received = peer.received.filter(({ params: got }) => !JSON.stringify(got).includes("$session"));
       const paths = missing(params, received).filter((path) => !RENAMED.test(path));
       if (paths.length > 0) lost[kind] = [...(lost[kind] ?? []), ...paths];
@@ -73,7 +73,7 @@ async function lostUpdates(agent: Version, client: Version): Promise<Record<stri
   return lost;
 }
 
-/** Settings have one of their values. */
+/** Gives settings one of their possible values. */
 function withChosenValues(update: Fields): Fields {
   const { configOptions } = update as { readonly configOptions?: readonly Fields[] };
   if (configOptions === undefined) return update;
@@ -101,7 +101,7 @@ test("what updates lose for clients of the other version matches the table in th
   expect(lost.toSorted()).toEqual(rows.toSorted());
 });
 
-/** The updates, or their members, that clients of the other version do not get. */
+/** The updates, or their members, that do not reach clients of the other version. */
 async function lossesOf(agent: Version): Promise<readonly string[]> {
   const lost = Object.entries(await lostUpdates(agent, agent === 1 ? 2 : 1)).flatMap(([kind, paths]) => {
     const isWhole = paths.some((path) => path.endsWith("#_meta"));
@@ -112,18 +112,18 @@ async function lossesOf(agent: Version): Promise<readonly string[]> {
 }
 
 /**
- * Message members that the host decides on: the relay's identity, what it does not offer, and a prompt's id and key.
+ * Members that the host decides on: the relay's identity, features that it does not offer, and a prompt's id and key.
  */
 const DECIDED =
   /^at:initialize\.(?:clientInfo|info|capabilities\.auth)|auth\.terminal|^at:session\/prompt\.idempotencyKey$|^at:initialize=.*\.(?:systemPrompt|options|skill|fork|archive|status|title|providers|acp)\b|=\.sessionId$/;
 
-/** Methods that the host answers itself: the session list, and in version 2 a prompt's place. */
+/** Methods that the host answers itself: the session list and, in version 2, prompts. */
 const HOSTS_ANSWERS: ReadonlySet<string> = new Set(["1 session/list", "2 session/list", "2 session/prompt"]);
 
-/** The methods of clients, in an order that an agent can follow. */
+/** The clients' methods to call last, in an order that an agent can follow. */
 const LAST = ["session/close", "session/load", "session/resume", "session/delete"];
 
-/** Params that the host checks in requests of clients, by method. */
+/** The params of clients' requests that the host checks, by method. */
 const CLIENT_PARAMS: Readonly<Record<string, Fields>> = {
   authenticate: { methodId: "login" },
   "auth/login": { methodId: "login" },
@@ -139,7 +139,7 @@ const CLIENT_PARAMS: Readonly<Record<string, Fields>> = {
   "session/set_config_option": { configId: "o", value: "b" },
 };
 
-/** Results of an agent that its client can use, by method. */
+/** An agent's results that its client can use, by method. */
 function agentResults(version: Version): Readonly<Record<string, Fields>> {
   const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };
   const options = ["a", "b"].map((value) => ({ value, name: value }));
@@ -186,11 +186,11 @@ test.each([1, 2] as const)(
       if (method === "session/resume") await client.request("session/close", { sessionId });
       const answer = method === "initialize" ? client.initialized : await client.request(method, sent);
       const isHosts = HOSTS_ANSWERS.has(`${version} ${method}`);
-      // The agent resumes what its client loads.
+      // When a client loads a session, the agent resumes it.
       const result = results[method === "session/load" ? "session/resume" : method];
       const unasked = async (): Promise<readonly string[]> =>
         method === "session/list" ? [] : missing(sent, await relay.agentReceived()).filter(undecided);
-      // In version 2 a prompt is answered before the agent has it.
+      // In version 2, a prompt is answered before it reaches the agent.
       await expect.poll(unasked, { message: method }).toEqual([]);
       const unanswered = isHosts ? [] : missing(result, [{ result: answer }]).filter(undecided);
       if (unanswered.length > 0) lost[method] = unanswered;
@@ -199,10 +199,10 @@ test.each([1, 2] as const)(
   },
 );
 
-/** Methods of clients that are tested separately, and one that the relay does not offer. */
+/** Clients' methods that are tested separately, and one that the relay does not offer. */
 const NOT_ASKED: ReadonlySet<string> = new Set(["session/update", "mcp/message"]);
 
-/** Params that the relay or its host checks in requests of agents, by method. */
+/** The params of agents' requests that the relay or its host checks, by method. */
 const AGENT_PARAMS: Readonly<Record<string, Fields>> = {
   "fs/read_text_file": { path: "/tmp/at:fs/read_text_file.path" },
   "fs/write_text_file": { path: "/tmp/at:fs/write_text_file.path" },

@@ -12,7 +12,7 @@ import { keepCrossing } from "./crossing.ts";
 import { type ChildSessionHandlers, delegateHandlers } from "./delegate-handlers.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
-/** A running child agent, with the sessions that use it. */
+/** A running child agent and the sessions that use it. */
 interface Child {
   readonly connection: Promise<AgentConnection>;
   readonly sessions: ChildSessions;
@@ -23,11 +23,11 @@ interface Child {
 export interface ChildUser {
   readonly sessionId: string;
   readonly principal: string | undefined;
-  /** The client that opens the session. An agent started for it is offered what this client can show. */
+  /** The client that opens the session. An agent that is started for it is offered what this client can show. */
   readonly client: ClientDescription;
 }
 
-/** What a child agent says about itself. */
+/** How a child agent describes itself. */
 export type ChildDescription = Pick<
   AgentConnection,
   "authMethods" | "capabilities" | "info" | "initializeResult" | "version"
@@ -39,7 +39,7 @@ export interface ChildUse {
   readonly wire: ChildWire;
   /** Call before opening a session whose history the agent replays. */
   expectReplay(childSessionId: string): void;
-  /** Handles the agent's requests and updates in a session. Returns the earlier updates. */
+  /** Handles the agent's requests and updates in a session. Returns the updates that arrived earlier. */
   handle(childSessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[];
   /** Stops the agent, unless another session uses it. */
   release(): Promise<void>;
@@ -49,13 +49,13 @@ export interface ChildUse {
 export class ChildAgents {
   readonly #options: RelayOptions;
   readonly #children = new Map<string, Child>();
-  /** How each principal has logged in. */
+  /** For each principal, how to log in to an agent. */
   readonly #logins = new Map<string | undefined, (connection: AgentConnection) => Promise<void>>();
 
-  /** The agents started for requests without a session, by principal. */
+  /** Agents that were started for requests without a session, by principal. */
   readonly #visited = new Map<string | undefined, Child>();
 
-  /** The versions that the agent may speak. */
+  /** The versions that the agent may use. */
   #versions: readonly ClientDialect[];
 
   constructor(options: RelayOptions) {
@@ -64,7 +64,7 @@ export class ChildAgents {
   }
 
   /**
-   * Starts the agent to learn its name and capabilities. @throws {AgentProcessError} if it does not start or answer.
+   * Starts the agent to find out its name and capabilities. @throws {AgentProcessError} if it does not start or answer.
    */
   async describe(): Promise<ChildDescription> {
     const connection = await this.#start({}, this.#createSessions());
@@ -72,7 +72,7 @@ export class ChildAgents {
     return connection;
   }
 
-  /** Starts an agent for a session, or reuses its principal's. @throws {AgentProcessError} if it does not start. */
+  /** Starts an agent for a session, or reuses the principal's. @throws {AgentProcessError} if it does not start. */
   async use(user: ChildUser): Promise<ChildUse> {
     const { sessionId, principal } = user;
     const key = JSON.stringify(
@@ -106,7 +106,7 @@ export class ChildAgents {
   }
 
   /**
-   * Sends a request without a session to one of its principal's agents, starting one if needed.
+   * Sends a request that has no session to one of the principal's agents, starting one if necessary.
    *
    * @throws {RequestError} if the agent refuses it.
    */
@@ -118,19 +118,19 @@ export class ChildAgents {
     return this.#visit(principal, (connection) => connection.request(method, params, { signal }));
   }
 
-  /** Sends a notification without a session to its principal's running agents. */
+  /** Sends a notification that has no session to the principal's running agents. */
   async notify({ method, params }: ExtensionMessage, principal: string | undefined): Promise<void> {
     for (const { connection } of this.#runningOf(principal)) await (await connection).notify(method, params);
   }
 
-  /** Logs a user in, including agents that start later. @throws {RequestError} if the agent refuses it. */
+  /** Logs a user in to the agents, including those that start later. @throws {RequestError} if an agent refuses it. */
   async login(methodId: string, principal: string | undefined): Promise<void> {
     await this.#atAgentsOf(principal, (connection) => connection.authenticate(methodId));
     const asNow = keepCrossing();
     this.#logins.set(principal, (connection) => asNow(() => connection.authenticate(methodId)));
   }
 
-  /** Logs a user out. @throws {CapabilityError} if the agent cannot. */
+  /** Logs a user out. @throws {CapabilityError} if the agent does not support that. */
   async logout(principal: string | undefined): Promise<void> {
     this.#logins.delete(principal);
     await this.#atAgentsOf(principal, async (connection) => {
@@ -139,7 +139,7 @@ export class ChildAgents {
   }
 
   /**
-   * Deletes a session in one of its principal's agents, starting one if needed. @throws {RequestError} if the agent
+   * Deletes a session in one of the principal's agents, starting one if necessary. @throws {RequestError} if the agent
    * refuses it.
    */
   deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
@@ -154,7 +154,7 @@ export class ChildAgents {
   }
 
   /**
-   * Calls `act` with one of a principal's agents. If none is running, starts one that concurrent calls share, and stops
+   * Calls `act` with one of a principal's agents. If none is running, starts one that concurrent calls share and stops
    * it after the last of them.
    */
   async #visit<T>(
@@ -188,7 +188,7 @@ export class ChildAgents {
     return running.map(([, child]) => child);
   }
 
-  /** Calls `act` with a principal's agents, or with one that is started for it. */
+  /** Calls `act` with each of a principal's agents, or with one that is started for it. */
   async #atAgentsOf(
     principal: string | undefined,
     act: (connection: AgentConnection) => Promise<void>,
@@ -226,7 +226,7 @@ export class ChildAgents {
     return connection;
   }
 
-  /** Starts an agent in the first version that it supports. */
+  /** Starts an agent, using the first version that it supports. */
   async #start(user: Partial<ChildUser>, sessions: ChildSessions): Promise<AgentConnection> {
     for (;;) {
       const [version, ...others] = this.#versions;
@@ -256,7 +256,7 @@ export class ChildAgents {
         handlers: delegateHandlers(sessions, { client, files, terminals }),
         onStderr,
         onError(error) {
-          // Other output of a child among its messages, or an unreadable message.
+          // The child printed something between its messages, or sent an unreadable message.
           if (error instanceof InvalidMessageError) onStderr?.(`${error.message}\n`);
         },
         startTimeoutMs,
@@ -265,7 +265,7 @@ export class ChildAgents {
   }
 }
 
-/** The client capabilities that the relay forwards. */
+/** Returns the client capabilities that the relay forwards. */
 function shownBy({ capabilities }: ClientDescription): ClientCapabilities {
   const { notices, compaction, booleanConfigOptions, _meta } = capabilities;
   return { notices, compaction, booleanConfigOptions, _meta };

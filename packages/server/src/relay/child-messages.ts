@@ -6,7 +6,7 @@ export interface ExtensionMessage {
   readonly params: unknown;
 }
 
-/** A `session/update` as it is on the wire. */
+/** A `session/update` as it is sent over the wire. */
 export interface UpdateParams {
   readonly sessionId: string;
   readonly update: JsonObject & { readonly sessionUpdate: string };

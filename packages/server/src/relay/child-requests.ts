@@ -17,31 +17,31 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { askerOf } from "./child-wire.ts";
 import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 
-/** The relayed session, as it answers its child's requests. */
+/** The relayed session, as the part that answers its child's requests sees it. */
 export interface AskedSession {
   readonly session: AgentSession;
   /** The running turn. */
   readonly turn: Turn | undefined;
-  /** The fields of a tool call for a permission request. */
+  /** Returns the fields of a tool call for a permission request. */
   askedCall(request: PermissionRequest, subagent?: SubagentReference): Omit<ToolCallEvent, "type">;
-  /** The subagent with the child's id. */
+  /** Returns the subagent that has the child's id. */
   subagent(childId: unknown): SubagentReference | undefined;
-  /** Handles an update of the child. */
+  /** Handles an update from the child. */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined;
-  /** Resolves when all updates so far are stored and sent. */
+  /** Resolves once all updates so far are stored and sent. */
   settled(): Promise<void>;
-  /** Stores and sends an update of a subagent's session. */
+  /** Stores and sends an update in a subagent's session. */
   subagentUpdated(params: UpdateParams): Promise<void> | undefined;
-  /** Forwards a child's request that does not concern the host to the turn's client. */
+  /** Forwards a child's request that the host does not handle to the turn's client. */
   ask(request: ExtensionMessage, signal: AbortSignal): Promise<unknown>;
-  /** Forwards a child's notification that does not concern the host to all clients. */
+  /** Forwards a child's notification that the host does not handle to all clients. */
   tell(notification: ExtensionMessage): Promise<void>;
 }
 
 /** Maximum number of terminals whose content is remembered. */
 const MAX_SHOWN = 1024;
 
-/** Answers a child's requests in one session, with the clients or with the session's files and commands. */
+/** Answers a child's requests in one session, using the clients or the session's own files and commands. */
 export class ChildRequests {
   readonly #asked: AskedSession;
   readonly #terminals = new Map<string, Terminal>();
@@ -51,7 +51,7 @@ export class ChildRequests {
     this.#asked = asked;
   }
 
-  /** The content that shows a terminal to the clients, even after it is released. */
+  /** Returns the content that shows a terminal to the clients, even after it has been released. */
   terminalContent(terminalId: string): readonly ToolCallContent[] | undefined {
     return this.#shown.get(terminalId);
   }
@@ -165,11 +165,11 @@ export class ChildRequests {
   }
 }
 
-/** Tells the agent why a file on this machine cannot be used. @throws {RequestError} */
+/** Tells the agent why it cannot use a file on this machine. @throws {RequestError} */
 function refuse(action: "read" | "write", path: string, error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof RequestError || code === undefined) throw error;
-  // Some agents look for these words before they create the file.
+  // Some agents look for these words before they create a file.
   if (code === "ENOENT")
     throw new RequestError(ErrorCode.resourceNotFound, `Cannot ${action} "${path}": it does not exist`, {
       path,

@@ -20,7 +20,7 @@ export interface EarlyUpdate {
   readonly meta: JsonObject | undefined;
 }
 
-/** The sessions of one child agent. */
+/** One child agent's sessions. */
 export class ChildSessions implements DelegateSessions, ChildListener {
   readonly wire: ChildWire;
   readonly #handlers = new Map<string, ChildSessionHandlers>();
@@ -28,13 +28,13 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   #earlyCount = 0;
   #earlyLength = 0;
   #hasDropped = false;
-  /** The sessions whose history the child replays. */
+  /** The sessions whose history the child is replaying. */
   readonly #replayed = new Set<string>();
   readonly #onFault: (text: string) => void;
 
   /**
-   * @param onFault called with a line of text when the child's messages are dropped.
-   * @param client the client that the child is started for.
+   * @param onFault Called with a line of text when some of the child's messages are dropped.
+   * @param client The client that the child is started for.
    */
   constructor(onFault: (text: string) => void, client?: ClientDescription) {
     this.#onFault = onFault;
@@ -46,7 +46,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     this.#replayed.add(sessionId);
   }
 
-  /** Handles the child's requests and updates in a session. Returns the earlier updates. */
+  /** Handles the child's requests and updates in a session. Returns the updates that arrived earlier. */
   handle(sessionId: string, handlers: ChildSessionHandlers): readonly EarlyUpdate[] {
     this.#handlers.set(sessionId, handlers);
     const early = this.#early.get(sessionId) ?? [];
@@ -88,7 +88,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     return undefined;
   }
 
-  /** Reports dropped updates, once. */
+  /** Reports that updates were dropped, but only once. */
   #drop(sessionId: string): void {
     if (this.#hasDropped) return;
     this.#hasDropped = true;

@@ -1,15 +1,15 @@
 import type { ConfigOption, ConfigValue } from "@parley/agent";
 import type { ClientSession } from "@parley/client";
 
-/** The id of the setting that represents an agent's modes if it has no setting for them. */
+/** The id of the setting that represents an agent's modes, unless the agent has its own setting for them. */
 const MODE = "mode";
 
-/** The settings of a child's session, kept in sync with those of the relayed session. */
+/** The settings of a child's session, kept in sync with the relayed session's settings. */
 export class ChildSettings {
-  /** The relayed session's values at the last check. */
+  /** The relayed session's values when last checked. */
   #known: ReadonlyMap<string, ConfigValue> = new Map();
 
-  /** The child's current settings. */
+  /** Returns the child's current settings. */
   optionsOf({ state: { configOptions, modes } }: ClientSession): readonly ConfigOption[] {
     const options = configOptions.flatMap((option) => shownOption(option as ConfigOption));
     if (!modes?.available.length || options.some(({ category }) => category === "mode")) return options;
@@ -28,7 +28,9 @@ export class ChildSettings {
     return [mode, ...options];
   }
 
-  /** Applies the user's changes since the last call to the child. @throws {RequestError} if the child refuses them. */
+  /**
+   * Applies the changes that the user made since the last call to the child. @throws {RequestError} if it refuses them.
+   */
   async apply(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): Promise<void> {
     const before = this.#known;
     this.#known = new Map(values);
@@ -40,7 +42,8 @@ export class ChildSettings {
   }
 
   /**
-   * Returns the values that the child has changed by itself, or an unchanged one if only the choices may have changed.
+   * Returns the values that the child has changed on its own. If only the choices may have changed, returns one
+   * unchanged value.
    */
   changes(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): readonly [string, ConfigValue][] {
     const current = this.optionsOf(child)
@@ -56,7 +59,7 @@ export class ChildSettings {
   }
 }
 
-/** Returns a setting as the host can show it, or nothing if it has no choices or an unknown type. */
+/** Returns a setting as the host can show it; none if it has no choices or its type is unknown. */
 function shownOption(option: ConfigOption): readonly ConfigOption[] {
   if (option.type === "boolean") return [option];
   if (option.type !== "select") return [];
@@ -64,7 +67,7 @@ function shownOption(option: ConfigOption): readonly ConfigOption[] {
   return options.length > 0 ? [{ ...option, options } as ConfigOption] : [];
 }
 
-/** A program may name a value that is not among its choices and cannot be set. */
+/** Whether a setting's value is among its choices. A program may report one that is not, which cannot be set. */
 function isOneOfItsChoices(option: ConfigOption): boolean {
   if (option.type === "boolean") return true;
   const choices = option.options.flatMap((item) => ("options" in item ? item.options : [item]));

@@ -6,13 +6,16 @@ import type { ExtensionMessage, UpdateParams } from "./child-messages.ts";
 import { OPENINGS, crossingConnection } from "./crossing.ts";
 import { fill, isExtension } from "./fill.ts";
 
-/** Maximum number of remembered subagent sessions. The oldest is dropped. */
+/** Maximum number of subagent sessions to remember. The oldest one is dropped. */
 const MAX_SUBAGENTS = 1024;
 
-/** Names the subagent that asks, in the `_meta` of a request that is handed over as one of its root. It is never on a wire. */
+/**
+ * `_meta` key that names the asking subagent when its request is treated as its root session's. Never sent over the
+ * wire.
+ */
 const ASKING_SUBAGENT = "parley/askingSubagent";
 
-/** Returns the child's id of the subagent that asks, and the `_meta` that it has sent. */
+/** Returns the child's id for the subagent that is asking, and the `_meta` that it sent. */
 export function askerOf(meta: JsonObject | null | undefined): {
   readonly childId: unknown;
   readonly meta: JsonObject | undefined;
@@ -21,7 +24,7 @@ export function askerOf(meta: JsonObject | null | undefined): {
   return { childId, meta: Object.keys(sent).length === 0 ? undefined : sent };
 }
 
-/** Capabilities that the relay decides on, because it answers the requests they offer. */
+/** Capabilities that the relay decides on, because it answers the requests that they allow. */
 const DECIDED: ReadonlySet<string> = new Set([
   "fs",
   "readTextFile",
@@ -38,12 +41,12 @@ const DECIDED: ReadonlySet<string> = new Set([
   "title",
 ]);
 
-/** Notifications that the library knows and the relay leaves to the clients. */
+/** Notifications that the library knows, but the relay leaves to the clients. */
 const UNHANDLED: ReadonlySet<string> = new Set(["elicitation/complete", "auth/status_update"]);
 
-/** Receives a child agent's messages that its library does not pass on. */
+/** Receives the messages from a child agent that its library does not pass on. */
 export interface ChildListener {
-  /** An update of a subagent's session. `rootId` is the session that the client knows. */
+  /** An update in a subagent's session. `rootId` is the session that the client knows. */
   subagentUpdated(rootId: string, params: UpdateParams): void | Promise<void>;
   /** A notification for the clients. */
   notified(notification: ExtensionMessage): void | Promise<void>;
@@ -51,32 +54,34 @@ export interface ChildListener {
 
 /** The parts of a child agent's messages that the client library does not expose. */
 export class ChildWire {
-  /** The `_meta` of the notification being handled. */
+  /** The `_meta` of the notification that is being handled. */
   meta: JsonObject | undefined;
   readonly #client: ClientDescription | undefined;
   readonly #listener: ChildListener;
-  /** The sessions of subagents, each with the session that the client knows. */
+  /** Subagents' sessions, each with the session that the client knows. */
   readonly #roots = new Map<string, string>();
   readonly #openings = new Map<string, unknown>();
   readonly #ends = new Map<string, JsonObject>();
 
-  /** @param client the client that the child is started for. */
+  /** @param client The client that the child is started for. */
   constructor(client: ClientDescription | undefined, listener: ChildListener) {
     this.#client = client;
     this.#listener = listener;
   }
 
-  /** The response that opened a session. */
+  /** Returns the response that opened a session. */
   opening(sessionId: string): unknown {
     return this.#openings.get(sessionId);
   }
 
-  /** The end of the session's latest turn: in version 1 the response to the prompt, in version 2 the idle state. */
+  /**
+   * Returns the end of the session's latest turn: in version 1 the response to the prompt, in version 2 the idle state.
+   */
   end(sessionId: string): JsonObject {
     return this.#ends.get(sessionId) ?? {};
   }
 
-  /** The dialect, plus what the library does not expose. */
+  /** Wraps the dialect, adding what the library does not expose. */
   dialect(inner: ClientDialect): ClientDialect {
     const { version } = inner;
     return {
@@ -103,7 +108,7 @@ export class ChildWire {
     };
   }
 
-  /** Adds what the client itself said to the params of `initialize`. */
+  /** Adds what the client said about itself to the params of `initialize`. */
   #withClient(version: number, params: object): object {
     const client = this.#client;
     if (client === undefined) return params;
@@ -131,7 +136,7 @@ export class ChildWire {
     const kind = update?.sessionUpdate;
     if (kind === "subagent_update") {
       const subagentId = String(update?.["sessionId"]);
-      // Otherwise all updates of that session would be a subagent's.
+      // Otherwise, all of that session's updates would look like a subagent's.
       if (this.#openings.has(subagentId)) return undefined;
       this.#announced(subagentId, root ?? String(sessionId));
     }
@@ -152,7 +157,7 @@ export class ChildWire {
     if (oldest !== undefined && this.#roots.size > MAX_SUBAGENTS) this.#roots.delete(oldest);
   }
 
-  /** A subagent's request belongs to the session that the client knows. */
+  /** Moves a subagent's request to the session that the client knows. */
   #atRoot(params: unknown): unknown {
     const { sessionId } = Object(params) as { readonly sessionId?: unknown };
     const root = typeof sessionId === "string" ? this.#roots.get(sessionId) : undefined;
@@ -170,7 +175,7 @@ export class ChildWire {
       this.#openings.set(sessionId, answer);
       this.#roots.delete(sessionId);
     } else if (method === "session/prompt" && "stopReason" in answer) {
-      // In version 2 the turn has only started.
+      // In version 2, the turn has only just started.
       this.#ends.set(sessionId, answer);
     }
   }

@@ -4,7 +4,7 @@ import type { Connection, MessageHandler, RequestContext } from "@parley/protoco
 
 import { fill, isExtension } from "./fill.ts";
 
-/** A request of one side that the relay answers with requests to the other. */
+/** A request from one side, which the relay answers by sending requests to the other side. */
 interface Crossing {
   readonly from: "agent" | "client";
   readonly version: number;
@@ -14,7 +14,7 @@ interface Crossing {
   answer?: { readonly version: number; readonly method: string; readonly result: unknown };
 }
 
-/** Methods that open a session, and the params that the relay decides on. */
+/** Methods that open a session, and whose params the relay decides on. */
 export const OPENINGS: ReadonlySet<string> = new Set([
   "session/new",
   "session/load",
@@ -23,22 +23,22 @@ export const OPENINGS: ReadonlySet<string> = new Set([
 ]);
 const DECIDED = ["cwd", "additionalDirectories", "mcpServers", "replayFrom", "cursorId"] as const;
 
-/** Methods that change a setting. A mode may be one. */
+/** Methods that change a setting. A mode may be a setting. */
 const CHANGES: ReadonlySet<string> = new Set(["session/set_mode", "session/set_config_option"]);
 
-/** Methods that have other names in another version. */
+/** Methods that have a different name in another version. */
 const LOGINS: ReadonlySet<string> = new Set(["authenticate", "auth/login"]);
 const LOGOUTS: ReadonlySet<string> = new Set(["logout", "auth/logout"]);
 
 const crossings = new AsyncLocalStorage<Crossing>();
 
-/** Returns a function that calls another as part of the request currently being answered. */
+/** Returns a function that calls another one as part of the request that is currently being answered. */
 export function keepCrossing(): <Result>(run: () => Result) => Result {
   const crossing = crossings.getStore();
   return (run) => (crossing === undefined ? run() : crossings.run(crossing, run));
 }
 
-/** A request as it is on the wire. */
+/** A request as it is sent over the wire. */
 export interface WireRequest {
   readonly method: string;
   readonly params: unknown;
@@ -62,9 +62,9 @@ export interface CrossingOptions {
 }
 
 /**
- * Returns a connection for the library that serves one side. Extra members in a request's params and result, beyond
- * what the library knows, are carried over to the request that it causes on the other side, and back. If the sides
- * speak different versions, only metadata is.
+ * Returns a connection for the library that serves one side. Members of a request's params and result that the library
+ * does not know are carried over to the request that it causes on the other side, and back. If the two sides use
+ * different versions, only metadata is carried over.
  */
 export function crossingConnection(connection: Connection, options: CrossingOptions): Connection {
   const { side, version, answered } = options;
@@ -100,7 +100,7 @@ export function crossingConnection(connection: Connection, options: CrossingOpti
     close: (reason) => connection.close(reason),
     [Symbol.asyncDispose]: () => connection.close(),
   };
-  // The libraries use nothing else of a connection.
+  // The libraries do not use any other members of a connection.
   return wrapped as Connection;
 }
 
@@ -128,7 +128,7 @@ function crossingHandler(
   };
 }
 
-/** The other side's request that a request to this one belongs to. */
+/** Returns the other side's request that a request to this side belongs to. */
 function crossingTo(side: Crossing["from"], method: string): Crossing | undefined {
   const crossing = crossings.getStore();
   if (crossing === undefined || crossing.from === side) return undefined;
@@ -137,7 +137,7 @@ function crossingTo(side: Crossing["from"], method: string): Crossing | undefine
   return crossing.method === method || isCounterpart ? crossing : undefined;
 }
 
-/** A message to one side, in its version. */
+/** A message to one side, in that side's version. */
 interface WireMessage extends Pick<WireRequest, "method"> {
   readonly version: number;
 }
@@ -153,7 +153,7 @@ function withMembersOf(
   return fill(params, original, takenBetween(message, crossing));
 }
 
-/** Versions differ in members, and so do modes and options, so only metadata crosses between them. */
+/** Members, modes and options differ between versions, so only metadata crosses between them. */
 function takenBetween(one: WireMessage, other: WireMessage): ((name: string) => boolean) | undefined {
   const isAlike = one.version === other.version && (one.method === other.method || !CHANGES.has(one.method));
   return isAlike ? undefined : isExtension;

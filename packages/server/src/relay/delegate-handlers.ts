@@ -21,23 +21,23 @@ export interface ChildSessionHandlers {
     update: SessionUpdate,
     context: { readonly meta: JsonObject | undefined },
   ) => Promise<void> | undefined;
-  /** Sends the clients an update of a subagent's session. */
+  /** Sends the clients an update in a subagent's session. */
   readonly subagentUpdated: (params: UpdateParams) => Promise<void> | undefined;
   readonly extensionRequest: (request: ExtensionMessage, signal: AbortSignal) => Promise<unknown>;
   readonly extensionNotification: (notification: ExtensionMessage) => Promise<void>;
 }
 
-/** A child agent's sessions, as {@link delegateHandlers} uses them. */
+/** A child agent's sessions, as {@link delegateHandlers} needs them. */
 export interface DelegateSessions {
   /** Returns a session's handlers. */
   of(sessionId: string): ChildSessionHandlers | undefined;
-  /** Returns the handlers of the session that a message names, or of all sessions. */
+  /** Returns the handlers of the session that a message names, or of all sessions if it names none. */
   about(params: unknown): readonly ChildSessionHandlers[];
   /** Handles an update. */
   updated(update: SessionUpdate, sessionId: string): Promise<void> | undefined;
 }
 
-/** The client that a child agent is started for, and what the host provides to the agent. */
+/** The client that a child agent is started for, and what the host provides for the agent. */
 export interface DelegateOptions extends Pick<RelayOptions, "files" | "terminals"> {
   readonly client: ClientDescription | undefined;
 }
@@ -58,8 +58,8 @@ const plainClient: ClientDescription["capabilities"] = {
 };
 
 /**
- * Creates handlers that pass each call to those of its session. Optional ones are included only if a client can serve
- * them.
+ * Creates handlers that pass each call to the handlers of its session. Optional ones are included only if a client can
+ * serve them.
  */
 export function delegateHandlers(
   sessions: DelegateSessions,

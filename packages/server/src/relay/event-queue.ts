@@ -2,20 +2,20 @@ import type { EmittedEvent } from "@parley/agent";
 import { WRITE_HIGH_WATER } from "@parley/protocol/limits";
 import { isBareText } from "@parley/protocol/session";
 
-/** A waiting event, with its chunks of text if others can follow. */
+/** A waiting event, with its chunks of text if more can follow. */
 interface WaitingEvent {
   readonly event: EmittedEvent;
   readonly pieces: string[] | undefined;
 }
 
-/** Something else waiting for its turn between the events. */
+/** Anything else that is waiting for its turn among the events. */
 type Task = () => Promise<void>;
 
-/** Emits events one by one. Chunks of text that arrive while an earlier event is stored are merged. */
+/** Emits events one by one. Merges chunks of text that arrive while an earlier event is being stored. */
 export class EventQueue {
   readonly #emit: (event: EmittedEvent) => Promise<void>;
   #waiting: (WaitingEvent | Task)[] = [];
-  /** Characters of the waiting text. */
+  /** Number of characters in the waiting text. */
   #length = 0;
   #emitting: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
@@ -25,7 +25,8 @@ export class EventQueue {
   }
 
   /**
-   * Adds an event. Returns `undefined` if the next may follow immediately, or else a promise that resolves when it may.
+   * Adds an event. Returns `undefined` if the next one may follow immediately; otherwise, a promise that resolves once
+   * it may.
    */
   add(event: EmittedEvent): Promise<void> | undefined {
     const text = textOf(event);
@@ -38,14 +39,14 @@ export class EventQueue {
     return text !== undefined && this.#length <= WRITE_HIGH_WATER ? undefined : this.settled();
   }
 
-  /** Runs a task after the events so far and before later ones. Resolves like {@link settled}. */
+  /** Runs a task after all events so far and before any later ones. Resolves like {@link settled}. */
   run(task: Task): Promise<void> {
     this.#waiting.push(task);
     this.#emitting ??= this.#run();
     return this.settled();
   }
 
-  /** Resolves when everything so far is emitted. Rejects, once, if an event could not be. */
+  /** Resolves once everything so far has been emitted. Rejects, once, if an event could not be. */
   async settled(): Promise<void> {
     await this.#emitting;
     const failure = this.#failure;
@@ -73,7 +74,7 @@ export class EventQueue {
   }
 }
 
-/** The text of an event that is only a chunk of a message's text. */
+/** Returns an event's text if the event is just a chunk of a message's text. */
 function textOf(event: EmittedEvent): string | undefined {
   if (event.type !== "message" || "_meta" in event || "source" in event) return undefined;
   if (!isBareText(event.content)) return undefined;

@@ -1,19 +1,19 @@
-/** Levels below which a value stays unchanged. */
+/** How many levels deep to go; deeper values stay unchanged. */
 const MAX_DEPTH = 12;
 
 /** Members that identify a list item. */
 const KEYS = ["id", "optionId", "configId", "methodId", "groupId", "group", "value", "name"] as const;
 
-/** Members that tell kinds of values apart. */
+/** Members that distinguish kinds of values. */
 const TAGS = ["type", "outcome", "action", "state", "sessionUpdate", "optionId"] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns `own` plus the members that only `original` has, at every level. Restores what one side said after a
- * translation. List items are matched by id, and none are added.
+ * Returns `own` plus the members that only `original` has, at every level. After a translation, this restores what one
+ * side said. List items are matched by id; none are added.
  *
- * @param takes whether to carry a member over. All metadata is.
+ * @param takes Whether to carry over a member. All metadata is carried over.
  */
 export function fill(
   own: unknown,

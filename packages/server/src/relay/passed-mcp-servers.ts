@@ -1,6 +1,6 @@
 import type { McpConnections, McpOpenRequest, McpSession } from "@parley/agent";
 
-/** The sessions' MCP servers, which the child agent connects to. */
+/** The sessions' MCP servers. The child agent connects to them itself. */
 export class PassedMcpServers implements McpConnections {
   readonly kinds: McpConnections["kinds"];
   readonly #servers = new Map<string, McpOpenRequest["servers"]>();
@@ -9,7 +9,7 @@ export class PassedMcpServers implements McpConnections {
     this.kinds = { stdio, http, sse, acp: false };
   }
 
-  /** The servers of a session's latest request. */
+  /** Returns the servers in a session's latest request. */
   of(sessionId: string): McpOpenRequest["servers"] {
     return this.#servers.get(sessionId) ?? [];
   }
@@ -29,7 +29,7 @@ export class PassedMcpServers implements McpConnections {
   }
 }
 
-/** The child agent has the tools. */
+/** Has no tools, because the child agent has them. */
 const noTools: McpSession = {
   servers: new Map(),
   tools: () => [],

@@ -17,7 +17,7 @@ const plan = {
   entries: [{ content: "Look", priority: "high", status: "pending" }],
 };
 const info = { name: "raw", version: "1" };
-/** An agent of a version that can load sessions. */
+/** An agent that uses `version` and can load sessions. */
 const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): RawRelayOptions => {
   const capabilities =
     version === 1
@@ -86,7 +86,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       const { agentCapabilities, capabilities } = client.initialized as Record<string, WireFields>;
       const offered = agentCapabilities?.["sessionCapabilities"] ?? capabilities?.["session"];
       expect(Object.hasOwn(offered as object, "fork")).toBe(forked.length > 0);
-      // It cannot tell whether the agent's user is logged in.
+      // The relay cannot tell whether the agent's user is logged in.
       expect((agentCapabilities ?? capabilities)?.["auth"]).toBeUndefined();
       await client.open();
       const params = { sessionId: client.sessionId, cwd: "/tmp", mcpServers: [] };
@@ -234,7 +234,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       client,
       sent.map(({ update: fields, ...more }) => ({ update: expect.objectContaining(fields), ...more })),
     );
-    // In version 2 the response has the commands.
+    // In version 2, the commands are in the response.
     const replayed = version === 1 ? sent : sent.slice(1);
     await has(
       loaded,
@@ -402,7 +402,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
       expect(configOptions).toMatchObject([
         { [own === 1 ? "id" : "configId"]: "good", currentValue: "a", options: [{ options: [choice] }] },
       ]);
-      // Clients of the agent's version get the original update.
+      // Clients that use the agent's version get the original update.
       await client.play([announced]);
       const sent = client.updates.findLast(
         ({ sessionUpdate }) => sessionUpdate === "available_commands_update",
@@ -432,7 +432,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     const notices = (peer: typeof client): unknown[] =>
       peer.updates.filter(({ sessionUpdate }) => sessionUpdate === "notice");
     expect(notices(client)).toEqual(["Opening", "Turn"].map(notice));
-    // A version 1 agent repeats it in its history, and one of version 2 as a new one.
+    // A version 1 agent repeats it as part of its history, and a version 2 agent as a new one.
     const replayed = version === 1 ? ["Opening", "Turn"] : ["Opening", "Turn", "Opening"];
     expect(notices(again)).toEqual(replayed.map(notice));
     const deaf = await relay.connect(1);

@@ -7,7 +7,7 @@ import { UpdateReader } from "./read-update.ts";
 
 type Update = Parameters<UpdateReader["read"]>[0];
 
-/** Sends an agent's updates through a host to a client. Resolves to what the client receives live and replayed. */
+/** Sends an agent's updates through a host to a client. Resolves to what the client receives live and in a replay. */
 async function relayed(
   child: number,
   client: number,
@@ -61,13 +61,16 @@ interface Received {
   readonly content?: unknown;
 }
 
-/** Omits what the host itself sends: the prompt, the state, the title, and the end of open tool calls. */
+/**
+ * Whether an update is from the agent. The host itself sends the prompt, the state, the title, and the end of open tool
+ * calls.
+ */
 function isOfTheAgent({ sessionUpdate, status }: Received): boolean {
   const own = ["user_message", "user_message_chunk", "state_update", "session_info_update"];
   return !own.includes(sessionUpdate) && status !== "failed";
 }
 
-/** A replay of version 2 starts messages. */
+/** Whether an update starts a message, as a version 2 replay does. */
 function isBeginning({ sessionUpdate, content }: Received): boolean {
   const isMessage = sessionUpdate === "agent_message" || sessionUpdate === "agent_thought";
   return isMessage && Array.isArray(content) && content.length === 0;
@@ -104,7 +107,7 @@ test("version 1 updates reach version 1 clients unchanged", async () => {
   expect(await relayed(1, 1, verbatim)).toEqual(verbatim);
 });
 
-/** Updates with what clients of the other version get for them. An empty list means they are lost. */
+/** Updates, and what clients of the other version get instead. An empty list means that the update is lost. */
 const translations: readonly { name: string; child: number; update: object; others: readonly object[] }[] = [
   {
     name: "a tool call begins by an update",

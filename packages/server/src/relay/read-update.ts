@@ -19,7 +19,7 @@ const ROLES = {
   agent_thought: "thought",
 } as const satisfies Readonly<Record<string, MessageRole>>;
 
-/** Updates that are not conversation events: the host has its own, or the relay handles them. */
+/** Updates that are not conversation events: the host sends its own, or the relay handles them. */
 const IGNORED: ReadonlySet<string> = new Set([
   "user_message",
   "user_message_chunk",
@@ -31,7 +31,7 @@ const IGNORED: ReadonlySet<string> = new Set([
   "replay_complete",
 ]);
 
-/** Updates that both versions have in the same form. */
+/** Updates that have the same form in both versions. */
 const OF_ALL_VERSIONS: ReadonlySet<string> = new Set([
   "plan_update",
   "plan_removed",
@@ -40,24 +40,24 @@ const OF_ALL_VERSIONS: ReadonlySet<string> = new Set([
   "session_message_chunk",
 ]);
 
-/** Converts the updates of a child's session to events. An update without a matching event is passed on unchanged. */
+/** Converts the updates in a child's session to events. If no event matches, an update is passed on unchanged. */
 export class UpdateReader {
-  /** The protocol version of the child agent. */
+  /** The child agent's protocol version. */
   readonly version: number;
   readonly #terminalContent: (terminalId: string) => readonly ToolCallContent[] | undefined;
-  /** The started messages of version 2. */
+  /** Messages that have started, in version 2. */
   readonly #messages = new Set<string>();
-  /** The fields of unfinished tool calls. */
+  /** The fields of tool calls that have not finished. */
   readonly #calls = new Map<string, Omit<ToolCallEvent, "type">>();
-  /** The content chunks that these calls got since their last full content. */
+  /** The content chunks that these calls have received since their last full content. */
   readonly #pieces = new Map<string, ToolCallContent[]>();
 
   readonly #ids = new CallIds();
 
   /**
-   * @param version the protocol version of the child agent.
-   * @param terminalContent returns what shows one of the client's terminals, as the child names it, to the relay's
-   * clients; `undefined` if the relay did not create it.
+   * @param version The child agent's protocol version.
+   * @param terminalContent Given the child's name for one of the client's terminals, returns the content that shows it
+   * to the relay's clients; `undefined` if the relay did not create it.
    */
   constructor(
     version: number,
@@ -67,14 +67,14 @@ export class UpdateReader {
     this.#terminalContent = terminalContent;
   }
 
-  /** Call when the child gets a prompt. */
+  /** Call when the child receives a prompt. */
   beginTurn(): void {
     if (this.version === 1) this.#ids.beginTurn();
   }
 
   /**
-   * The fields of a tool call for a permission request: everything the request says about it, merged over earlier
-   * updates. If the request is about an action that is not a tool call, that becomes the call's input.
+   * Returns the fields of a tool call for a permission request: everything the request says about it, merged over
+   * earlier updates. If the request is about an action that is not a tool call, the action becomes the call's input.
    */
   askedCall({ title, toolCall, subject }: PermissionRequest): Omit<ToolCallEvent, "type"> {
     const { id = crypto.randomUUID(), type: _, capabilities: __, content, ...details } = toolCall ?? {};
@@ -89,13 +89,13 @@ export class UpdateReader {
     return { ...known, ...shown, ...actionOf(subject, details), toolCallId };
   }
 
-  /** The content of a tool call in a session's state, which has its own type for file changes. */
+  /** Converts the content of a tool call in a session's state, which has its own type for file changes. */
   #asked(content: ToolCallEntry["content"][number]): readonly ToolCallContent[] {
     const sent = content.type === "changes" ? { ...content, type: "diff" } : content;
     return this.#content(sent as ToolCallContent);
   }
 
-  /** Returns an update's events, in order. `meta` is the `_meta` of its notification. */
+  /** Returns the events for an update, in order. `meta` is the `_meta` of its notification. */
   read(update: SessionUpdate, meta?: ForeignNotification["_meta"]): readonly EmittedEvent[] {
     const renamed = this.#ids.rename(update);
     return this.#events(renamed).map((event, index) => {
@@ -105,7 +105,7 @@ export class UpdateReader {
     });
   }
 
-  /** The update itself, if its event does not cover all of it. */
+  /** Returns the update itself, unless its event covers all of it. */
   #unsaid(update: SessionUpdate, event: EmittedEvent): Pick<ForeignNotification, "version" | "update"> {
     const version = this.version;
     const says = (): boolean => {
@@ -117,7 +117,7 @@ export class UpdateReader {
           return false;
         case "tool_call":
         case "tool_call_update":
-          // Version 1 terminals have other names at the clients.
+          // In version 1, the clients know terminals under different names.
           return version === 1 || !(Object.entries(update).some(isPatch) || hasPieces(update, event));
         default:
           return true;
@@ -171,7 +171,7 @@ export class UpdateReader {
     return { ...fields, type: "message", role, messageId } as EmittedEvent;
   }
 
-  /** A new whole message becomes its chunks. `undefined` for one that replaces what was sent before. */
+  /** Splits a new, whole message into its chunks. `undefined` for a message that replaces what was sent before. */
   #message(role: MessageRole, { messageId, content, ...rest }: Fields): EmittedEvent[] | undefined {
     if (!Array.isArray(content) || typeof messageId !== "string") return undefined;
     if (content.length === 0 && !this.#messages.has(messageId)) return [];
@@ -200,13 +200,13 @@ export class UpdateReader {
     >;
     if (isOver) this.#calls.delete(toolCallId);
     else this.#calls.set(toolCallId, now);
-    // In version 2, an update starts a call.
+    // In version 2, any update can start a call.
     const begins = kind === "tool_call" || (this.version === 2 && before === undefined && !isOver);
     if (begins) return { ...now, type: "tool_call" };
     return { ...rest, ...shown, toolCallId, type: kind };
   }
 
-  /** Keeps a chunk of a tool call's content until the end of the call, because version 1 has no chunks. */
+  /** Keeps a chunk of a tool call's content until the call ends, because version 1 does not have chunks. */
   #keepPiece({ toolCallId, content }: Fields): void {
     const id = String(toolCallId);
     const pieces = this.#pieces.get(id) ?? [];
@@ -243,7 +243,7 @@ interface SessionLink {
   readonly _meta?: JsonObject;
 }
 
-/** A request's action that is not a tool call, as the fields of one. */
+/** Converts an action that is not a tool call to the fields of one. */
 function actionOf(
   subject: PermissionRequest["subject"],
   { kind, rawInput }: { readonly kind?: string; readonly rawInput?: unknown },
@@ -270,7 +270,7 @@ function customOf(name: string, payload: Fields): EmittedEvent {
   return { type: "custom", name, payload } as EmittedEvent;
 }
 
-/** The relay cannot kill a child's terminal for a user. */
+/** Leaves out the capabilities: the relay cannot kill a child's terminal for a user. */
 function terminalOf({ output, capabilities: _, ...fields }: Fields): EmittedEvent {
   const { data } = Object(output) as { readonly data?: unknown };
   const text = typeof data === "string" ? { output: Buffer.from(data, "base64").toString("utf8") } : {};
@@ -282,12 +282,15 @@ function terminalOutputOf({ terminalId, data, ...fields }: Fields): EmittedEvent
   return { ...fields, type: "terminal_output", terminalId: String(terminalId), bytes };
 }
 
-/** Whether a member of a tool call update is not covered by its event: what version 2 clears, and what users may do. */
+/**
+ * Whether a tool call update has a member that its event does not cover: fields that version 2 clears, and actions for
+ * users.
+ */
 function isPatch([name, value]: [string, unknown]): boolean {
   return value === null || name === "capabilities";
 }
 
-/** Whether an event has content that its update omitted because earlier ones had it. */
+/** Whether an event has content that its update omits because earlier updates contained it. */
 function hasPieces(update: object, event: object): boolean {
   return "content" in event && !("content" in update);
 }
@@ -307,7 +310,7 @@ function withoutNull(fields: Fields): Fields {
   );
 }
 
-/** The members of an update that are about a tool call. */
+/** The members of an update about a tool call. */
 interface CallUpdate {
   readonly sessionUpdate: string;
   readonly toolCallId?: unknown;
@@ -316,22 +319,22 @@ interface CallUpdate {
 
 /**
  * The ids of a child's tool calls. In version 1, a child may reuse the id of a call that ended in an earlier turn, but
- * a host's conversation has each id once.
+ * each id may occur only once in a host's conversation.
  */
 class CallIds {
-  /** The ids of the calls that ended in this turn, and before. */
+  /** The ids of the calls that ended in this turn, and of those that ended before it. */
   #ended = new Set<string>();
   readonly #used = new Set<string>();
   readonly #renamed = new Map<string, string>();
   #count = 0;
 
-  /** Call when the child gets a prompt. */
+  /** Call when the child receives a prompt. */
   beginTurn(): void {
     for (const id of this.#ended) this.#used.add(id);
     this.#ended = new Set();
   }
 
-  /** Returns the update with its call's id in the conversation. */
+  /** Returns the update with the id that its call has in the conversation. */
   rename<Update extends object>(update: Update): Update {
     const { sessionUpdate: kind, toolCallId: id, status } = update as CallUpdate;
     if (typeof id !== "string" || !kind.startsWith("tool_call")) return update;

@@ -22,7 +22,7 @@ const yes: ClientHandlers = {
     first ? { outcome: "selected", optionId: first.optionId } : { outcome: "cancelled" },
 };
 
-/** Relays the fixture. */
+/** Relays the fixture agent. */
 async function relay(
   traits: readonly string[] = [],
   options: Partial<RelayOptions> = {},

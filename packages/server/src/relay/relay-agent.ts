@@ -11,9 +11,9 @@ import { RelayedSession } from "./relayed-session.ts";
 import { readStoredChild } from "./stored-child.ts";
 
 /**
- * Turns another agent program into an agent definition like any other: the host stores, lists and replays its sessions,
- * and serves any number of clients in every protocol version. The program is started once now, to learn its name and
- * capabilities, and then for each session.
+ * Turns any other agent program into an agent definition: the host stores, lists and replays its sessions, and serves
+ * any number of clients in every protocol version. The program is started once now, to find out its name and
+ * capabilities, and then again for each session.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     store,
     projectPermissions,
     whileBusy,
-    // A session of an agent that cannot reopen it could not be continued.
+    // If the agent cannot reopen its sessions, a session that is closed could not be continued.
     onDisconnect: load || resume ? onDisconnect : { keepMs: 2 ** 31 - 1 },
     mcp: servers,
     directories,
@@ -73,20 +73,20 @@ export async function relayAgent(options: RelayOptions): Promise<AgentDefinition
     },
     async deleteSession({ sessionId, principal, state }) {
       const child = await readStoredChild(state);
-      // A fork that was never opened has its source's session.
+      // A fork that was never opened still refers to its source's session.
       if (child?.sessionId === sessionId) await agents.deleteSession(child.childId, principal);
     },
   };
 }
 
-/** The child may run in a container, and refuses a directory that it does not have. */
+/** The child may run in a container. It refuses directories that do not exist there. */
 const directories: AgentDefinition["directories"] = {
   realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
 };
 
 /**
- * What only the agent decides: its extensions and forks, and the content and system prompts that it accepts. The
- * capabilities have another name in each version.
+ * Returns what only the agent decides: its extensions and forks, and the content and system prompts that it accepts.
+ * The capabilities have different names in each version.
  */
 function capabilitiesOf({
   capabilities: { prompt, session },
@@ -113,14 +113,14 @@ interface Markers {
   readonly systemPrompt?: { readonly mode?: { readonly override?: object | null } | null } | null;
 }
 
-/** The agent itself knows whether a user is logged in; its refusals say so. */
+/** Only the agent knows whether a user is logged in; it says so when it refuses requests. */
 function authenticationOf(
   agents: ChildAgents,
   { authMethods }: Awaited<ReturnType<ChildAgents["describe"]>>,
 ): Authentication {
   return {
     methods: authMethods.flatMap(({ id, name, description, type }) => {
-      // A client would start its own command for a terminal login, not the agent's.
+      // For a terminal login, a client would start its own command instead of the agent's.
       if (type !== undefined) return [];
       return [{ id, name, ...(description != null && { description }) }];
     }),

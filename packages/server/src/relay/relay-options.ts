@@ -5,46 +5,46 @@ import type { OptionNames } from "@parley/schema/options";
 
 /** The user of a child agent. */
 export interface RelayUser {
-  /** Same as {@link ServeClientOptions.principal} in `@parley/agent`; `undefined` if the host has one user. */
+  /** Same as {@link ServeClientOptions.principal} in `@parley/agent`; `undefined` if the host has a single user. */
   readonly principal: string | undefined;
 }
 
 /** Options for {@link relayAgent}. */
 export interface RelayOptions
   extends AgentCommand, Pick<AgentDefinition, "onDisconnect" | "projectPermissions" | "store"> {
-  /** As {@link AgentDefinition.whileBusy}. A relay cannot add prompts to a running turn of its agent. */
+  /** Like {@link AgentDefinition.whileBusy}, except that a relay cannot add prompts to its agent's running turn. */
   readonly whileBusy?: Exclude<AgentDefinition["whileBusy"], "steer">;
   /**
    * Additional environment variables for a user's agent, such as a separate `HOME`, so that two users never share keys.
    */
   readonly environment?: ((user: RelayUser) => Readonly<Record<string, string | undefined>>) | undefined;
   /**
-   * Which sessions share a process of the agent: only one `session` (default), or all of a `principal`. Two principals
-   * never share a process.
+   * Which sessions share a process of the agent: one process per `session` (default), or per `principal`. Two
+   * principals never share a process.
    */
   readonly processPer?: "session" | "principal" | undefined;
   /**
-   * Whether the agent may read and write text files through the host, in the editor or the session's directories. Some
-   * agents cannot create files that way. Default true.
+   * Whether the agent may read and write text files through the host, either in the editor or in the session's
+   * directories. Some agents cannot create files that way. Default true.
    */
   readonly files?: boolean | undefined;
   /** Whether the agent may run commands through the host. Default true. */
   readonly terminals?: boolean | undefined;
   /**
-   * The protocol versions to request from the agent, in order of preference. Default: 1, in which the host's files and
-   * commands serve it, then 2 for an agent that speaks no other.
+   * The protocol versions to request from the agent, in order of preference. Default: 1, because it lets the agent use
+   * the host's files and commands, then 2 for agents that support nothing else.
    */
   readonly versions?: readonly ClientDialect[] | undefined;
   /**
-   * Called with the stderr output of the agent's processes, and with problems in their messages, such as updates
-   * dropped because too many came before their session was open. Must not throw.
+   * Called with the stderr output of the agent's processes, and with problems in their messages, such as updates that
+   * were dropped because too many arrived before their session was open. Must not throw.
    */
   readonly onStderr?: ((text: string) => void) | undefined;
-  /** Milliseconds within which a process must answer `initialize`. Default 60,000. */
+  /** How long a process may take to answer `initialize`, in milliseconds. Default 60,000. */
   readonly startTimeoutMs?: number | undefined;
 }
 
-/** The names of {@link RelayOptions}. */
+/** The names of the options in {@link RelayOptions}. */
 export const relayOptionNames: OptionNames<RelayOptions> = {
   command: true,
   args: true,

@@ -17,7 +17,7 @@ interface RelayedAgent {
   readonly sessions: ReadonlyMap<string, RelayedSession>;
 }
 
-/** Forwards what does not concern the host: extensions in both directions, and members beyond what the host knows. */
+/** Forwards what the host does not handle: extensions in both directions, and members that the host does not know. */
 export function relayedMessages({
   agents,
   description,
@@ -55,14 +55,14 @@ export function relayedMessages({
   };
 }
 
-/** Returns the session that the params name, or whose subagent they name. */
+/** Returns the session that the params name, or the session of the subagent that they name. */
 function sessionNamedIn(params: unknown, sessions: RelayedAgent["sessions"]): RelayedSession | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   if (typeof sessionId !== "string") return undefined;
   return sessions.get(rootSessionId(sessionId));
 }
 
-/** Adds the child's response to the one that opens a session. The child may have sent it to another client. */
+/** Adds the child's response to the response that opens a session. The child may have sent it to another client. */
 function withOpening(
   { params }: Pick<WireRequest, "params">,
   result: unknown,

@@ -56,7 +56,7 @@ interface OpenChild {
   readonly isLoaded: boolean;
 }
 
-/** A session of the host whose turns run in a session of a child agent. */
+/** A session of the host whose turns run in a child agent's session. */
 export class RelayedSession implements AskedSession {
   readonly session: AgentSession;
   readonly #agents: ChildAgents;
@@ -66,13 +66,13 @@ export class RelayedSession implements AskedSession {
   readonly #events = new EventQueue((event) => this.session.emit(event));
   #child: OpenChild | undefined;
   #turn: Turn | undefined;
-  /** Characters that the child has sent since the last prompt. */
+  /** How many characters the child has sent since the last prompt. */
   #received = 0;
-  /** Rejects when the child has exited, with the reason why it was stopped in this turn. */
+  /** Set if the child was stopped during this turn. Rejects with the reason once the child has exited. */
   #stopped: Promise<void> | undefined;
-  /** Why no turn can run. */
+  /** Why turns cannot run. */
   #refusal: RequestError | undefined;
-  /** Why the child could not reopen its session at the last attempt. */
+  /** Why the last attempt to reopen the child's session failed. */
   #failure: RequestError | undefined;
 
   constructor(session: AgentSession, agents: ChildAgents, servers: PassedMcpServers) {
@@ -100,7 +100,7 @@ export class RelayedSession implements AskedSession {
     );
   }
 
-  /** Starts the child and opens its session. A session that the child cannot reopen can still be read. */
+  /** Starts the child and opens its session. If the child cannot reopen it, the session can still be read. */
   async open(): Promise<void> {
     await this.#ensure().catch((error: unknown) => {
       if (error !== this.#refusal && error !== this.#failure) throw withCause(error);
@@ -124,7 +124,7 @@ export class RelayedSession implements AskedSession {
     return this.#settings.optionsOf(child.session);
   }
 
-  /** Lets the child answer a prompt. @throws {RequestError} if it cannot, or its process exits. */
+  /** Has the child answer a prompt. @throws {RequestError} if it cannot, or its process exits. */
   async prompt(turn: Turn): Promise<TurnEnd> {
     this.#turn = turn;
     this.#received = 0;
@@ -147,22 +147,22 @@ export class RelayedSession implements AskedSession {
   }
 
   /**
-   * Resolves when the updates before the end of a turn are sent. @throws {RequestError} if the child was stopped during
-   * it.
+   * Resolves once the updates before the end of a turn have been sent. @throws {RequestError} if the child was stopped
+   * during the turn.
    */
   async #ending(): Promise<void> {
     await this.#events.settled();
     await this.#stopped;
   }
 
-  /** Resolves when all updates so far are stored and sent. */
+  /** Resolves once all updates so far are stored and sent. */
   settled(): Promise<void> {
     return this.#events.settled();
   }
 
   /**
-   * Stores and sends an update of the child, or applies it. Returns `undefined` if the next may follow immediately, or
-   * else a promise that resolves when it may.
+   * Stores and sends an update from the child, or applies it. Returns `undefined` if the next one may follow
+   * immediately; otherwise, a promise that resolves once it may.
    */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined {
     const child = this.#child;
@@ -199,15 +199,16 @@ export class RelayedSession implements AskedSession {
     if (child === undefined) return;
     void this.#emit(child.subagents.end())?.catch(() => undefined);
     this.#stopped = this.#stop(child);
-    // The running prompt rejects with it.
+    // The running prompt rejects with the same error.
     this.#stopped.catch(() => undefined);
   }
 
   /**
-   * Applies what the child sent before its session was open. From a replayed history, only what the host cannot have.
+   * Applies what the child sent before its session was open. From a replayed history, applies only what the host cannot
+   * have.
    */
   async #takeEarly(early: readonly EarlyUpdate[], { isLoaded }: OpenChild): Promise<void> {
-    // The settings are read from the session's state.
+    // Settings are read from the session's state instead.
     const updates = early.filter(({ update: { sessionUpdate: kind } }) => !SETTINGS.has(kind));
     const news = isLoaded ? await this.#newsOf(updates) : updates;
     await Promise.all(news.map(async ({ update, meta }) => this.update(update, meta)));
@@ -229,7 +230,7 @@ export class RelayedSession implements AskedSession {
     return false;
   }
 
-  /** Stops a child that sends more than this process can hold, because it also serves other sessions. */
+  /** Stops a child that sends more than this process can hold, because the process also serves other sessions. */
   async #stop({ use }: OpenChild): Promise<void> {
     await use.connection.close();
     await use.release();
@@ -250,13 +251,13 @@ export class RelayedSession implements AskedSession {
     return this.#child?.use.connection.version;
   }
 
-  /** The child's response that opened its session. */
+  /** The child's response to the request that opened its session. */
   get opening(): unknown {
     return this.#child?.use.wire.opening(this.#child.session.id);
   }
 
   /**
-   * Forwards a client's request that does not concern the host to the child.
+   * Forwards a client's request that the host does not handle to the child.
    *
    * @throws {RequestError} if the child refuses it or is not running.
    */
@@ -265,26 +266,26 @@ export class RelayedSession implements AskedSession {
     return use.connection.request(method, this.#forChild(params, session.id), { signal });
   }
 
-  /** Forwards a client's notification that does not concern the host to the child. */
+  /** Forwards a client's notification that the host does not handle to the child. */
   async notify({ method, params }: ExtensionMessage): Promise<void> {
     const { use, session } = this.#running(method);
     await use.connection.notify(method, this.#forChild(params, session.id));
   }
 
-  /** Forwards a child's request that does not concern the host to the turn's client. */
+  /** Forwards a child's request that the host does not handle to the turn's client. */
   async ask({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
     await this.#events.settled();
     return this.session.client.request(method, this.#forClients(params), { signal });
   }
 
-  /** Forwards a child's notification that does not concern the host to all clients, in order with the updates. */
+  /** Forwards a child's notification that the host does not handle to all clients, in order with the updates. */
   tell({ method, params }: ExtensionMessage): Promise<void> {
     this.#received += textLengthOf(params);
     if (this.#received > MAX_HELD_LENGTH) return Promise.resolve(this.#overflow());
     return this.#events.run(() => this.session.notify(method, this.#forClients(params)));
   }
 
-  /** Stores and sends an update of a subagent's session. */
+  /** Stores and sends an update in a subagent's session. */
   subagentUpdated(params: UpdateParams): Promise<void> | undefined {
     const child = this.#child;
     this.#received += textLengthOf(params.update);
@@ -292,7 +293,7 @@ export class RelayedSession implements AskedSession {
     return child && this.#emit(child.subagents.read(params, child.reader));
   }
 
-  /** Names the session, or the subagent of it, in params as clients do. */
+  /** Rewrites params to name the session, or its subagent, as clients do. */
   #forClients(params: unknown): unknown {
     const { sessionId } = this.session;
     return renamed(params, (id) => {
@@ -302,7 +303,7 @@ export class RelayedSession implements AskedSession {
     });
   }
 
-  /** Names the session, or the subagent of it, in params as the child does. */
+  /** Rewrites params to name the session, or its subagent, as the child does. */
   #forChild(params: unknown, childId: string): unknown {
     const { sessionId } = this.session;
     return renamed(params, (id) =>
@@ -365,7 +366,7 @@ export class RelayedSession implements AskedSession {
     return this.#servers.of(this.session.sessionId);
   }
 
-  /** Opens the child's session for the first time, or again. */
+  /** Opens the child's session, for the first time or again. */
   async #openSession(connection: AgentConnection, known: StoredChild | undefined): Promise<ClientSession> {
     const { cwd, state, sessionId, systemPrompt } = this.session;
     const { additionalDirectories, load, resume } = connection.capabilities.session;
@@ -384,7 +385,7 @@ export class RelayedSession implements AskedSession {
     return session;
   }
 
-  /** @throws {RequestError} `-32000` if the user has to log in first, or else the child's error. */
+  /** @throws {RequestError} `-32000` if the user has to log in first; otherwise the child's error. */
   async #openAgain(
     connection: AgentConnection,
     childId: string,
@@ -404,7 +405,7 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /** Creates a session of the child. If this one is a fork, it continues where the source was. */
+  /** Creates a session in the child. If this session is a fork, the new one continues where its source was. */
   async #createSession(
     connection: AgentConnection,
     options: SessionOptions,
@@ -418,7 +419,7 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /** Refuses this session's turns from now on. */
+  /** Makes this session refuse turns from now on. */
   #refuse(connection: AgentConnection, what: string): RequestError {
     this.#refusal = new RequestError(
       ErrorCode.invalidRequest,
@@ -431,11 +432,11 @@ export class RelayedSession implements AskedSession {
     if (this.#child !== child) return;
     this.#child = undefined;
     await child.use.release();
-    // A session that is closed leaves its subagents to the process that opens it next.
+    // When a session is closed, its subagents are left to the process that opens it next.
     await this.#emit(child.subagents.end())?.catch(() => undefined);
   }
 
-  /** Applies the title. Everything else the child says about its session is an event. */
+  /** Applies the title. Everything else that the child says about its session becomes an event. */
   async #takeInfo(update: SessionUpdate, source: ForeignNotification): Promise<void> {
     const { sessionUpdate: _, title, ...info } = update as { sessionUpdate: string; title?: string | null };
     const saysMore = Object.keys(info).length > 0 || Object.keys(source).length > 0;
@@ -462,7 +463,7 @@ function replaysHistory(
   return known !== undefined && session.load && !session.resume;
 }
 
-/** Returns params with another name for the session that they name, if `rename` has one. */
+/** Returns params in which the session has another name, if `rename` returns one. */
 function renamed(params: unknown, rename: (sessionId: string) => string | undefined): unknown {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   const name = typeof sessionId === "string" ? rename(sessionId) : undefined;
@@ -477,7 +478,7 @@ function nameOf({ info }: AgentConnection): string {
   return info?.name ?? "the agent";
 }
 
-/** Tells clients why a child exited or did not start. */
+/** Explains to clients why a child exited or did not start. */
 function withCause(error: unknown): unknown {
   return error instanceof AgentProcessError
     ? new RequestError(ErrorCode.internalError, error.message)

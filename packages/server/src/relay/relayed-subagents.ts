@@ -25,33 +25,33 @@ const NAMING: ReadonlySet<string> = new Set([
   "state_update",
 ]);
 
-/** Most subagents of a session that are known; the oldest is forgotten. */
+/** Maximum number of subagents to remember per session; the oldest one is forgotten. */
 const MAX_SUBAGENTS = 1024;
 
-/** A subagent of the child. */
+/** One of the child's subagents. */
 interface RelayedSubagent {
-  /** The child's id of it. */
+  /** The child's id for it. */
   readonly childId: string;
   readonly reader: UpdateReader;
   reference: SubagentReference;
-  /** Where it began: `undefined` is the session itself. */
+  /** Where it was started: `undefined` means in the session itself. */
   readonly parent: SubagentReference | undefined;
   isWorking: boolean;
 }
 
-/** The subagents of a child's session, under ids of the host's session. */
+/** The subagents of a child's session, under the ids that they have in the host's session. */
 export class RelayedSubagents {
   readonly #childId: string;
   readonly #createReader: () => UpdateReader;
   readonly #known = new Map<string, RelayedSubagent>();
 
-  /** @param childId the child's id of the session. */
+  /** @param childId The child's id for the session. */
   constructor(childId: string, createReader: () => UpdateReader) {
     this.#childId = childId;
     this.#createReader = createReader;
   }
 
-  /** Reads an update of the session, or of a subagent, as events. */
+  /** Reads an update in the session, or in a subagent's, as events. */
   read(
     { sessionId, update: sent, _meta: meta }: UpdateParams,
     ofSession: UpdateReader,
@@ -79,22 +79,22 @@ export class RelayedSubagents {
     });
   }
 
-  /** The subagent with the child's id. */
+  /** Returns the subagent that has the child's id. */
   find(childId: unknown): SubagentReference | undefined {
     return typeof childId === "string" ? this.#known.get(this.#nameOf(childId))?.reference : undefined;
   }
 
-  /** The reader of the updates of a subagent. */
+  /** Returns the reader for a subagent's updates. */
   readerOf({ id }: SubagentReference): UpdateReader | undefined {
     return this.#known.get(id)?.reader;
   }
 
-  /** The child's id of a subagent. */
+  /** Returns the child's id for a subagent. */
   childIdOf(subagentId: string): string | undefined {
     return this.#known.get(subagentId)?.childId;
   }
 
-  /** The events that end the subagents that work: the child has gone. */
+  /** Returns the events that end the subagents that are still working, because the child is gone. */
   end(): readonly EmittedEvent[] {
     const error = { code: -32_603, message: "The agent of the subagent has ended" };
     const state = { state: "idle", stopReason: "error", error } as const;
@@ -115,10 +115,13 @@ export class RelayedSubagents {
     });
   }
 
-  /** The name of a session of the child in the host's session: that itself is an empty text. */
+  /**
+   * Returns the name that one of the child's sessions has in the host's session; for the host's session itself, an
+   * empty string.
+   */
   #nameOf(childId: string): string {
     if (childId === this.#childId) return "";
-    // The same for each process, because the child may continue a subagent when its session is reopened.
+    // The name is the same in every process, because the child may continue a subagent when its session is reopened.
     return `sub_${createHash("sha256").update(childId).digest("base64url").slice(0, 16)}`;
   }
 
@@ -170,7 +173,7 @@ export class RelayedSubagents {
     const { version } = reader;
     const state =
       update.sessionUpdate === "state_update" ? plainStateOf(update as { state?: unknown }) : undefined;
-    // The host has no settings, prompts and titles of subagents.
+    // For subagents, the host does not have settings, prompts or titles.
     return [
       state === undefined
         ? { type: "foreign", version, update }
@@ -185,7 +188,7 @@ function sourceOf(event: EmittedEvent): ForeignNotification {
   return { update, ...(version !== undefined && { version }), ...(_meta && { _meta }) };
 }
 
-/** Returns the state of a subagent's work if the host has one like it. */
+/** Returns the state of a subagent's work, if the host has an equivalent state. */
 function plainStateOf(state: { readonly state?: unknown } | null | undefined): PlainWorkState | undefined {
   const { state: name, stopReason, error } = Object(state) as Readonly<Record<string, unknown>>;
   if (name === "running" || name === "requires_action") return { state: name };

@@ -17,7 +17,7 @@ const said = {
 const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
 const call = { toolCallId: "c", title: "Work" };
 
-/** What a client of version 1 says of itself; those of version 2 show subagents without it. */
+/** How a version 1 client announces itself. Version 2 clients show subagents without this. */
 const showsSubagents = { clientCapabilities: { subagents: {} } };
 
 describe.each([1, 2] as const)("a subagent of an agent of version %d", (version) => {

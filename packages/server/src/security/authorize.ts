@@ -1,8 +1,8 @@
 import { HttpError } from "../platform/http-error.ts";
 
 /**
- * Identifies the user of a request from its headers. Runs before the body is read, for each request and each WebSocket.
- * Returns the principal, `undefined` if the agent has only one user, or a response that refuses the request.
+ * Identifies the user who sent a request, from its headers. Runs before the body is read, for every request and every
+ * WebSocket. Returns the principal, `undefined` if the agent has only one user, or a response that refuses the request.
  * Connections and sessions belong to their principal and are invisible to others.
  */
 export type Authorize = (
@@ -10,8 +10,8 @@ export type Authorize = (
 ) => string | undefined | Response | Promise<string | undefined | Response>;
 
 /**
- * Creates an `authorize` function that requires `Authorization: Bearer <token>`. Compares in constant time for tokens
- * of the same length.
+ * Creates an `authorize` function that requires `Authorization: Bearer <token>`. Tokens of the same length are compared
+ * in constant time.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export type Authorize = (
  * export const authorize = bearerToken(process.env["TOKEN"] ?? "", "ann");
  * ```
  *
- * @param principal the name of the only user. Default: the agent has one user without a name.
+ * @param principal The name of the only user. Default: the agent has one user without a name.
  */
 export function bearerToken(token: string, principal?: string): Authorize {
   if (token === "") throw new TypeError("Cannot use an empty token");
@@ -31,13 +31,13 @@ export function bearerToken(token: string, principal?: string): Authorize {
   };
 }
 
-/** Returns the token that a request carries. */
+/** Returns a request's bearer token. */
 export function bearerOf({ headers }: Request): string | undefined {
   const [, token] = /^bearer +(.*)$/i.exec(headers.get("authorization") ?? "") ?? [];
   return token === "" ? undefined : token;
 }
 
-/** Refuses a request without a token. */
+/** Refuses a request that has no token. */
 export function tokenRequired(): Response {
   return unauthorized('A bearer token is required: send "Authorization: Bearer <token>"', "Bearer");
 }
@@ -51,7 +51,7 @@ function unauthorized(message: string, challenge: string): Response {
   return new HttpError(401, message, { headers: { "WWW-Authenticate": challenge } }).toResponse();
 }
 
-/** Whether a name can be a principal: stores and logs take it as it is. */
+/** Whether a name can be a principal: stores and logs use it as it is. */
 export function isPrincipal(name: unknown): name is string {
   return typeof name === "string" && name.isWellFormed() && /^\P{Cc}{1,255}$/u.test(name);
 }

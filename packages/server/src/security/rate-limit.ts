@@ -1,11 +1,11 @@
 import { HttpError } from "../platform/http-error.ts";
 import type { Principal } from "./tickets.ts";
 
-/** Number of buckets that are kept before full ones are dropped. */
+/** How many buckets to keep before full ones are dropped. */
 const MANY = 1000;
 
 interface Bucket {
-  /** Requests that the principal may send now. Negative if it has sent more. */
+  /** How many requests the principal may send now. Negative if it has sent too many. */
   tokens: number;
   filledAt: number;
 }
@@ -16,7 +16,7 @@ export class RateLimit {
   readonly #name: string;
   readonly #buckets = new Map<Principal, Bucket>();
 
-  /** @param name of the limit, for errors. */
+  /** @param name The limit's name, for errors. */
   constructor(perSecond: number, name: "maxRequestsPerSecond" | "maxRefusalsPerSecond") {
     this.#perSecond = perSecond;
     this.#name = name;
@@ -25,7 +25,7 @@ export class RateLimit {
   /**
    * Counts a request that can be refused.
    *
-   * @throws {HttpError} if the principal has sent too many. The request is not counted.
+   * @throws {HttpError} if the principal has sent too many. The request is then not counted.
    */
   count(principal: Principal): void {
     const bucket = this.#bucketOf(principal);
@@ -37,20 +37,20 @@ export class RateLimit {
     bucket.tokens--;
   }
 
-  /** Takes a request back that was counted. */
+  /** Takes back a counted request. */
   forget(principal: Principal): void {
     const bucket = this.#bucketOf(principal);
     bucket.tokens = Math.min(this.#most, bucket.tokens + 1);
   }
 
-  /** Counts a message that cannot be refused. Returns the milliseconds to wait before reading more. */
+  /** Counts a message that cannot be refused. Returns how many milliseconds to wait before reading more. */
   delay(principal: Principal): number {
     const bucket = this.#bucketOf(principal);
     bucket.tokens--;
     return bucket.tokens < 0 ? (-bucket.tokens / this.#perSecond) * 1000 : 0;
   }
 
-  /** Returns the current bucket. */
+  /** Returns the bucket as of now. */
   #bucketOf(principal: Principal): Bucket {
     const now = performance.now();
     const known = this.#buckets.get(principal);
@@ -61,7 +61,7 @@ export class RateLimit {
   }
 
   #create(principal: Principal, now: number): Bucket {
-    // A full bucket is the same as none, so principals that are gone need not be kept.
+    // A full bucket is the same as no bucket, so there is no need to keep those of principals that have left.
     if (this.#buckets.size >= MANY) {
       for (const [key, bucket] of this.#buckets)
         if (this.#tokensAt(bucket, now) === this.#most) this.#buckets.delete(key);

@@ -5,9 +5,9 @@ import type { RateLimit } from "./rate-limit.ts";
 import { createHostCheck, createOriginCheck } from "./request-source.ts";
 import type { Principal, Tickets } from "./tickets.ts";
 
-/** Prefix of the subprotocol value that carries a ticket. */
+/** Prefix of the subprotocol that carries a ticket. */
 const TICKET = "acp-ticket.";
-/** Query parameters that carry secrets, which would end up in logs and histories. */
+/** Query parameters that would carry secrets, which would end up in logs and histories. */
 const secretNames = ["token", "access_token", "authorization", "ticket", "api_key"];
 
 /** Which requests are allowed. */
@@ -17,7 +17,7 @@ interface RequestRules {
   readonly authorize: Authorize | undefined;
 }
 
-/** Decides on a request from its headers, before anything else is read. */
+/** Decides whether to allow a request, from its headers, before anything else is read. */
 export class RequestGate {
   readonly tickets: Tickets;
   readonly #authorize: Authorize | undefined;
@@ -26,7 +26,7 @@ export class RequestGate {
   readonly #rate: RateLimit;
   readonly #refusals: RateLimit;
 
-  /** @param limits `refusals` counts what `authorize` refuses, by address. */
+  /** @param limits `refusals` counts the requests that `authorize` refuses, by address. */
   constructor(
     { allowedHosts, allowedOrigins, authorize }: RequestRules,
     { rate, refusals }: { readonly rate: RateLimit; readonly refusals: RateLimit },
@@ -53,8 +53,8 @@ export class RequestGate {
   /**
    * Identifies the user of a request, or returns the response that refuses it.
    *
-   * @throws {HttpError} if the request carries a secret in its URL, the user has sent too many, or too many from its
-   *   address were refused.
+   * @throws {HttpError} if the URL contains a secret, the user has sent too many requests, or too many from the same
+   * address were refused.
    */
   async identify(request: IncomingRequest): Promise<{ readonly principal: Principal } | Response> {
     refuseSecrets(request.target);
@@ -65,7 +65,7 @@ export class RequestGate {
     return { principal };
   }
 
-  /** @throws {HttpError} if too many requests from the address were refused. Those that are being checked count, too. */
+  /** @throws {HttpError} if too many requests from the address were refused, counting those still being checked. */
   async #authorized(request: IncomingRequest): Promise<string | undefined | Response> {
     const { address } = request;
     if (this.#authorize === undefined || address === undefined) return this.#authorize?.(request.toRequest());
@@ -80,7 +80,7 @@ export class RequestGate {
   }
 
   /**
-   * Identifies the user who opens a WebSocket: by the ticket among its subprotocols, otherwise like {@link identify}.
+   * Identifies the user who opens a WebSocket: by a ticket among its subprotocols, otherwise like {@link identify}.
    *
    * @throws {HttpError} like {@link identify}, and with status 401 if the ticket cannot be used.
    */

@@ -1,6 +1,6 @@
 import { HttpError, type ResponseHeaders } from "../platform/http-error.ts";
 
-/** Request headers that a page of an allowed origin may send. */
+/** Request headers that pages from an allowed origin may send. */
 const requestHeaders = [
   "Accept",
   "Acp-Awaiting",
@@ -13,10 +13,10 @@ const requestHeaders = [
   "Last-Event-ID",
 ].join(", ");
 
-/** The names under which this machine reaches itself. */
+/** The names that this machine can use to reach itself. */
 export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Creates the check of the `Origin` header. It returns the response headers for a page of an allowed origin. */
+/** Creates a check of the `Origin` header. It returns the response headers for pages from an allowed origin. */
 export function createOriginCheck(
   allowed: readonly string[],
 ): (origin: string | undefined) => ResponseHeaders {
@@ -24,7 +24,7 @@ export function createOriginCheck(
   if (origins.has("*") || origins.has("null"))
     throw new TypeError('Cannot allow the origins "*" and "null": list each origin in "allowedOrigins"');
   return (origin) => {
-    // Programs that are not browsers send none.
+    // Programs other than browsers do not send it.
     if (origin === undefined) return {};
     if (!origins.has(origin))
       throw new HttpError(403, `Origin ${JSON.stringify(origin)} is not allowed (allowedOrigins)`);
@@ -51,8 +51,8 @@ export function answerPreflight(headers: ResponseHeaders): Response {
 }
 
 /**
- * Creates the check of the `Host` header against names with or without a port. It stops DNS rebinding: a page of
- * another site that resolves its name to this machine sends its own name.
+ * Creates a check of the `Host` header against names with or without a port. It prevents DNS rebinding: if another
+ * site's page resolves the site's name to this machine, the request still carries that name.
  */
 export function createHostCheck(allowed: readonly string[]): (host: string | undefined) => void {
   const names = new Set(allowed.map((name) => name.toLowerCase()));

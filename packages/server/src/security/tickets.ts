@@ -2,12 +2,12 @@ import type { ClusterNode } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { randomToken } from "../platform/random-token.ts";
 
-/** Milliseconds within which a ticket must be used. */
+/** How long a ticket can be used, in milliseconds. */
 export const TICKET_LIFE_MS = 30_000;
 /** Maximum number of unused tickets per principal. */
 const MAX_TICKETS = 32;
 
-/** A user identified by `authorize`; `undefined` if the server has one user. */
+/** A user identified by `authorize`; `undefined` if the server has a single user. */
 export type Principal = string | undefined;
 
 interface Ticket {
@@ -15,9 +15,9 @@ interface Ticket {
   readonly expires: number;
 }
 
-/** The nodes that accept each other's tickets. */
+/** Nodes that accept each other's tickets. */
 export interface TicketCluster {
-  /** Creates the id of a connection or ticket, which names this node. */
+  /** Creates the id of a connection or ticket. The id names this node. */
   createId(): string;
   /** Returns the other node that an id names, if it is alive. */
   nodeOf(id: string): Promise<ClusterNode | undefined>;
@@ -25,17 +25,17 @@ export interface TicketCluster {
   redeem(node: ClusterNode, ticket: string): Promise<Principal>;
 }
 
-/** Tickets that let a browser open one WebSocket each, because it cannot send an `Authorization` header there. */
+/** Tickets that each let a browser open one WebSocket, since it cannot send an `Authorization` header there. */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>();
   readonly #cluster: TicketCluster | undefined;
 
-  /** @param cluster the nodes that accept each other's tickets. Default: there is one. */
+  /** @param cluster The nodes that accept each other's tickets. Default: only this one. */
   constructor(cluster?: TicketCluster) {
     this.#cluster = cluster;
   }
 
-  /** @throws {HttpError} with status 429 if the principal has too many unused ones. */
+  /** @throws {HttpError} with status 429 if the principal has too many unused tickets. */
   issue(principal: Principal): string {
     this.#forgetExpired();
     const unused = [...this.#tickets.values()].filter((ticket) => ticket.principal === principal);
@@ -47,7 +47,7 @@ export class Tickets {
   }
 
   /**
-   * Redeems a ticket, at the node that issued it. It is invalid afterwards.
+   * Redeems a ticket at the node that issued it. The ticket cannot be used again.
    *
    * @throws {HttpError} with status 401 if it is unknown, used or expired.
    */
@@ -59,7 +59,7 @@ export class Tickets {
   }
 
   /**
-   * Like {@link redeem}, for a ticket of this node.
+   * Like {@link redeem}, for a ticket that this node issued.
    *
    * @throws {HttpError} with status 401 if it is unknown, used or expired.
    */

@@ -2,16 +2,16 @@ import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { Principal } from "./tickets.ts";
 
-/** Maximum number of messages of a principal that may be arriving at the same time. */
+/** Maximum number of a principal's messages that may be arriving at the same time. */
 const MAX_MESSAGES = 1024;
-/** Maximum bytes of a principal's incomplete messages in memory, as a multiple of the largest message. */
+/** Maximum size of a principal's incomplete messages in memory, as a multiple of the largest allowed message. */
 const MAX_LARGEST = 4;
 
 /** A message that is arriving. */
 export interface UnfinishedMessage {
-  /** Counts arrived bytes. @throws {HttpError} with status 429 if the principal has too many in memory. */
+  /** Counts arrived bytes. @throws {HttpError} with status 429 if the principal has too many bytes in memory. */
   add(bytes: number): void;
-  /** The message is complete or abandoned, so its bytes no longer count. */
+  /** Call when the message is complete or abandoned, so its bytes no longer count. */
   end(): void;
 }
 
@@ -20,18 +20,18 @@ interface Arriving {
   messages: number;
 }
 
-/** Limits how much memory each principal can use with messages that it never completes. */
+/** Limits how much memory each principal can take up with messages that it never completes. */
 export class UnfinishedMessages {
   readonly #maxMessageBytes: number;
   readonly #principals = new Map<Principal, Arriving>();
 
-  /** @param maxMessageBytes the bytes of the largest message. */
+  /** @param maxMessageBytes The maximum size of a message. */
   constructor(maxMessageBytes: number) {
     this.#maxMessageBytes = maxMessageBytes;
   }
 
   /**
-   * Reads the body of a request.
+   * Reads a request's body.
    *
    * @throws {HttpError} with status 413 if it is too large, or 429 if the principal has too much incomplete data.
    */
@@ -44,7 +44,7 @@ export class UnfinishedMessages {
     }
   }
 
-  /** A message starts to arrive. @throws {HttpError} with status 429 if the principal has too many. */
+  /** Call when a message starts to arrive. @throws {HttpError} with status 429 if the principal has too many. */
   begin(principal: Principal): UnfinishedMessage {
     const arriving = this.#principals.get(principal) ?? { bytes: 0, messages: 0 };
     if (arriving.messages >= MAX_MESSAGES) throw tooMany(`${MAX_MESSAGES} unfinished messages`);

@@ -4,15 +4,15 @@ import type { Hub, HubEvents, HubSession } from "../hub/hub.ts";
 
 /** The part of a cluster that {@link hubContract} needs. */
 export interface HubContractOptions {
-  /** Creates a new node's hub. All hubs of one test are in one cluster; other tests use others. */
+  /** Creates the hub of a new node. All hubs of one test belong to the same cluster; other tests use other clusters. */
   readonly open: () => Promise<Hub> | Hub;
-  /** Takes a session's lease for a node, and creates the session if needed. */
+  /** Takes a session's lease for a node, creating the session if needed. */
   readonly claim: (session: HubSession, nodeId: string) => Promise<void>;
-  /** Makes the others consider a node dead, without its cooperation. */
+  /** Makes the other nodes consider a node dead, without that node's cooperation. */
   readonly kill: (nodeId: string) => Promise<void>;
 }
 
-/** Calls of a hub's events. */
+/** The calls of a hub's events. */
 interface Watched {
   readonly hub: Hub;
   readonly gone: string[];
@@ -22,7 +22,7 @@ interface Watched {
 }
 
 /**
- * Declares the vitest tests that every hub must pass. Call it in a `describe`. `openCluster` opens a new empty cluster
+ * Declares the vitest tests that every hub must pass. Call it in a `describe`. `openCluster` opens a new, empty cluster
  * for each test. Its hubs need a `ttlMs` of at most one second.
  */
 export function hubContract(openCluster: OpenCluster): void {
@@ -104,7 +104,7 @@ function declareDeathRules(openCluster: OpenCluster): void {
     await a.hub.find(b.hub.node.id);
     await kill(b.hub.node.id);
     await b.lapsed;
-    // It shows itself again, and is a normal node again.
+    // Once it sends a heartbeat again, it is a normal node again.
     await expect
       .poll(() => a.hub.find(b.hub.node.id), { timeout: 20_000 })
       .toMatchObject({ id: b.hub.node.id });

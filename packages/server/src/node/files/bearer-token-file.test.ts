@@ -21,7 +21,7 @@ function withToken(token: string): Request {
   return new Request("http://127.0.0.1/acp", { headers: { Authorization: `Bearer ${token}` } });
 }
 
-/** Returns the principal of a token, or the status of the refusal. */
+/** Returns the principal that a token identifies, or the status it is refused with. */
 async function answerTo(
   authorize: ReturnType<typeof bearerTokenFile>,
   token: string,

@@ -12,22 +12,22 @@ import {
 } from "../../security/authorize.ts";
 import { WatchedFiles } from "./watched-files.ts";
 
-/** Fewer characters can be guessed. */
+/** Minimum length of a token: anything shorter could be guessed. */
 const MIN_LENGTH = 16;
 
 /** Options of {@link bearerTokenFile}. */
 export interface BearerTokenFileOptions {
   /**
-   * Called when the changed file cannot be used; the tokens before the change stay valid. Must not throw. Default:
+   * Called when the file has changed but cannot be used; the previous tokens stay valid. Must not throw. Default:
    * `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Creates an `authorize` function that requires `Authorization: Bearer <token>` with a token from a file. Each line
- * of the file is `principal:token`, empty, or a comment after `#`. A principal may have several tokens. Changes to
- * the file apply from the next request on.
+ * Creates an `authorize` function that requires `Authorization: Bearer <token>` with a token from a file. Each line of
+ * the file is `principal:token`, empty, or a comment that starts with `#`. A principal may have several tokens. Changes
+ * to the file apply from the next request on.
  *
  * @example
  * ```ts
@@ -36,7 +36,7 @@ export interface BearerTokenFileOptions {
  * export const authorize = bearerTokenFile("/etc/parley/tokens"); // lines such as "ann:3f9c…"
  * ```
  *
- * @throws {TypeError} a line is not valid; the error of `node:fs` if the file cannot be read.
+ * @throws {TypeError} if a line is not valid; the `node:fs` error if the file cannot be read.
  */
 export function bearerTokenFile(path: string, options: BearerTokenFileOptions = {}): Authorize {
   checkOptions("read tokens", options, { onError: true });
@@ -48,12 +48,12 @@ export function bearerTokenFile(path: string, options: BearerTokenFileOptions = 
   };
 }
 
-/** Returns the principals by their tokens' keys. */
+/** Returns the principals, by the keys of their tokens. */
 function parseTokens(path: string, text: string): ReadonlyMap<string, string> {
   const principals = new Map<string, string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*(?:#|$)/.test(line)) continue;
-    // A token has no colon, a principal may.
+    // A token cannot contain a colon, but a principal can.
     const [, principal = "", token = ""] = /^(.*):(.*)$/.exec(line) ?? [];
     const problem = problemOf(principal.trim(), token.trim(), principals);
     if (problem !== undefined)
@@ -76,7 +76,7 @@ function problemOf(
   return other === principal ? undefined : `has the token of ${JSON.stringify(other)}`;
 }
 
-/** Tokens are found by their hash, so that the time says nothing about them. */
+/** Tokens are looked up by their hash, so that timing reveals nothing about them. */
 function keyOf(token: string): string {
   return createHash("sha256").update(token).digest("base64");
 }

@@ -8,20 +8,20 @@ import { WatchedFiles } from "./watched-files.ts";
 
 /** Options of {@link tlsFiles}. */
 export interface TlsFilesOptions {
-  /** The file of the certificate and of those that vouch for it, as PEM. */
+  /** The file with the certificate, followed by its chain, in PEM format. */
   readonly cert: string;
-  /** The file of its key, as PEM. */
+  /** The file with the certificate's key, in PEM format. */
   readonly key: string;
   /**
-   * Called when the changed files cannot be used; the certificate before the change stays in use. Must not throw.
+   * Called when the files have changed but cannot be used; the previous certificate stays in use. Must not throw.
    * Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * Reads a certificate and its key for the option `tls` of `serveHttp`. Once the files have changed, new connections get
- * the new certificate, and open ones stay.
+ * Reads a certificate and its key for the `tls` option of `serveHttp`. Once the files have changed, new connections get
+ * the new certificate; open connections keep the old one.
  *
  * @example
  * ```ts
@@ -32,7 +32,7 @@ export interface TlsFilesOptions {
  *   serveHttp(host, { port: 443, tls: tlsFiles({ cert: "fullchain.pem", key: "privkey.pem" }) });
  * ```
  *
- * @throws the error of `node:fs` or `node:tls` if they cannot be read, or do not belong together.
+ * @throws the `node:fs` or `node:tls` error if the files cannot be read or do not belong together.
  */
 export function tlsFiles(options: TlsFilesOptions): () => TlsOptions {
   checkOptions("read a certificate", options, { cert: true, key: true, onError: true });

@@ -1,6 +1,6 @@
 import { type BigIntStats, readFileSync, statSync } from "node:fs";
 
-/** What files contain, read again once one of them has changed. */
+/** A value parsed from files. The files are read again once one of them has changed. */
 export class WatchedFiles<Value> {
   readonly #paths: readonly string[];
   readonly #parse: (...texts: string[]) => Value;
@@ -9,8 +9,8 @@ export class WatchedFiles<Value> {
   #value: Value;
 
   /**
-   * @param parse if it throws for changed files, the last value stays.
-   * @param onError called when changed files cannot be read or parsed.
+   * @param parse Parses the files. If it throws for changed files, the last value is kept.
+   * @param onError Called when changed files cannot be read or parsed.
    * @throws if the files cannot be read or parsed now.
    */
   constructor(
@@ -21,7 +21,7 @@ export class WatchedFiles<Value> {
     this.#paths = paths;
     this.#parse = parse;
     this.#onError = onError;
-    // Before reading: a change in between is found by the next look.
+    // Before reading, so that the next check notices a change in between.
     this.#state = this.#look();
     this.#value = this.#read();
   }
@@ -38,7 +38,7 @@ export class WatchedFiles<Value> {
     return this.#value;
   }
 
-  /** Identifies the versions of the files. */
+  /** Returns text that identifies the files' current versions. */
   #look(): string {
     return this.#paths
       .map((path) => versionOf(statSync(path, { bigint: true, throwIfNoEntry: false })))
