@@ -27,7 +27,7 @@ import { type ErrorContext, contextOf } from "./value/error-context.ts";
 
 /** Options for {@link createAgentHost}. */
 export interface AgentHostOptions {
-  /** The protocol versions to serve. Default: all that this package knows. */
+  /** The protocol versions to serve. Default: all that this package supports. */
   readonly versions?: readonly AgentDialect[] | undefined;
   /**
    * Whether version 2 clients get the markers `session/load`, `/resume`, `/close` and `/list`. The newest draft of
@@ -46,13 +46,13 @@ export interface AgentHostOptions {
   /** Limits of a connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
-   * Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. Default
-   * 2,000.
+   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   * Default 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
   /**
    * Maximum number of open sessions per principal. Includes those that `onDisconnect` keeps without a client, and those
-   * in other processes if the store counts them, as PostgreSQL does. One more is refused with `data.reason`
+   * in other processes if the store counts them, as PostgreSQL does. Opening one more is refused with `data.reason`
    * `session_limit`. Default: 1,000, and no limit for `serveAgent`.
    */
   readonly maxSessions?: number | undefined;
@@ -63,8 +63,8 @@ export interface AgentHostOptions {
   readonly maxTurns?: number | undefined;
   /**
    * Decides whether a principal may start a turn, for example by its token usage in the last minute. Called for each
-   * prompt, before anything of it is stored. Later requests for the session wait for the answer, except a cancellation.
-   * A refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: no limit.
+   * prompt, before any of it is stored. Later requests for the session, except cancellations, wait for the answer. A
+   * refusal is sent with `data.reason` `usage_limit` and `data.retryAfterMs`. Default: no limit.
    */
   readonly admitTurn?:
     | ((turn: TurnRequest) => TurnRefusal | undefined | Promise<TurnRefusal | undefined>)
@@ -81,13 +81,13 @@ export interface AgentHostOptions {
 export interface ServeClientOptions {
   /**
    * The name of the client's user, whom the caller has authenticated. Each principal has separate sessions, logins and
-   * remembered permissions, invisible to others. They are stored in the scope of this name, whatever scope the
+   * remembered permissions, invisible to others. They are stored in the scope with this name, whatever scope the
    * definition's `store` has. Default: the agent has one user.
    */
   readonly principal?: string | undefined;
   /**
    * Whether the client may reconnect and resume. Stored updates then carry a resume point, their place in the session,
-   * as `_meta["acp/cursor"]`, and `session/resume` with it sends what follows. Default `false`.
+   * as `_meta["acp/cursor"]`, and `session/resume` with it sends everything after that point. Default `false`.
    */
   readonly resumable?: boolean | undefined;
   /**
@@ -108,9 +108,10 @@ export interface ServeAgentOptions extends AgentHostOptions, ServeClientOptions 
 /** The sessions of one process, for any number of clients. */
 export interface AgentHost {
   /**
-   * Serves one client over `transport`, in the protocol version that the client requests. Resolves when the connection
-   * has closed and what only this client used is freed, or kept for another one (`onDisconnect`). The client can never
-   * make it reject: if a `TransportError` closed the connection, it goes to `onError`, unless the client just left.
+   * Serves one client over `transport`, in the protocol version that the client requests. Resolves once the connection
+   * has closed and everything that only this client used has been freed, or kept for another client (`onDisconnect`).
+   * The client can never make it reject: if a `TransportError` closed the connection, it goes to `onError`, unless the
+   * client just left.
    *
    * @throws {Error} if the host is closed.
    * @throws {TypeError} if the principal is empty, or the agent's `store` has no `scoped`.
@@ -127,8 +128,9 @@ export interface AgentHost {
   /** Returns the sessions that are open in this process. */
   sessions(): readonly HostSession[];
   /**
-   * Cancels the turns of a principal's sessions and closes these, or only one of them. Clients that have one open get the
-   * notification `_parley/closed` with its `sessionId`. They may load it again. Resolves when they are closed.
+   * Cancels the turns of a principal's sessions, or of just one session, and closes them. Clients that have such a
+   * session open get the notification `_parley/closed` with its `sessionId`, and may load it again. Resolves when the
+   * sessions are closed.
    */
   end(sessions: {
     readonly principal: string | undefined;

@@ -1,11 +1,11 @@
 import { TransportError } from "@parley/protocol";
 
-/** Error codes of an output whose reader is gone. */
+/** Error codes of an output whose reader has gone away. */
 const gone: readonly unknown[] = ["EPIPE", "ECONNRESET"];
 
 /**
- * Whether a connection closed because the client did not read, sent too long a message, or the transport broke; false
- * if one side closed it or the client is gone.
+ * Whether a connection closed because the client did not read, sent a message that was too long, or the transport
+ * broke. False if one side closed it or the client went away.
  */
 export function isConnectionFailure(reason: Error): boolean {
   if (!(reason instanceof TransportError)) return false;

@@ -1,7 +1,7 @@
 /**
  * Reserves stdout for the protocol from the start of the program: import this module before anything else, only for its
- * side effect. `stdioTransport()` does the same when it is called; this also covers what is printed earlier, for
- * example by other modules.
+ * side effect. `stdioTransport()` does the same when it is called; this module also covers anything printed earlier,
+ * for example by other modules.
  *
  * @module
  */

@@ -18,20 +18,20 @@ import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * The settings of sessions. A function is called again after each change, with the values in `session.config`, so the
- * choices of one setting may depend on another. This includes changes that the function itself makes.
+ * Session settings. A function is called again after each change, with the new values in `session.config`, so the
+ * choices of one setting can depend on another. That includes changes the function makes itself.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]
   | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
-/** A session that a client may open, as far as it is known before. */
+/** What is known about a session before a client opens it. */
 export type SessionPlace = Pick<
   AgentSession,
   "principal" | "cwd" | "additionalDirectories" | "roots" | "config"
 >;
 
-/** The settings and slash commands of a session that is not open. */
+/** The settings and slash commands that a session would have if it were opened. */
 export interface SessionPreview {
   readonly configOptions: readonly ConfigOption[];
   readonly commands?: readonly SlashCommand[] | undefined;
@@ -40,7 +40,7 @@ export interface SessionPreview {
 /** Finds a session's slash commands, such as those in files of its working directory. */
 export type SessionCommands = (session: AgentSession) => Promise<readonly SlashCommand[]>;
 
-/** The client of a connection, for {@link AgentDefinition.wrapConnection}. */
+/** A connection's client, as passed to {@link AgentDefinition.wrapConnection}. */
 export interface WrappedClient {
   /** The connection's protocol version. */
   readonly version: number;
@@ -53,18 +53,18 @@ export type OnDisconnect =
   | "cancel"
   | "finish"
   | {
-      /** Milliseconds for which the session is kept unchanged, unless a client attaches earlier. */
+      /** How long to keep the session unchanged, in milliseconds, unless a client attaches earlier. */
       readonly keepMs: number;
     };
 
 /** Defines an agent. The advertised capabilities are derived from it. */
 export interface AgentDefinition extends AgentExtensions {
-  /** Name and version, as clients show them. */
+  /** Name and version, as shown by clients. */
   readonly info: Implementation;
   /**
-   * Stores sessions beyond the connection, so that the agent can list, load, resume and delete them. Without it, a
-   * session lives as long as a client has it open. A host that serves principals uses a separate scope for each. The
-   * caller owns the store: close it after {@link serveAgent} has resolved.
+   * Stores sessions beyond the life of a connection, so that the agent can list, load, resume and delete them. Without
+   * it, a session lasts only while a client has it open. A host that serves principals uses a separate scope for each.
+   * The caller owns the store: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
   /**
@@ -72,9 +72,9 @@ export interface AgentDefinition extends AgentExtensions {
    * may name, are ignored and reported once to `onError`; others are refused. The caller owns it.
    */
   readonly mcp?: McpConnections | undefined;
-  /** The login of users. Without it, no login is needed. */
+  /** How users log in. Without it, no login is needed. */
   readonly authentication?: Authentication | undefined;
-  /** The session settings that the user may change: modes, models, and the like. Their values are stored. */
+  /** The settings that the user may change in a session: modes, models and so on. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
   /**
    * The slash commands of a new or reopened session. A function is called when the session opens; if it throws, opening
@@ -82,37 +82,41 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
-   * Finds the settings and commands that a session would open with, for `session/options` (a draft, in `/v1/unstable` and
-   * `/v2/unstable`). Must not change anything. Only needed if `configOptions` or `commands` is a function; without it,
-   * clients of such an agent cannot ask.
+   * Finds the settings and commands that a session would open with, for `session/options` (a draft, in `/v1/unstable`
+   * and `/v2/unstable`). Must not change anything. Only needed if `configOptions` or `commands` is a function; without
+   * it, clients of such an agent cannot ask for them.
    *
    * @experimental
    */
   readonly sessionOptions?: ((place: SessionPlace) => SessionPreview | Promise<SessionPreview>) | undefined;
   /**
-   * Returns the connection to use instead of a client's, starting with `initialize`. For an agent that acts as a proxy
-   * for another one and forwards messages outside this API.
+   * Returns a connection to use instead of the client's, starting with `initialize`. Use it for an agent that proxies
+   * another agent and forwards messages outside this API.
    */
   readonly wrapConnection?: ((connection: Connection, client: WrappedClient) => Connection) | undefined;
   /**
    * Stores the rules that users create for a project, such as `filePermissionStore()` from `@parley/permission/node`.
-   * Without it, rules last at most for a session.
+   * Without it, rules last no longer than their session.
    */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
-   * The directories of the machine that the agent works on, such as `localDirectories()` from `@parley/agent/node`.
+   * The directories on the machine that the agent works on, such as `localDirectories()` from `@parley/agent/node`.
    * With it, a new session is refused if its `cwd` is not a directory, and stored sessions and their rules are found
-   * under any name of their directories, such as a symbolic link.
+   * under any path to their directories, including symbolic links.
    */
   readonly directories?: Directories | undefined;
-  /** Serves `session.files` if the client offers no files: `localFiles()` from `@parley/agent/node`. */
+  /** Provides `session.files` if the client does not offer file access: `localFiles()` from `@parley/agent/node`. */
   readonly files?: TextFiles | undefined;
-  /** Runs the commands of `turn.terminal` if the client does not: `localTerminals()` from `@parley/agent/node`. */
+  /**
+   * Runs the commands of `turn.terminal` if the client does not offer terminals: `localTerminals()` from
+   * `@parley/agent/node`.
+   */
   readonly terminals?: Terminals | undefined;
   /**
    * Additional capabilities: `_meta` for extensions, advertised verbatim. `fork: false` disables forking of stored
    * sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for instance because parts of them are stored elsewhere.
-   * `authStatus: false` disables `auth/status` (a draft, too), for an agent that cannot tell whether its users are logged in.
+   * `authStatus: false` disables `auth/status` (also a draft), for an agent that cannot tell whether its users are
+   * logged in.
    */
   readonly capabilities?:
     | {
@@ -129,10 +133,11 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly systemPrompt?: SystemPromptOptions | undefined;
   /**
-   * What happens to a session when the last client that has it open disconnects. `cancel` (default) ends its turns;
+   * What happens to a session when the last client that has it open disconnects. `cancel` (default) cancels its turns;
    * `finish` lets them finish and be stored. With `keepMs` the session keeps everything for that long, including its
    * turns, open questions, commands and MCP servers, until a client loads or resumes it; then its turns are cancelled
-   * and it is closed. {@link serveAgent} has no other client: with `keepMs`, it lets the turns finish within that time.
+   * and it is closed. {@link serveAgent} never serves another client, so with `keepMs` it only gives the turns that
+   * long to finish.
    */
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
@@ -147,18 +152,18 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * Milliseconds that a session stays reserved if its process loses contact with the store, or dies where the store
-   * cannot see it, such as on another machine. Renewed after each third of that time. Default 30,000.
+   * How long a session stays reserved, in milliseconds, if its process loses contact with the store or dies where the
+   * store cannot see it, such as on another machine. Renewed every third of that time. Default 30,000.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * Prepares a session that is created or reopened, before its settings and commands are requested. If it rejects, the
-   * session does not open. Outside a turn, `session.client` is the client that opens it.
+   * Prepares a session that is being created or reopened, before its settings and commands are requested. If it
+   * rejects, the session does not open. Outside a turn, `session.client` is the client opening it.
    */
   readonly openSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
-   * Frees what {@link openSession} prepared, once the session's turns and commands have ended. Also called if that
-   * rejected. The session is closed when it resolves. Rejections go to `onError`.
+   * Frees what {@link openSession} prepared, once the session's turns and commands have ended. Also called if
+   * `openSession` rejected. The session is closed once this resolves. Rejections go to `onError`.
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
@@ -172,11 +177,11 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly title?: ((turn: Turn) => Promise<string | undefined>) | undefined;
   /**
-   * Answers a prompt. Called for one prompt of a session at a time, in order.
+   * Answers a prompt. Called for a session's prompts one at a time, in order.
    *
-   * Resolve to why the turn ended, optionally with the tokens that it used; nothing means `end_turn`. Stop when
-   * `turn.signal` aborts: the turn then ends as `cancelled` whatever is returned or thrown. Any other exception is sent
-   * as an internal error and goes to `onError`.
+   * Resolve to the reason the turn ended, optionally with the tokens that it used; resolving to nothing means
+   * `end_turn`. Stop when `turn.signal` aborts: the turn then ends as `cancelled` whatever is returned or thrown. Any
+   * other exception is sent as an internal error and goes to `onError`.
    */
   readonly prompt: (turn: Turn) => Promise<StopReason | TurnEnd | void>;
 }

@@ -18,9 +18,9 @@ export interface AgentSession {
    * changes.
    */
   readonly principal: string | undefined;
-  /** The working directory: absolute, the base of relative paths. Never changes. */
+  /** The working directory: an absolute path, against which relative paths are resolved. Never changes. */
   readonly cwd: string;
-  /** Additional roots. A load may change them, from the next turn on. */
+  /** Additional roots. Loading the session may change them, starting with the next turn. */
   readonly additionalDirectories: readonly string[];
   /** The directories that tools may use without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
@@ -30,18 +30,18 @@ export interface AgentSession {
    */
   readonly client: ClientConnection;
   /**
-   * The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. A load
-   * with other servers or roots replaces them, from the next turn on.
+   * The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. Loading
+   * the session with other servers or roots replaces them, starting with the next turn.
    */
   readonly mcp: McpSession;
   /**
-   * Text files: the client's, including unsaved changes, if it offers them; otherwise those of the agent's `files`.
-   * Calls reject with a `CapabilityError` if there are neither.
+   * Text files: the client's, including unsaved changes, if it offers file access; otherwise the agent's `files`. Calls
+   * reject with a `CapabilityError` if neither is available.
    */
   readonly files: TextFiles;
   /**
    * The client's instructions for the model, if the agent accepts them: see {@link AgentDefinition.systemPrompt}.
-   * Stored with the session. A load may replace them between turns.
+   * Stored with the session. Loading the session may replace them between turns.
    */
   readonly systemPrompt: SystemPrompt | undefined;
   /** The values of the session's settings, by `id`: see {@link AgentDefinition.configOptions}. */
@@ -50,9 +50,7 @@ export interface AgentSession {
   readonly commands: readonly SlashCommand[];
   /** The rules that the user created by deciding "always", in this session and its project. */
   readonly permissions: PermissionRules;
-  /**
-   * The author's values that are stored with the session, such as a model's context. A new value replaces the old one.
-   */
+  /** Values that the author stores with the session, such as a model's context. A new value replaces the old one. */
   readonly state: SessionMemory;
   /**
    * Aborts when the session is closed in this process and its turns and commands have ended. Free its resources then.
@@ -64,8 +62,8 @@ export interface AgentSession {
    */
   history(): AsyncIterable<SessionEvent>;
   /**
-   * Reads the messages and tool calls so far, oldest first, each with all its pieces and updates: what a language model is sent.
-   * In a turn, the last message of the user is the prompt. Otherwise like {@link history}.
+   * Reads the messages and tool calls so far, oldest first, each with all its chunks and updates: what to send to a
+   * language model. In a turn, the user's last message is the prompt. Otherwise like {@link history}.
    *
    * @example
    * ```ts
@@ -79,11 +77,11 @@ export interface AgentSession {
    */
   conversation(): Promise<readonly ConversationEntry[]>;
   /**
-   * Stores an event and sends it to the clients, inside or outside a turn: for example, what another program did. It is
-   * not checked against the schema. A message without an id continues the previous one if that has the same role.
-   * Command output is sent but not stored, and so are notices and compactions without a `source`. Like a call from
-   * `turn.toolCall`, a tool call that is emitted during a turn and still open at its end is closed. Resolves when the
-   * next event may follow.
+   * Stores an event and sends it to the clients, inside or outside a turn: for example, to show what another program
+   * did. The event is not checked against the schema. A message without an id continues the previous one if that has
+   * the same role. Command output is sent but not stored, and so are notices and compactions without a `source`. A tool
+   * call that is emitted during a turn and still open at the end of it is closed, just like one from `turn.toolCall`.
+   * Resolves when the next event may follow.
    *
    * @throws {Error} if the session is closed, or the event cannot be stored.
    */
@@ -101,8 +99,9 @@ export interface AgentSession {
   /** Replaces the commands that the user can type. */
   setCommands(commands: readonly SlashCommand[], details?: UpdateDetails): Promise<void>;
   /**
-   * Suggests prompts that the user may want to send next, the most likely first, in place of earlier ones. They are shown
-   * until a prompt arrives, not stored, and sent to clients that show them (a draft, in `/v1/unstable` and `/v2/unstable`).
+   * Suggests prompts that the user may want to send next, most likely first, replacing earlier suggestions. They are
+   * shown until a prompt arrives, are not stored, and are sent only to clients that show them (a draft, in
+   * `/v1/unstable` and `/v2/unstable`).
    *
    * @throws {TypeError} if they are not a list of prompts.
    * @experimental

@@ -26,14 +26,14 @@ export type AuthenticationMethod = {
     }
 );
 
-/** The user of a login. */
+/** The user whose login it is. */
 export interface LoginUser {
   /** The user's name, as given by the host's caller; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
 }
 
 /**
- * The login of users, for an agent that requires one. An agent that serves several principals must keep their logins
+ * How users log in to an agent that requires it. An agent that serves several principals must keep their logins
  * separate.
  */
 export interface Authentication {
@@ -41,8 +41,8 @@ export interface Authentication {
   /** Whether the user is logged in. Called before every request about sessions, so it should be fast. */
   isAuthenticated(user: LoginUser): boolean;
   /**
-   * The accounts that the user is logged in with, for clients to show: no secrets. A draft, of `/v1/unstable` and
-   * `/v2/unstable`.
+   * The accounts that the user is logged in to, for clients to show. Must not contain secrets. A draft, in
+   * `/v1/unstable` and `/v2/unstable`.
    *
    * @experimental
    */

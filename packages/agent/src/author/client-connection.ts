@@ -4,8 +4,8 @@ import { mismatch } from "../value/describe-value.ts";
 import type { ClientDescription } from "./client-description.ts";
 
 /**
- * The client, and a way to send it messages outside the protocol. They are not validated, and are sent immediately:
- * text that a turn sent just before may still be on its way to the store and arrive after them.
+ * The client, and a way to send it messages outside the protocol. These messages are not validated and are sent
+ * immediately: text that a turn sent just before may still be waiting to be stored, and arrive after them.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
@@ -15,7 +15,7 @@ export interface ClientConnection extends ClientDescription {
    *
    * @throws {RequestError} if the client answers with an error. If a handler does not catch it, it becomes that
    * handler's response.
-   * @throws the signal's reason if it aborts first, or why the connection has closed.
+   * @throws the signal's reason if it aborts first, or the reason the connection closed.
    */
   readonly request: (
     method: string,
@@ -44,7 +44,10 @@ export function createClientConnection(
   };
 }
 
-/** @throws {TypeError} if the method is not a name, or the params cannot be those of a message. */
+/**
+ * @throws {TypeError} if the method is not a valid name, or the params cannot be sent in a message.
+ * @throws {TypeError} if the method is not a name, or the params cannot be those of a message.
+ */
 function checkParams(method: string, params: unknown): void {
   if (typeof method !== "string")
     throw new TypeError(`Cannot call the client: ${mismatch("method", "a text", method)}`);

@@ -6,7 +6,7 @@ export interface ClientDescription {
   readonly version: number;
   readonly info: Implementation | undefined;
   readonly capabilities: ClientFeatures;
-  /** The params of its `initialize`, in the format of its version. */
+  /** The params of its `initialize` request, in the format of its version. */
   readonly initializeParams?: unknown;
 }
 
@@ -19,7 +19,7 @@ export interface ClientFeatures {
   readonly notices: boolean;
   /** Whether the client follows context compactions. */
   readonly compaction: boolean;
-  /** Whether the client shows several plans, by id. */
+  /** Whether the client can show several plans, each with an id. */
   readonly plans: boolean;
   /** Whether the client shows subagents and messages between sessions. */
   readonly subagents: boolean;

@@ -393,7 +393,7 @@ describe("terminals", () => {
     ]);
   });
 
-  /** A command with two chunks of output. */
+  /** A command that prints two chunks of output. */
   const speaking: Terminals = {
     async create({ onOutput }) {
       const encoder = new TextEncoder();

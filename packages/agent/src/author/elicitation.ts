@@ -6,14 +6,17 @@ import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/
  * @see https://agentclientprotocol.com/protocol/elicitation
  */
 export type ElicitationRequest = {
-  /** The text for the user: which input, and why. */
+  /** The text shown to the user: what input is needed, and why. */
   readonly message: string;
 } & (
   | { readonly mode: "form"; readonly requestedSchema: ElicitationSchema }
   | {
       readonly mode: "url";
       readonly url: string;
-      /** Identifies the request in the notification that the user has finished at the URL. Unique on the connection. */
+      /**
+       * Identifies the request when the client is notified that the user has finished at the URL. Unique on the
+       * connection.
+       */
       readonly elicitationId: string;
     }
 );
@@ -22,7 +25,7 @@ export type ElicitationRequest = {
 export type ElicitationAnswer =
   | {
       readonly action: "accept";
-      /** Values by the names of the form's fields, as the client sent them. Validate them. */
+      /** Values by form field name, as the client sent them. Validate them. */
       readonly content?: { readonly [field: string]: ElicitationContentValue };
     }
   | { readonly action: "decline" | "cancel" };

@@ -21,7 +21,7 @@ export interface McpServerKinds {
 export interface McpElicitor {
   /** Modes that the client can show. Servers learn about them. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
-  /** `server` is the server's declared name. `signal` aborts when the server cancels the request or is gone. */
+  /** `server` is the server's declared name. `signal` aborts when the server cancels the request or goes away. */
   elicit(
     request: ElicitationRequest & { readonly server: string },
     signal: AbortSignal,
@@ -52,7 +52,7 @@ export interface AcpMcpCaller {
 
 /** A session's request for MCP servers. */
 export interface McpOpenRequest {
-  /** The complete list. Servers of an earlier request of the same session are not kept. */
+  /** The complete list: servers from earlier requests of the same session are not kept. */
   readonly servers: readonly McpServer[];
   /** Absolute. The working directory of stdio servers, and the first root. */
   readonly cwd: string;
@@ -61,11 +61,11 @@ export interface McpOpenRequest {
   readonly sessionId: string;
   /** The session's user; absent if the agent has one user. Principals never share a connection. */
   readonly principal?: string | undefined;
-  /** Without it the user cannot be asked, and servers learn that. */
+  /** Without it the user cannot be asked, and servers are told so. */
   readonly elicitor?: McpElicitor | undefined;
   /** Created by {@link McpConnections.createAcpCaller} for the request's connection. */
   readonly acp?: AcpMcpCaller | undefined;
-  /** Aborting stops what was started. No effect once `open` has resolved. */
+  /** Aborting stops everything that was started. No effect once `open` has resolved. */
   readonly signal: AbortSignal;
 }
 

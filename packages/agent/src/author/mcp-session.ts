@@ -13,7 +13,7 @@ export type McpServerState =
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;
-      /** A sentence about each tool that is omitted because its description is invalid. For people. */
+      /** A sentence for people about each tool that is omitted because its description is invalid. */
       readonly faults?: readonly string[] | undefined;
       /** Milliseconds from the start of the connection until the tools were listed. */
       readonly ms: number;
@@ -21,7 +21,7 @@ export type McpServerState =
   | {
       readonly status: "failed";
       readonly kind: "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
-      /** For people. Contains no value of `env` or `headers`. */
+      /** Meant for people. Never contains a value from `env` or `headers`. */
       readonly message: string;
       /** The end of a stdio server's stderr, with every value of its `env` redacted. */
       readonly stderrTail?: string | undefined;
@@ -38,13 +38,14 @@ export interface McpToolAnnotations {
 
 /** A tool of one of the session's servers. */
 export interface McpTool {
-  /** The name for the model and for `call`: `server__tool`, at most 64 of `[A-Za-z0-9_-]`, unique in its session. */
-  readonly exposedName: string;
-  /** The declared name of its server. */
-  readonly server: string;
   /**
-   * A hash of the program or address behind that name. A permission for a tool must not carry over to another server.
+   * The name to use for the model and for `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`, unique in
+   * its session.
    */
+  readonly exposedName: string;
+  /** The declared name of the tool's server. */
+  readonly server: string;
+  /** A hash of that server's program or address. A permission for a tool must not carry over to another server. */
   readonly serverFingerprint: string;
   /** The server's own name for it. */
   readonly name: string;
@@ -88,14 +89,17 @@ export interface McpProgress {
 export interface McpCallOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Maximum milliseconds without progress (default 60 s). Paused while the server waits for the user. */
+  /**
+   * How long the call may go without progress, in milliseconds (default 60 s). Paused while the server waits for the
+   * user.
+   */
   readonly timeoutMs?: number | undefined;
-  /** Maximum milliseconds in total (default 10 min). */
+  /** How long the call may take in total, in milliseconds (default 10 min). */
   readonly maxTotalMs?: number | undefined;
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
 }
 
-/** A server's log message, without the secrets of its declaration. */
+/** A server's log message, with the secrets from its declaration redacted. */
 export interface McpLogEntry {
   /** The server's declared name. */
   readonly server: string;
@@ -106,15 +110,16 @@ export interface McpLogEntry {
   readonly data: unknown;
 }
 
-/** The MCP servers of one session. Closing it stops every process that it started. */
+/** A session's MCP servers. Closing them stops every process that was started for them. */
 export interface McpSession {
   /**
    * The state of each server by declared name, in the order of the declaration. Live, not a copy. A second server with
-   * the same name has failed and is listed with a number: `files#2`.
+   * the same name is listed as failed, with a number: `files#2`.
    */
   readonly servers: ReadonlyMap<string, McpServerState>;
   /**
-   * Resolves when no server of the session is connecting any more, or after the same timeout as `McpConnections.open`.
+   * Resolves when none of the session's servers is still connecting, or after the same timeout as
+   * `McpConnections.open`.
    *
    * @throws the signal's reason.
    */
@@ -133,8 +138,8 @@ export interface McpSession {
    */
   describeTool(tool: McpTool): { readonly title: string; readonly kind: ToolKind };
   /**
-   * The status, the content for a model or a person, and the rest of a result. To show the content in a tool call, use
-   * `content.map((block) => ({ type: "content", content: block }))`.
+   * Returns a result's status, its content for a model or a person, and the rest. To show the content in a tool call,
+   * use `content.map((block) => ({ type: "content", content: block }))`.
    */
   toToolOutput(result: McpToolResult): {
     readonly status: "completed" | "failed";
@@ -147,6 +152,6 @@ export interface McpSession {
   onChange(listener: () => void): () => void;
   /** Calls `listener` with the servers' log messages. Returns a function that removes it. */
   onLog(listener: (entry: McpLogEntry) => void): () => void;
-  /** Stops every server; running calls reject. Resolves when no process is left. */
+  /** Stops every server; running calls reject. Resolves once all their processes have exited. */
   close(): Promise<void>;
 }

@@ -43,7 +43,7 @@ function asking(
   };
 }
 
-/** Answers all permission requests with the option of that id. Returns the requests. */
+/** Answers every permission request with the option that has this id. Returns the requests. */
 function answerBy(client: RawClient, optionId: string): Asked[] {
   const asked: Asked[] = [];
   client.answers["session/request_permission"] = (params) => {

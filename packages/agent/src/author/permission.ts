@@ -3,12 +3,12 @@ import type { JsonObject, PermissionOption } from "@parley/schema/neutral";
 
 /** The rules that the user created for a session and its project by deciding "always". */
 export interface PermissionRules {
-  /** The rules that cover the session with its current roots, the session's own first. */
+  /** The rules that cover the session with its current roots, the session's own rules first. */
   list(): Promise<readonly PermissionRule[]>;
-  /** Removes a rule, so that the user is asked again. Resolves when that is stored. */
+  /** Removes a rule, so that the user is asked again. Resolves once the change is stored. */
   forget(rule: PermissionRule): Promise<void>;
   /**
-   * Extends a session's rule to all sessions of its project. Resolves when that is stored.
+   * Extends a session's rule to all sessions of its project. Resolves once the change is stored.
    *
    * @throws {Error} if the agent has no `projectPermissions`.
    */
@@ -18,7 +18,7 @@ export interface PermissionRules {
 /** Asks the user for permission for a tool call. */
 export interface PermissionRequest {
   /**
-   * What one decision may cover beyond this call. An "always" decision about a subject is remembered as a rule for the
+   * What a decision may cover beyond this call. An "always" decision about a subject is remembered as a rule for the
    * session's roots, and the user is not asked again: in the session, or in the project if the agent has
    * `projectPermissions`.
    */
@@ -33,8 +33,8 @@ export interface PermissionRequest {
    */
   readonly subjectTitle?: string;
   /**
-   * The roots that the subject refers to, such as those of the path guard that judged a file. Only a rule created for
-   * these roots covers it. Default: the session's current roots, which do not change during a turn.
+   * The roots that the subject refers to, such as the roots of the path guard that checked a file. Only a rule created
+   * for these roots covers it. Default: the session's current roots, which do not change during a turn.
    */
   readonly roots?: readonly string[];
   /**
@@ -43,13 +43,13 @@ export interface PermissionRequest {
    * kind once: many editors label options by kind, and two of a kind would look alike.
    */
   readonly options?: readonly PermissionOption[];
-  /** The text of the request. Version 1 shows only the call. Default: the call's title. */
+  /** The text of the request. Version 1 clients show only the call. Default: the call's title. */
   readonly title?: string;
-  /** More text. Not in version 1. */
+  /** Additional text. Not available in version 1. */
   readonly description?: string;
   /** For extensions. Sent unchanged. */
   readonly _meta?: JsonObject;
-  /** Cancels the question when it aborts; the outcome is `cancelled`. The call's signal does so, too. */
+  /** Cancels the question when it aborts; the outcome is `cancelled`. So does the call's signal. */
   readonly signal?: AbortSignal;
 }
 

@@ -5,9 +5,9 @@ export interface SessionMemory {
   /**
    * Resolves when the value is stored, replacing the previous one. `undefined` removes it.
    *
-   * @throws {TypeError} if the value does not survive JSON, like functions, dates and maps.
+   * @throws {TypeError} if the value cannot be represented in JSON, such as a function, date or map.
    */
   set(key: string, value: unknown): Promise<void>;
-  /** Returns the keys that have a value, in no particular order. */
+  /** Returns the keys of all stored values, in no particular order. */
   keys(): Promise<readonly string[]>;
 }

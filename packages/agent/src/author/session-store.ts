@@ -6,20 +6,20 @@ export interface SessionRecord {
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
-  /** Epoch milliseconds of the last use. */
+  /** When the session was last used, in epoch milliseconds. */
   readonly updatedAt: number;
   readonly archived: boolean;
-  /** JSON of the application. */
+  /** The application's own JSON. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** A session to create, or a copy to make. */
+/** A session to create, or the copy made by a fork. */
 export interface NewSession {
   /** Unique in the store. */
   readonly sessionId: string;
   /** Absolute and normalized, because stores compare it exactly. */
   readonly cwd: string;
-  /** The same directory without symbolic links: a second key for lists. */
+  /** The same directory without symbolic links: a second key for listing. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface SessionPatch {
 
 /** Selects sessions to list. */
 export interface SessionQuery {
-  /** Only sessions with exactly this `cwd`, or with `realCwd`. */
+  /** Only sessions whose `cwd` is exactly this, or that match `realCwd`. */
   readonly cwd?: string;
   /** Also sessions with this `realCwd`, or with this `cwd` and no `realCwd`. */
   readonly realCwd?: string;
@@ -58,7 +58,7 @@ export interface SessionPage {
 
 /** One stored entry of a session. */
 export interface SessionEntry {
-  /** From 1, ascending. */
+  /** Starts at 1 and ascends. */
   readonly seq: number;
   /** JSON text. */
   readonly body: string;
@@ -70,7 +70,10 @@ export interface NewSessionEntry {
   readonly kind: string;
   /** JSON text, returned unchanged. */
   readonly body: string;
-  /** How many numbers the entry takes. It gets the first of them, and the next entry follows the last. Default 1. */
+  /**
+   * How many sequence numbers the entry takes up. Its own is the first of them, and the next entry's follows the last.
+   * Default 1.
+   */
   readonly count?: number | undefined;
 }
 
@@ -84,19 +87,19 @@ export interface HistoryRange {
 /** The right to write one session: a lease that expires unless it is renewed. */
 export interface SessionWriter {
   /**
-   * The session's ranges in ascending order; the last one is this writer's. A writer whose append failed starts another
-   * one, since the entries may be stored, seen and lost. Without ranges, lost entries go unnoticed once others take
-   * their numbers.
+   * The session's ranges in ascending order; the last one is this writer's. A writer whose append failed starts a new
+   * one, since the entries may have been stored, seen and then lost. Without ranges, lost entries go unnoticed once
+   * other entries take their numbers.
    */
   readonly ranges?: readonly HistoryRange[] | undefined;
   /** The owner whose lease this one replaced because its process had died or was silent for too long. */
   readonly takenFrom?: string | undefined;
   /**
    * Appends entries in call order; all or none are stored. Once all are durable, resolves to the last number that they
-   * take.
+   * take up.
    *
-   * @param entries or a function that returns them, called when their transaction starts, to include what has arrived
-   * by then.
+   * @param entries the entries, or a function that returns them. It is called when the transaction starts, so it can
+   * include everything that has arrived by then.
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly NewSessionEntry[] | (() => readonly NewSessionEntry[])): Promise<number>;
@@ -154,7 +157,8 @@ export interface SessionStore {
   ): AsyncIterable<readonly SessionEntry[]>;
   /**
    * Returns the same store for one principal: ids, lists, cursors and leases of one scope do not exist in another.
-   * Without it, a host cannot serve principals. A scope replaces the current one. The agent does not close it.
+   * Without it, a host cannot serve principals. Scoping a scoped store replaces its scope. The agent never closes the
+   * returned store.
    *
    * @throws {TypeError} if `scope` cannot be stored.
    */
@@ -163,7 +167,7 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
-/** Why a store refused: see `SessionStoreError` in `@parley/storage`. */
+/** Why a store refused an operation: see `SessionStoreError` in `@parley/storage`. */
 export type SessionStoreErrorCode =
   | "not_found"
   | "exists"

@@ -26,7 +26,7 @@ import type { PermissionRequest, PermissionResult } from "./permission.ts";
  */
 export interface Turn {
   readonly session: AgentSession;
-  /** The client that sent the prompt. Its files and terminals serve the turn as long as it is connected. */
+  /** The client that sent the prompt. The turn uses its files and terminals as long as it is connected. */
   readonly client: ClientConnection;
   /** The content of the user's prompt. */
   readonly prompt: readonly ContentBlock[];
@@ -39,7 +39,7 @@ export interface Turn {
   readonly text: string;
   /** The command in the prompt, if it is one of {@link AgentSession.commands}. */
   readonly command: CommandCall | undefined;
-  /** Aborts when the turn is cancelled, its session closed or its connection lost. */
+  /** Aborts when the turn is cancelled, its session is closed or its connection is lost. */
   readonly signal: AbortSignal;
   /**
    * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may follow,
@@ -65,9 +65,9 @@ export interface Turn {
   /** The tools of the session's MCP servers, for a model. Calls are shown to the user. */
   readonly mcp: TurnTools;
   /**
-   * Runs a command: in a terminal of the client if it offers them, otherwise with the agent's `terminals`. It is killed
-   * when the turn is cancelled, and released when the turn ends, unless it lasts until the session is closed. To show
-   * the user its output, put its `content` into a tool call.
+   * Runs a command in one of the client's terminals if it offers them, otherwise with the agent's `terminals`. It is
+   * killed when the turn is cancelled, and released when the turn ends, unless it lasts until the session is closed. To
+   * show the user its output, put its `content` into a tool call.
    *
    * @throws {CapabilityError} if neither can run it.
    */
@@ -83,7 +83,7 @@ export interface Turn {
   elicit(request: ElicitationRequest, options?: ElicitOptions): Promise<ElicitationAnswer>;
   /**
    * Asks the user whether a tool call shown with `session.emit` may proceed; see {@link ToolCall.requestPermission}.
-   * `toolCall` has its fields, for clients that attach now to show with the question.
+   * `toolCall` holds the call's fields, so that clients that attach in the meantime can show them with the question.
    */
   requestPermission(
     toolCall: Omit<ToolCallEvent, "type"> & {
@@ -95,13 +95,13 @@ export interface Turn {
   /** Reports how full the model's context is. Only the latest value is stored. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;
   /**
-   * Sends a notice that is not part of the conversation and not replayed by a load. Dropped if the client does not show
-   * notices.
+   * Sends a notice that is not part of the conversation and is not replayed when the session is loaded. Dropped if the
+   * client does not show notices.
    */
   notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
   /**
-   * Reports the state of a context compaction, which a load does not replay. Dropped if the client does not follow
-   * compactions.
+   * Reports the state of a context compaction, which is not replayed when the session is loaded. Dropped if the client
+   * does not follow compactions.
    */
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
   /** Sends a custom update, whose type the author has defined. */
@@ -112,8 +112,8 @@ export interface Turn {
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
   /**
-   * Adds the prompts that wait to steer this turn to its conversation, and returns them, oldest first. Call it before each
-   * request to the model, where `whileBusy` is `steer`. Prompts that no turn takes get turns of their own, and so does a
+   * Adds the prompts waiting to steer this turn to its conversation, and returns them, oldest first. If `whileBusy` is
+   * `steer`, call it before each request to the model. Prompts that no turn takes get turns of their own, and so does a
    * slash command with the prompts after it.
    *
    * @experimental
@@ -141,8 +141,8 @@ export interface NewSubagent {
   readonly title: string;
   readonly description?: string | undefined;
   /**
-   * The tool call that it works for. Clients that do not support subagents show its tool calls with this one as
-   * `parentToolCallId` in their `_meta`. Without it, they show the subagent itself as a tool call.
+   * The tool call that the subagent works for. Clients that do not support subagents show its tool calls with this one
+   * as `parentToolCallId` in their `_meta`. Without it, they show the subagent itself as a tool call.
    */
   readonly toolCallId?: string | undefined;
   /**
@@ -183,7 +183,7 @@ export interface Subagent extends Pick<
   readonly content: readonly ToolCallContent[];
   /**
    * Sends a message from the session to the subagent, such as its task, or from the subagent to the session, such as
-   * its report. Both show it.
+   * its report. It is shown in both.
    */
   message(
     content: string | readonly ContentBlock[],
@@ -193,8 +193,8 @@ export interface Subagent extends Pick<
     },
   ): Promise<void>;
   /**
-   * Ends its work, and closes what it left open. An error marks it as failed; clients see the text only of a
-   * `RequestError`. Cancelled work ends as `cancelled`, whatever is passed.
+   * Ends the subagent's work, and closes everything it left open. An error marks it as failed; clients see the text
+   * only of a `RequestError`. Cancelled work ends as `cancelled`, whatever is passed.
    */
   end(reason?: StopReason | Error): Promise<void>;
 }
@@ -213,8 +213,8 @@ export interface TurnTools {
   tools(): readonly McpTool[];
   /**
    * Calls a tool and shows it as a tool call of the turn, with its title, kind, progress and result. Cancelling the
-   * turn cancels the call, and the user may cancel it alone. Asks for permission only with `requestPermission`.
-   * `session.mcp.call` shows nothing.
+   * turn cancels the call, and the user may cancel just the call. Asks for permission only with `requestPermission`. To
+   * call a tool without showing it, use `session.mcp.call`.
    *
    * @throws {McpCallError} if there is no result, or the signal's reason if the call was cancelled.
    */
@@ -224,8 +224,8 @@ export interface TurnTools {
 /** Options of {@link TurnTools.call}. */
 export interface McpToolCallOptions extends McpCallOptions {
   /**
-   * Asks the user before the call, in the tool call that shows it. With `true`, the tool is the subject, so the user
-   * may decide for always. A call that the user does not allow is not sent. It resolves to a result with `isError`,
+   * Asks the user before calling the tool, in the tool call that shows it. With `true`, the tool is the subject, so the
+   * user may choose "always". A call that the user does not allow is not sent: it resolves to a result with `isError`,
    * whose text is for the model. Default `false`.
    */
   readonly requestPermission?: boolean | PermissionRequest | undefined;
@@ -255,7 +255,7 @@ export interface ToolCall {
   /** Changes the given fields. `content` and `locations` replace earlier ones. */
   update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**
-   * Asks the user whether the call may proceed. A list is the options to choose from.
+   * Asks the user whether the call may proceed. Pass a list to set just the options to choose from.
    *
    * @throws {Error} if the client answers with an error.
    */
@@ -265,8 +265,8 @@ export interface ToolCall {
 /** Options for {@link ToolCall.update}. */
 export interface ToolCallUpdateOptions {
   /**
-   * Whether it is stored. Use `false` for what a later update replaces, such as growing output: it is shown now and not
-   * replayed. Default `true`.
+   * Whether to store the update. Use `false` for anything that a later update replaces, such as growing output: it is
+   * shown now but not replayed. Default `true`.
    */
   readonly keep?: boolean;
 }

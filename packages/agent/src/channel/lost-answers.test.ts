@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
-/** A store that loses the answers of the next appends: they are stored, and rejected as busy. */
+/** A store that loses the answers to the next appends: they are stored, but rejected as busy. */
 function losingAnswers(): { readonly store: SessionStore; readonly answers: { lost: number } } {
   const store = memorySessionStore();
   const answers = { lost: 0 };
@@ -23,7 +23,7 @@ function losingAnswers(): { readonly store: SessionStore; readonly answers: { lo
   return { store, answers };
 }
 
-/** The text of the conversation, as a client was sent it. */
+/** The text of the conversation, as sent to a client. */
 function shown(updates: readonly unknown[]): string {
   return updates
     .map((message) => JSON.stringify(message))

@@ -11,7 +11,10 @@ export type Send = () => Promise<void> | undefined;
 /** Sends the update of entry `seq`, or nothing if there is no update. Returns the same as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
-/** A function to call, or updates of one entry to send: of an event, or of several chunks of its text. */
+/**
+ * A function to call, or the updates of one entry to send: a single one for an event, or several for chunks of its
+ * text.
+ */
 interface Job {
   readonly send: Send | undefined;
   readonly updates: (string | undefined)[];
@@ -46,7 +49,7 @@ export class SendQueue {
     return this.#size;
   }
 
-  /** Characters of the updates among them. */
+  /** Total characters of the unsent updates. */
   get length(): number {
     return this.#length;
   }
@@ -231,8 +234,8 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 ]);
 
 /**
- * What a client that is behind has missed: a range of the log, and the newest values of what is not stored. Its size
- * does not depend on the number of events.
+ * What a client that is behind has missed: a range of the log, and the newest values of anything that is not stored.
+ * Its size does not depend on the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;
@@ -247,7 +250,7 @@ export class MissedEvents {
     this.#sent.promise.catch(() => undefined);
   }
 
-  /** Settles when all of it has been sent. Rejects if the log could not be read. */
+  /** Settles when everything missed has been sent. Rejects if the log could not be read. */
   get sent(): Promise<void> {
     return this.#sent.promise;
   }

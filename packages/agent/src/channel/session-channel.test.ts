@@ -53,8 +53,8 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
 }
 
 /**
- * A channel to one client (see {@link createClient}), and the texts that the client received. A replayed one starts
- * with its offset.
+ * A channel to one client (see {@link createClient}), and the text of each update that the client received. A replayed
+ * one starts with its offset.
  */
 function openChannel(gate?: Promise<void>): {
   readonly channel: SessionChannel;
@@ -141,7 +141,7 @@ test("a reconnected client learns that its turn is over before another client's 
   const { wire, received } = createClient();
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: { seq: 1 } });
-  // Between the replay and the state it is due to receive.
+  // Between the replay and the state that the client is due to receive.
   await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);

@@ -23,7 +23,7 @@ import { type WorkMemory, WorkStatus } from "./work-status.ts";
 
 /** Options for a {@link SessionChannel}. */
 interface SessionChannelOptions {
-  /** True if questions wait for a client while none is connected. */
+  /** Whether questions wait for a client while none is connected. */
   readonly awaitsClients: boolean;
   /** Stores the start and end of each turn. */
   readonly memory?: WorkMemory;
@@ -32,8 +32,8 @@ interface SessionChannelOptions {
 /** Options for {@link SessionChannel.emit}. */
 interface EmitOptions {
   /**
-   * The wire that validates an event of the author, in its version: it throws a `ValidationError` if the event does not have the
-   * shape of its type, and a `TypeError` if it is not JSON.
+   * The wire that validates the author's event, in its protocol version: it throws a `ValidationError` if the event
+   * does not have the shape of its type, and a `TypeError` if it is not JSON.
    */
   readonly checkedBy?: ClientWire | undefined;
   /** Called when the event is stored, before it is sent. */
@@ -44,39 +44,39 @@ interface EmitOptions {
 export interface NewPrompt {
   readonly messageId: string;
   readonly events: readonly LiveEvent[];
-  /** The entry of its key, if it has one. */
+  /** The entry for the prompt's idempotency key, if it has one. */
   readonly key?: object | undefined;
-  /** Whether it becomes part of the running turn. */
+  /** Whether the prompt becomes part of the running turn. */
   readonly joins?: boolean | undefined;
 }
 
 /** Options for {@link SessionChannel.attach}. */
 export interface AttachOptions {
-  /** Files of the agent's machine, used where the client offers none. */
+  /** Files on the agent's machine, used if the client does not offer file access. */
   readonly files?: TextFiles | undefined;
-  /** True if the client gets no updates until its replay starts. It gets questions immediately. */
+  /** Whether to hold back updates until the client's replay starts. Questions are still sent immediately. */
   readonly awaitsReplay?: boolean;
-  /** Settles when the client has been sent everything earlier of the session. Default: it has. */
+  /** Settles once the client has been sent all earlier events of the session. Default: already settled. */
   readonly after?: Promise<unknown> | undefined;
 }
 
 /**
- * Stores the events of a session and sends them to its clients, in the order of the calls. A client gets an event when it
- * is stored, after everything before it. The caller waits for the fastest client.
+ * Stores a session's events and sends them to its clients, in call order. A client gets an event once it is stored,
+ * after all earlier ones. The caller waits for the fastest client.
  */
 export class SessionChannel {
-  /** The questions to the users of the clients. */
+  /** The questions to the clients' users. */
   readonly questions: SessionQuestions;
-  /** The newest usage since the session is open. */
+  /** The latest usage reported since the session was opened. */
   lastUsage: UsageEvent | undefined;
   readonly #sessionId: string;
   readonly #log: SessionLog;
-  /** The subagents that work. */
+  /** The subagents that are working. */
   readonly #working = new OpenWork();
   /** The state of the agent's work. */
   readonly work: WorkStatus<SessionClient>;
   #clients: readonly SessionClient[] = [];
-  /** The clients that get what is emitted: all except those that wait for their replay. */
+  /** The clients that receive emitted events: all except those waiting for their replay. */
   #receivers: readonly SessionClient[] = [];
   /** Unstored events, for the first client whose replay starts. */
   readonly #held: UnstoredEvent[] = [];
@@ -92,7 +92,7 @@ export class SessionChannel {
     });
   }
 
-  /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
+  /** Adds a client, which receives everything emitted from now on, or from its replay on. */
   attach(wire: ClientWire, { files, awaitsReplay = false, after }: AttachOptions = {}): SessionClient {
     const [sessionId, log] = [this.#sessionId, this.#log];
     if (wire.resumable === true) this.work.keepEnds();
@@ -110,7 +110,7 @@ export class SessionChannel {
     this.questions.leave(client);
   }
 
-  /** Sends a client the conversation, and then what is emitted. Resolves to the work that is left open. */
+  /** Sends a client the conversation, and from then on all emitted events. Resolves to the work that is still open. */
   replay(client: SessionClient, options: ReplayOptions): Promise<OpenWork> {
     const isFirst = !this.#receivers.includes(client);
     if (isFirst) this.#receivers = [...this.#receivers, client];
@@ -161,8 +161,8 @@ export class SessionChannel {
   }
 
   /**
-   * Stores a prompt, calls `onStored`, and sends them. The client that sent the prompt gets them only if its
-   * version has that, and after `onStored` has resolved.
+   * Stores a prompt, calls `onStored`, and sends them. The client that sent the prompt gets them only if its version
+   * echoes prompts, and only after `onStored` has resolved.
    */
   async emitPrompt(
     { messageId, events, key, joins }: NewPrompt,
@@ -198,15 +198,15 @@ export class SessionChannel {
     for (const sent of sending) await sent;
   }
 
-  /** Sends `event` as it is now, without storing it, after all earlier events. Throws as {@link emit}. */
+  /** Sends `event` as it is now, without storing it, after all earlier events. Throws like {@link emit}. */
   send(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
     return this.#toEach(event.type, ({ wire }) => sendIfAny(wire, updateFor(updates, wire.encoding)));
   }
 
   /**
-   * Sends an event to the clients that show events of its type. While all clients await their replay, it is held for the first
-   * whose replay starts.
+   * Sends an event to the clients that show events of its type. While all clients await their replay, it is held for
+   * the first one whose replay starts.
    */
   async show(event: UnstoredEvent): Promise<void> {
     if (this.#receivers.length === 0 && this.#clients.length > 0) {
@@ -216,7 +216,10 @@ export class SessionChannel {
     await this.send(event);
   }
 
-  /** Sends what matters only now, such as growing output, to the clients that are not behind. Rejects as {@link emit}. */
+  /**
+   * Sends something that matters only now, such as growing output, to the clients that are not behind. Rejects like
+   * {@link emit}.
+   */
   async sendPassing(event: SentEvent, checkedBy?: ClientWire): Promise<void> {
     const updates = this.#encode(event, checkedBy);
     this.assertOpen();
@@ -245,12 +248,15 @@ export class SessionChannel {
     await fastest(sending);
   }
 
-  /** What is known of the subagents that work, in the order in which they began. */
+  /** What is known about the working subagents, in the order in which they started. */
   get subagents(): readonly SubagentEvent[] {
     return this.#working.subagents;
   }
 
-  /** Sends clients what a subagent is and does now, after all earlier events. `current` is called as late as possible. */
+  /**
+   * Sends clients a subagent's current description and state, after all earlier events. `current` is called as late as
+   * possible.
+   */
   async sendSubagent(
     subagentId: string,
     current: () => readonly SentEvent[],
@@ -288,7 +294,7 @@ export class SessionChannel {
   }
 
   /**
-   * Sends that work begins, waits or has ended, after all earlier events.
+   * Reports that work has started, is waiting or has ended, after all earlier events.
    *
    * @param prompter the client whose own turn starts or ends: it gets each of these states, even if it is behind.
    */
@@ -301,14 +307,14 @@ export class SessionChannel {
     await client.sendState(client.cameBack ? this.work.lastState : this.work.state);
   }
 
-  /** Sends that the user is done at the URL of an elicitation. */
+  /** Reports that the user has finished at an elicitation's URL. */
   elicitationDone(elicitationId: string): Promise<void> {
     return this.#toEach("elicitation_done", ({ wire }) =>
       wire.client.capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,
     );
   }
 
-  /** Sends a notification that the protocol does not have, after all earlier events. */
+  /** Sends a notification outside the protocol, after all earlier events. */
   notify(method: string, params: unknown): Promise<void> {
     return this.#toEach("extension", ({ wire }) => wire.notify(method, params));
   }
@@ -321,8 +327,8 @@ export class SessionChannel {
   }
 
   /**
-   * Waits until all clients have everything, for at most `graceMs` milliseconds, and releases the session for other writers.
-   * Nothing is stored afterwards; a client that is slower is sent the rest.
+   * Waits until all clients have everything, for at most `graceMs` milliseconds, and releases the session for other
+   * writers. Nothing is stored afterwards; slower clients are still sent the rest.
    */
   async close(graceMs: number): Promise<void> {
     await settlesWithin(Promise.all(this.#receivers.map((client) => client.settled())), graceMs);
@@ -363,7 +369,7 @@ export class SessionChannel {
     return updates;
   }
 
-  /** Sends the updates of an event that is stored, or being stored. Returns as {@link emit}. */
+  /** Sends the updates of an event that is stored, or being stored. Returns the same as {@link emit}. */
   #deliver(updates: EncodedEvent, stored: number | PendingEvent): Promise<void> | undefined {
     const [only] = this.#receivers;
     if (only !== undefined && this.#receivers.length === 1) {
@@ -398,7 +404,7 @@ export class SessionChannel {
   }
 }
 
-/** The update of an event: a string for a single client, else one for each encoding of the clients. */
+/** An event's update: a string for a single client, otherwise one for each encoding that the clients use. */
 type EncodedEvent = string | undefined | ReadonlyMap<string, string | undefined>;
 
 function updateFor(encoded: EncodedEvent, encoding: string): string | undefined {
@@ -406,8 +412,8 @@ function updateFor(encoded: EncodedEvent, encoding: string): string | undefined 
 }
 
 /**
- * Waits for the first of several sends. Returns `undefined` if one of them is done already, else resolves with the first that
- * is; rejects only if all do.
+ * Waits for the first of several sends. Returns `undefined` if one of them is already done, or else resolves with the
+ * first to finish; rejects only if all of them do.
  */
 export function fastest(sending: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
   if (sending.length < 2) return sending[0];

@@ -34,18 +34,18 @@ interface SessionClientOptions {
   readonly sessionId: string;
   readonly log: SessionLog;
   readonly wire: ClientWire;
-  /** Files of the agent's machine, used if the client offers none. */
+  /** Files on the agent's machine, used if the client does not offer file access. */
   readonly files?: TextFiles | undefined;
   /** Settles when sending may start. Default: immediately. */
   readonly after?: Promise<unknown> | undefined;
-  /** Whether the client gets no updates until its replay starts. */
+  /** Whether to hold back updates until the client's replay starts. */
   readonly awaitsReplay: boolean;
 }
 
 /**
  * A client in one session: what it offers to turns, and its queue of events. A client whose queue is full is _behind_:
- * once the queue is empty, it gets the stored events that it missed from the log, and the newest values of what is not
- * stored. So a slow client never takes more memory than a full queue.
+ * once the queue is empty, it gets the stored events that it missed from the log, and the newest values of anything
+ * that is not stored. So a slow client never takes more memory than a full queue.
  */
 export class SessionClient {
   readonly wire: ClientWire;
@@ -64,7 +64,7 @@ export class SessionClient {
   #foundSent: number;
   #detached = false;
   #cameBack = false;
-  /** True from a reconnected client's replay until it learns whether the agent is working. */
+  /** Whether a reconnected client's replay has started, but it has not yet been told whether the agent is working. */
   #lacksState = false;
   /** Whether the client was told that a turn is running, but not that it ended. */
   #showsTurn = false;
@@ -135,8 +135,8 @@ export class SessionClient {
   }
 
   /**
-   * Calls `send` after everything before. Returns the same as {@link sendStored}. A client that is behind gets only the
-   * newest of a type.
+   * Calls `send` after everything that was queued before. Returns the same as {@link sendStored}. A client that is
+   * behind gets only the newest update of each type.
    */
   sendUnstored(type: UnstoredType, send: Send): Promise<void> | undefined {
     const missed = this.#missing();
@@ -176,8 +176,8 @@ export class SessionClient {
   }
 
   /**
-   * Starts a new range of missed events for a client that is behind. It first gets everything of the range so far,
-   * including the newest values.
+   * Starts a new range of missed events for a client that is behind. The client first gets everything in the range so
+   * far, including the newest values.
    */
   separate(): void {
     this.#missed = undefined;
@@ -252,7 +252,7 @@ export class SessionClient {
       try {
         if (!this.#detached) await send();
       } catch (error) {
-        // An update that is too long fails alone.
+        // If an update is too long, only that update fails.
         failures.push(error);
       }
     };
@@ -261,7 +261,7 @@ export class SessionClient {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Sends what was found in the store after its append had failed. */
+  /** Sends events that turned out to be in the store after their append had failed. */
   sendFound(): void {
     this.#queue.add(() => this.#sendFound())?.catch(() => undefined);
   }
@@ -276,7 +276,7 @@ export class SessionClient {
     }
   }
 
-  /** Sends an update after what was found in the store before it. */
+  /** Sends an update after any earlier events that turned out to be in the store. */
   #sendInOrder(update: string, seq: number): Promise<void> | undefined {
     if (this.#foundSent === this.#log.found.length) return this.#sendWithOffset(update, seq);
     const found = this.#sendFound().catch(() => undefined);
@@ -383,7 +383,7 @@ function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
 interface TextFileOptions {
   /** The client's files, including unsaved changes. Used only as far as the client advertised them. */
   readonly client: TextFiles | undefined;
-  /** Files of this machine, used if the client has none. */
+  /** Files on this machine, used if the client does not offer file access. */
   readonly local: TextFiles | undefined;
   /** Whether the client is connected. */
   readonly isConnected: () => boolean;

@@ -19,7 +19,7 @@ export interface Asker {
   readonly signal: AbortSignal;
   /** The client that prompted the turn. */
   readonly client?: AskedClient;
-  /** What waits for the answer, if it is not the session's work. */
+  /** The work that waits for the answer, if it is not the session's. */
   readonly work?: Pick<WorkStatus, "whileAsking"> | undefined;
 }
 
@@ -32,7 +32,7 @@ export class SessionQuestions {
   readonly #open = new Set<Pick<OpenQuestion<unknown>, "askAlso" | "leave">>();
 
   /**
-   * @param clients returns those that are attached.
+   * @param clients returns the attached clients.
    * @param awaitsClients whether questions wait for a client while none is connected.
    */
   constructor(clients: () => readonly AskedClient[], work: WorkStatus, awaitsClients: boolean) {
@@ -245,7 +245,7 @@ class OpenQuestion<Answer> {
     else if (!this.#isOpen) this.#answer.resolve(undefined);
   }
 
-  /** Whether a client shows the question, or one that does may come before another is asked. */
+  /** Whether an answer is still possible: a client shows the question, or one that can show it may still attach. */
   get #isOpen(): boolean {
     if (this.#asked.size > 0) return true;
     return this.#awaitsClients && ![...this.#withoutCopy].some(({ wire }) => wire.connected);

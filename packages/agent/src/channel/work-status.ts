@@ -69,8 +69,8 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call before a turn's prompt is stored, and wait for the result, so that a process that dies then has not ended the
-   * turn. Rejects if the turn must not start, because a reconnecting client would get the end of the previous turn.
+   * Call before storing a turn's prompt, and wait for the result: if the process then dies, the turn must not look
+   * ended. Rejects if the turn must not start, because a reconnecting client would be told how the previous turn ended.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;
@@ -84,10 +84,10 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Call before a client gets anything of a turn. Resolves when its prompt is stored.
+   * Call before sending a client anything from a turn. Resolves when the turn's prompt is stored.
    *
-   * @throws the error of the store, which may have the prompt. The turn has failed then, because a reconnecting client
-   * could mistake the end of the previous turn for this one's.
+   * @throws the store's error; the prompt may still have been stored. The turn then counts as failed, because a
+   * reconnecting client could mistake the end of the previous turn for this one's.
    */
   async begin(stored: Promise<unknown>): Promise<void> {
     try {

@@ -28,7 +28,7 @@ export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers">
   readonly client: ClientDescription;
   /** The unstable session capabilities. */
   readonly sessionCapabilities: object;
-  /** The unstable capabilities of authentication. */
+  /** The unstable authentication capabilities. */
   readonly authCapabilities: object | undefined;
   /** The `_meta` of the response. */
   readonly marker: JsonObject | undefined;

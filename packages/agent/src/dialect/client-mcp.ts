@@ -22,7 +22,7 @@ export interface McpMessageConnection {
   readonly closed: Promise<unknown>;
 }
 
-/** Returns `undefined` if the agent connects no such servers. */
+/** Returns `undefined` if the agent does not connect such servers. */
 export function createClientMcp(
   mcp: McpConnections | undefined,
   { send, closed }: McpMessageConnection,

@@ -16,15 +16,15 @@ export interface ClientWire {
   readonly client: ClientConnection;
   /** Names the encoding of events. Wires with the same name encode events identically. */
   readonly encoding: string;
-  /** Whether the connection is open. A turn may outlive it; nothing is sent then. */
+  /** Whether the connection is open. A turn may outlive it, but nothing is sent any more. */
   readonly connected: boolean;
   /** Whether the user's own message is sent back to the client when its turn starts. */
   readonly echoesPrompts: boolean;
   /** Whether the client shows the output of commands that the agent runs. */
   readonly showsTerminals: boolean;
   /**
-   * Returns the update's text for `event`, stored as entry `seq`, or `undefined` if this version has none or the
-   * connection has closed. Does not validate: events from a client, or from a session of another version, are sent
+   * Returns the update's text for `event`, stored as entry `seq`, or `undefined` if this version has no such update or
+   * the connection has closed. Does not validate: events from a client, or from a session of another version, are sent
    * unchanged.
    */
   encode(sessionId: string, event: SentEvent, seq: number): string | undefined;
@@ -35,11 +35,11 @@ export interface ClientWire {
    */
   encodeChecked(sessionId: string, event: SentEvent): string | undefined;
   /**
-   * Encodes the start of a replayed message, if the version has that. The client then replaces what it has of the
+   * Encodes the start of a replayed message, if the version supports that. The client then replaces what it has of the
    * message with what follows. `seq` is the entry of the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
-  /** Encodes that a session's replay is over, if the version has that. */
+  /** Encodes the end of a session's replay, if the version supports that. */
   readonly encodeReplayEnd?: ((sessionId: string) => string) | undefined;
   /**
    * Sends an update's text. Returns `undefined` if the next may follow immediately, or else a promise that resolves
@@ -70,15 +70,18 @@ export interface ClientWire {
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Like {@link encodeState}, for a client that can resume in a version without such an update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
-  /** Encodes that the client's prompt is stored, for a client that can resume and does not get its prompts echoed. */
+  /**
+   * Encodes the confirmation that the client's prompt is stored, for a client that can resume and does not get its
+   * prompts echoed.
+   */
   readonly encodePromptStored?: ((sessionId: string) => string) | undefined;
   /** Whether the client may name stdio MCP servers no matter what the agent advertises. */
   readonly impliesStdio?: boolean | undefined;
-  /** Connects to MCP servers that the client provides over its connection, if the dialect has that. */
+  /** Connects to MCP servers that the client provides over its connection, if the dialect supports that. */
   readonly acp?: (() => Promise<AcpMcpCaller>) | undefined;
-  /** The client's files, if the version has that. Call only what the client advertised. */
+  /** The client's files, if the version supports that. Call only what the client advertised. */
   readonly files?: ((sessionId: string) => TextFiles) | undefined;
-  /** The client's terminals, if the version has that. */
+  /** The client's terminals, if the version supports that. */
   readonly terminals?: ((sessionId: string) => ClientTerminals) | undefined;
 }
 

@@ -23,15 +23,15 @@ export interface VersionRendering extends Pick<
   readonly validate: (params: object, event: SentEvent) => void;
   /** The update that starts a replayed message, if the version has one. */
   readonly renderBeginning?: (event: MessageEvent, seq: number) => object;
-  /** The update for a state of work, if the version has that. */
+  /** The update for a state of work, if the version has one. */
   readonly renderState?: (state: WorkState) => object;
   /** Like {@link renderState}, for a client that can resume in a version without such an update. */
   readonly renderTurnState?: (state: WorkState) => object;
-  /** Writes that a session's replay is over. */
+  /** The update that marks the end of a session's replay. */
   readonly renderReplayEnd?: (() => object) | undefined;
   /**
-   * The update that says that the client's prompt is stored, for a client that can resume and does not get its prompts
-   * echoed.
+   * The update that confirms that the client's prompt is stored, for a client that can resume and does not get its
+   * prompts echoed.
    */
   readonly renderPromptStored?: () => object;
   /** The params of `session/request_permission` that not all versions have. */

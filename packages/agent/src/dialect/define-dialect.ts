@@ -25,26 +25,26 @@ export interface DialectDefinition<Sends extends Methods, Receives extends Diale
   createWire(peer: Peer<Sends, Receives>, client: WireClient): ClientWire;
   /** Creates the handlers of all methods except `initialize`. */
   createHandlers(host: DialectHost, options: DialectOptions): PeerHandlers<Receives>;
-  /** The unstable methods of the version. */
+  /** The version's unstable methods. */
   readonly extension?: DialectExtension | undefined;
 }
 
-/** The methods of an agent, in any version. */
+/** An agent's methods, in any version. */
 export interface DialectMethods extends Methods {
   requests: Methods["requests"] & { initialize: { params: unknown; result: unknown } };
 }
 
-/** Methods that a version has only in its unstable profile. */
+/** Methods that exist only in a version's unstable profile. */
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
   /** Reads the client's capabilities that only the unstable profile has. */
   readonly clientFeatures: (initializeParams: unknown) => Partial<ClientFeatures>;
   readonly sessionCapabilities: (definition: AgentDefinition) => object;
-  /** The capabilities of authentication. */
+  /** The authentication capabilities. */
   readonly authCapabilities: (definition: AgentDefinition) => object | undefined;
   /** The `_meta` of the response to `initialize`. */
   readonly marker: (definition: AgentDefinition) => JsonObject | undefined;
-  /** Adds the methods that the unstable profile of the schema does not have. */
+  /** Adds the methods that the schema's unstable profile lacks. */
   readonly extend: <Sends extends Methods, Receives extends Methods>(
     descriptor: Descriptor<Sends, Receives>,
     definition: AgentDefinition,
@@ -106,7 +106,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
   };
 }
 
-/** Passes methods that the version does not have to the agent's author. */
+/** Passes methods that the version does not define to the agent's author. */
 function extensionHandlers(
   host: Pick<DialectHost, "definition" | "client" | "principal">,
 ): ExtensionHandlers {

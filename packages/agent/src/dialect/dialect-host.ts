@@ -30,8 +30,8 @@ export interface DialectHost {
    */
   forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
   /**
-   * Opens a stored session, or reopens an open one, with only this request's MCP servers and directories. Those of an
-   * open session are replaced after the running turn, unless they are equal.
+   * Opens a stored session, or reopens an open one, with only this request's MCP servers and directories. In an open
+   * session they replace the earlier ones after the running turn, unless they are the same.
    *
    * @throws {RequestError} `-32002` if it does not exist, `-32602` if it has another `cwd`.
    */
@@ -40,7 +40,7 @@ export interface DialectHost {
   listSessions(query: SessionQuery): Promise<SessionPage>;
   /** Sets the user's title, which generated titles do not replace. @throws {RequestError} `-32002` */
   setTitle(sessionId: string, title: string): Promise<void>;
-  /** Archives and closes a stored session, or takes it out of the archive. @throws {RequestError} `-32002` */
+  /** Archives and closes a stored session, or unarchives it. @throws {RequestError} `-32002` */
   setArchived(sessionId: string, archived: boolean): Promise<void>;
   /** Cancels what is running, and deletes the session. A missing session is not an error. */
   deleteSession(sessionId: string): Promise<void>;
@@ -50,13 +50,16 @@ export interface DialectHost {
    */
   closeSession(sessionId: string): Promise<void>;
   /**
-   * Resolves to the state of an open session's work, whichever client has it open; to `undefined` if it is only stored.
+   * Resolves to the state of an open session's work, no matter which client has it open, or to `undefined` if the
+   * session is only stored.
+   * @throws {RequestError} `-32002` if there is no such session.
    *
    * @throws {RequestError} `-32002` if there is none.
    */
   workState(sessionId: string): Promise<WorkState["state"] | undefined>;
   /**
-   * Finds the settings and commands of a session that the client may open: a new one without `sessionId`. Changes nothing.
+   * Finds the settings and commands of a session that the client may open. Without `sessionId`, that is a new session.
+   * Changes nothing.
    *
    * @throws {RequestError} `-32002` if there is no such session, `-32602` if it has another `cwd`.
    */
@@ -69,8 +72,8 @@ export interface DialectHost {
   /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
-   * Answers a prompt, after earlier requests for its session. Settles when its turn has ended or, if it was submitted
-   * before, once it is known to be inserted.
+   * Answers a prompt, after earlier requests for its session. Settles when its turn has ended or, if the prompt had
+   * already been submitted, once it is known to be inserted.
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */
@@ -88,11 +91,11 @@ export interface SessionDescription extends Pick<DialectSession, "commands" | "s
 
 /** Options for {@link DialectHost.loadSession}. */
 export interface LoadOptions {
-  /** Whether the conversation is sent before the call resolves. */
+  /** Whether to send the conversation before the call resolves. */
   readonly replay: boolean;
-  /** The resume point after which to send it. Default: all of it. */
+  /** The resume point after which to send the conversation. Default: all of it. */
   readonly after?: ResumePoint | undefined;
-  /** Whether the client is then told that this was all. */
+  /** Whether to tell the client when the conversation is complete. */
   readonly marksEnd?: boolean | undefined;
   readonly signal: AbortSignal;
 }
@@ -103,33 +106,42 @@ export interface PromptOptions {
   readonly signal: AbortSignal;
   /** The prompt's `_meta`. Stored with its message. */
   readonly meta?: JsonObject | null | undefined;
-  /** Identifies the submission within its session: a prompt is inserted once, however often it is sent with its key. */
+  /**
+   * Identifies the submission within its session: a prompt is inserted only once, however often it is sent with the
+   * same key.
+   */
   readonly key?: string | undefined;
-  /** Whether the running turn may take it: without one it waits (`always`), or is cancelled (`only`). Default: it may not. */
+  /**
+   * Whether the running turn may take the prompt. If no turn is running, the prompt waits (`always`) or is cancelled
+   * (`only`). Default: the turn may not take it.
+   */
   readonly steers?: "always" | "only" | undefined;
   /**
-   * Called with the id of the prompt's message before anything of the turn is sent. The turn waits for it. If the
-   * prompt was submitted before, called with the state of its turn once the client has received that state. `joined` says
-   * whether the running turn took it.
+   * Called with the id of the prompt's message before anything from the turn is sent. The turn waits for it. If the
+   * prompt had already been submitted, called with the state of its turn once the client has received that state.
+   * `joined` says whether the running turn took it.
    */
   readonly onInserted?: (messageId: string, turn?: WorkState, joined?: boolean) => Promise<void>;
 }
 
-/** An open session as one client's dialect uses it. */
+/** An open session, as one client's dialect uses it. */
 export interface DialectSession {
   readonly sessionId: string;
   readonly commands: readonly SlashCommand[];
   readonly settings: SessionSettings;
-  /** The state of another client's work; `idle` if the agent is working for this one. */
+  /** The state of work that another client started; `idle` if the agent is working for this client. */
   readonly watchedState: WorkState["state"];
   /** The settings that the client can show. */
   readonly shownOptions: readonly ConfigOption[];
   readonly terminals: {
-    /** Kills a command for the user. @throws {RequestError} `-32602` if the agent is not running such a command. */
+    /**
+     * Kills a command on the user's behalf. @throws {RequestError} `-32602` if the agent is not running such a command.
+     */
     cancel(terminalId: string): void;
   };
   /**
-   * Cancels a tool call for the user. @throws {RequestError} `-32602` if it is over, or cannot be cancelled separately.
+   * Cancels a tool call on the user's behalf. @throws {RequestError} `-32602` if it is over, or cannot be cancelled
+   * separately.
    */
   cancelToolCall(toolCallId: string): void;
   /** Sends the values of all settings. */

@@ -34,7 +34,7 @@ test.each(versions)("over version %d, advertised content is accepted", async (ve
   expect(seen).toEqual([prompt]);
 });
 
-/** Nested objects: as deep as a client can write, and deeper than an agent can. */
+/** Nested objects: as deep as a client can write them, and deeper than an agent can. */
 function nested(levels: number): object {
   let value: object = {};
   for (let level = 1; level < levels; level++) value = { value };

@@ -10,8 +10,7 @@ const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedCont
 };
 
 /**
- * Maximum nesting of arrays and objects in a block or in `_meta`. `JSON.stringify` cannot write text with many
- * thousands of levels.
+ * Maximum nesting of arrays and objects in a block or in `_meta`. `JSON.stringify` fails on many thousands of levels.
  */
 const MAX_LEVELS = 1000;
 
@@ -22,8 +21,8 @@ export interface PromptParams {
 }
 
 /**
- * Checks that a prompt can be stored, and only has content that the agent advertised. Blocks of unlisted kinds pass,
- * because no capability exists for them.
+ * Checks that a prompt can be stored, and contains only content that the agent advertised. Blocks of unlisted kinds
+ * pass, because no capability exists for them.
  *
  * @throws {RequestError} `-32602` naming `_meta`, or the first block that is not accepted.
  */

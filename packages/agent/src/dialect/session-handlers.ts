@@ -14,7 +14,7 @@ export interface SessionSetup<Server, Response extends object> {
   toMcpServers(servers: readonly Server[]): readonly McpServer[];
   /** Writes a session's settings and commands, for the response that opens it. */
   describe(session: DialectSession): Response;
-  /** Writes settings and commands alone. */
+  /** Writes just the settings and commands. */
   describeConfig(session: SessionDescription): object;
   /** Called when the client has the response that opens a session. */
   announce(session: DialectSession): void;
@@ -28,7 +28,7 @@ export interface SetupParams<Server> {
   readonly additionalDirectories?: readonly string[];
   readonly mcpServers?: readonly Server[];
   readonly systemPrompt?: SystemPromptParams | null;
-  /** Only the unstable profiles have it. */
+  /** Only in the unstable profiles. */
   readonly configOptions?: readonly SessionChoiceParams[];
 }
 
@@ -36,14 +36,14 @@ interface SessionParams {
   readonly sessionId: string;
 }
 
-/** The params of `session/resume`, as far as versions differ. */
+/** The params of `session/resume` that differ between versions. */
 export interface ResumeParams {
   readonly replayFrom?: { readonly type: string } | null;
-  /** `acp/cursor` is the resume point: the last event that the client has. */
+  /** `acp/cursor` is the resume point: the last event that the client received. */
   readonly _meta?: { readonly [name: string]: unknown } | null;
 }
 
-/** Reads the params of a request that opens a session. `takesChoices` says whether it may have initial settings. */
+/** Reads the params of a request that opens a session. `takesChoices`: whether the request may set initial settings. */
 export function toSessionRequest<Server>(
   { cwd, additionalDirectories, mcpServers, systemPrompt, configOptions = [] }: SetupParams<Server>,
   { toMcpServers }: Pick<SessionSetup<Server, object>, "toMcpServers">,

@@ -16,7 +16,7 @@ export interface SessionRequest {
   readonly additionalDirectories: readonly string[];
   readonly mcpServers: readonly McpServer[];
   readonly systemPrompt?: SystemPromptParams | null | undefined;
-  /** Initial values of settings, in the order to set them. */
+  /** Initial values of settings, in the order in which to set them. */
   readonly choices?: readonly SessionChoice[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface CheckedSessionRequest extends Omit<SessionRequest, "systemPromp
   readonly systemPrompt: SystemPrompt | undefined;
 }
 
-/** What a request may ask for. */
+/** What a request is allowed to ask for. */
 export interface SessionOffer {
   /** Kinds of MCP servers that the client may name. */
   readonly kinds: Partial<McpServerKinds>;
@@ -52,7 +52,7 @@ export function checkSessionRequest(
 /** Where a session works. */
 type Place = Pick<SessionRequest, "cwd" | "additionalDirectories">;
 
-/** Returns the normalized paths. @throws {RequestError} `-32602` as {@link checkPath}. */
+/** Returns the normalized paths. @throws {RequestError} `-32602` like {@link checkPath}. */
 export function checkPlace({ cwd, additionalDirectories }: Place): Place {
   return {
     cwd: checkPath("cwd", cwd),
@@ -108,7 +108,7 @@ export async function findDirectory(
 /**
  * Returns a stored session's current directory without symbolic links, if the agent works on directories and it exists.
  *
- * @throws {RequestError} `-32602` if the client asks for another `cwd` that is not just another name of the same
+ * @throws {RequestError} `-32602` if the client asks for another `cwd` that is not just another path to the same
  * directory.
  */
 export async function findStoredDirectory(

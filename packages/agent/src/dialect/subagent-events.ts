@@ -12,7 +12,7 @@ type AnyToolCall = (ToolCallEvent | ToolCallUpdateEvent) & Pick<SentEvent, "suba
 
 /**
  * Returns an event as a client shows it: with the session ids of subagents or, if the client does not show subagents,
- * with only their tool calls, as calls of the session. `undefined` if nothing of it is shown.
+ * with only their tool calls, as calls of the session. Returns `undefined` if the client shows nothing of it.
  */
 export function eventFor(
   { subagents }: Pick<ClientFeatures, "subagents">,
@@ -52,7 +52,7 @@ function flatFields(
   };
 }
 
-/** A subagent that works for no tool call is shown as one. */
+/** A subagent that does not work for a tool call is itself shown as one. */
 function flatSubagent({
   toolCallId,
   subagentId,
@@ -74,9 +74,9 @@ function statusOf(state: NonNullable<SubagentEvent["state"]>): NonNullable<AnyTo
   return stopReason === "error" || stopReason === "refusal" ? "failed" : "completed";
 }
 
-/** A subagent's report is the result of the tool call that it is shown as. */
+/** A subagent's report is the result of the tool call that represents it. */
 function flatMessage({ subagent, from, content, toolCallId }: SessionMessageEvent): SentEvent | undefined {
-  // Its parent may be a subagent, too, whose task for it is no report.
+  // Its parent may be a subagent, too: the task that it gives is not a report.
   if (from === undefined || from !== toolCallId || subagent?.id === from) return undefined;
   const blocks = content.map((block) => ({ type: "content" as const, content: block }));
   return flatToolCall({

@@ -16,7 +16,7 @@ export interface ConfigChoice {
   readonly description?: string | null;
 }
 
-/** The value of a setting that a client chooses for a session that it opens. */
+/** A client's choice for a setting of a session that it opens. */
 export interface SessionChoice {
   readonly configId: string;
   readonly value: ConfigValue;

@@ -49,7 +49,10 @@ class ConversationFold {
     );
   }
 
-  /** A chunk's message: that of its id or, without an id, the last entry if it is a message of the same role. */
+  /**
+   * The message that a chunk belongs to: the one with its id or, without an id, the last entry if it is a message of
+   * the same role.
+   */
   #messageOf({ role, messageId }: MessageEvent): OpenMessage {
     const last = this.#entries.at(-1);
     const key = `${role} ${messageId}`;

@@ -86,7 +86,7 @@ test("Git applies every written patch", async () => {
   }
 });
 
-/** Two texts that differ in a few lines and have much in common. */
+/** Two strings that differ in a few lines and have much in common. */
 function randomTexts(seed: number): [string, string] {
   const random = new SeededRandom(seed);
   const next = (below: number): number => random.below(below);

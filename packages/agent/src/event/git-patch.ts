@@ -28,7 +28,7 @@ export function createGitPatch({ path, oldText, newText }: TextChange): string {
   return `${head}--- ${isNew ? "/dev/null" : fileLine(name)}\n+++ ${fileLine(name)}\n${hunks.join("")}`;
 }
 
-/** Splits text into lines that keep their newlines. */
+/** Splits a string into lines that keep their newlines. */
 function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }
@@ -92,7 +92,7 @@ function escape(character: string): string {
   return code < 0x20 || code === 0x7f ? `\\${code.toString(8).padStart(3, "0")}` : character;
 }
 
-/** Adds a tab after a name with a space, which would otherwise seem to end at the space. */
+/** Adds a tab after a name that contains a space, because the name would otherwise seem to end there. */
 function fileLine(name: string): string {
   return name.includes(" ") && !name.startsWith('"') ? `${name}\t` : name;
 }

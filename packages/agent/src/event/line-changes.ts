@@ -1,4 +1,7 @@
-/** Lines `oldStart` to `oldEnd` of one text became `newStart` to `newEnd` of another. Counts from 0, ends excluded. */
+/**
+ * Lines `oldStart` to `oldEnd` of the old text became lines `newStart` to `newEnd` of the new one. Counted from 0, ends
+ * excluded.
+ */
 export interface LineChange {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -7,8 +10,8 @@ export interface LineChange {
 }
 
 /**
- * Maximum number of differences to search for; the search takes quadratic time. Texts with more count as one whole
- * change.
+ * Maximum number of differences to search for, because the search takes quadratic time. Beyond that, the whole text
+ * counts as one change.
  */
 const MAX_DIFFERENCES = 256;
 
@@ -32,7 +35,7 @@ export function findLineChanges(before: readonly string[], after: readonly strin
 }
 
 /**
- * The greedy algorithm from Myers, "An O(ND) Difference Algorithm and Its Variations"; `undefined` if there are too
+ * The greedy algorithm from Myers's "An O(ND) Difference Algorithm and Its Variations"; `undefined` if there are too
  * many differences.
  */
 function shortestScript(before: readonly string[], after: readonly string[]): LineChange[] | undefined {

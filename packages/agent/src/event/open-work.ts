@@ -18,15 +18,15 @@ interface OpenToolCall extends Place {
 
 /** A working subagent. */
 interface OpenSubagent {
-  /** What is known of it. */
+  /** What is known about it. */
   begun: SubagentEvent;
   isCancelled: boolean;
 }
 
-/** How work ends. */
+/** How to end work. */
 export interface WorkEnd {
   readonly status: "failed" | "cancelled";
-  /** The subagent whose work ends, if only one does. */
+  /** The subagent whose work ends, if it is only that one's. */
   readonly subagentId?: string;
 }
 
@@ -67,7 +67,7 @@ export class OpenWork {
     }
   }
 
-  /** What is known of the open subagents, in the order in which they began. */
+  /** What is known about the open subagents, in the order in which they started. */
   get subagents(): readonly SubagentEvent[] {
     return [...this.#subagents.values()].map(({ begun }) => begun);
   }
@@ -77,22 +77,25 @@ export class OpenWork {
     return this.#calls.get(toolCallId)?.cancellation?.signal;
   }
 
-  /** Cancels a call for the user. Returns whether it was cancellable. */
+  /** Cancels a call on the user's behalf. Returns whether it was cancellable. */
   cancel(toolCallId: string): boolean {
     const cancellation = this.#calls.get(toolCallId)?.cancellation;
     cancellation?.abort();
     return cancellation !== undefined;
   }
 
-  /** Records that the user has cancelled a subagent. What it and its subagents leave open was cancelled. */
+  /**
+   * Records that the user has cancelled a subagent. Whatever it and its own subagents leave open then counts as
+   * cancelled.
+   */
   cancelSubagent(subagentId: string): void {
     const open = this.#subagents.get(subagentId);
     if (open !== undefined) open.isCancelled = true;
   }
 
   /**
-   * Returns the events that end everything, or everything of a subagent, and forgets it. The status is `status` unless
-   * the user cancelled it.
+   * Returns the events that end everything that is open, or everything in one subagent, and forgets it. The status is
+   * `status` unless the user cancelled it.
    */
   end({ status, subagentId }: WorkEnd): EndingEvent[] {
     const isPart = ({ subagent }: Place): boolean => this.#isWithin(subagentId, subagent);
@@ -131,7 +134,7 @@ export class OpenWork {
     return [...calls, ...terminals, ...ended];
   }
 
-  /** Whether a place is in a subagent or one of its descendants. Everything is within the session. */
+  /** Whether a place is in a subagent or one of its descendants. Every place is in the session. */
   #isWithin(ancestorId: string | undefined, place: SubagentReference | undefined): boolean {
     if (ancestorId === undefined || place?.id === ancestorId) return true;
     return place !== undefined && this.#isWithin(ancestorId, this.#parentOf(place));
@@ -147,7 +150,7 @@ export class OpenWork {
   }
 }
 
-/** The events that end a subagent's work, in its own session and where it started. */
+/** The events that end a subagent's work, in its own session and in the one where it started. */
 function endOfSubagent(
   { subagentId, toolCallId, subagent }: SubagentEvent,
   isCancelled: boolean,

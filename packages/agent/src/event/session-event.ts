@@ -18,13 +18,13 @@ export type MessageRole = "user" | "agent" | "thought";
 
 /** An event of any kind. */
 interface AnyEvent {
-  /** The notification of another agent from which the event was read. */
+  /** The other agent's notification from which the event was read. */
   readonly source?: ForeignNotification;
-  /** Omitted for what happened in the session itself. */
+  /** Omitted if it happened in the session itself. */
   readonly subagent?: SubagentReference;
 }
 
-/** A chunk of a message. Consecutive chunks of one role are one message. */
+/** A chunk of a message. Consecutive chunks of the same role form one message. */
 export interface MessageEvent extends AnyEvent {
   readonly type: "message";
   readonly role: MessageRole;
@@ -43,33 +43,33 @@ export const MAIN_PLAN = "plan";
 
 /** The part of an event that names one of several plans. */
 interface OfPlan extends AnyEvent {
-  /** Default: {@link MAIN_PLAN}. Version 1 clients that do not show several see the newest. */
+  /** Default: {@link MAIN_PLAN}. Version 1 clients that do not show several plans see the newest. */
   readonly planId?: string;
 }
 
-/** All steps of a plan. They replace what its id named before. */
+/** All steps of a plan. They replace any earlier plan with its id. */
 export interface PlanEvent extends OfPlan {
   readonly type: "plan";
-  /** The `_meta` of a plan with an id, which stands next to its entries. */
+  /** The `_meta` of a plan with an id, separate from that of its entries. */
   readonly planMeta?: JsonObject;
   readonly entries: PlanEntry[];
 }
 
-/** The text of a plan. It replaces what its id named before. */
+/** The text of a plan. It replaces any earlier plan with its id. */
 export interface PlanTextEvent extends OfPlan {
   readonly type: "plan_text";
   /** Markdown. */
   readonly text: string;
   /** The absolute path of the file that holds the plan. */
   readonly path?: string;
-  /** The `_meta` of the plan, which stands next to its text. */
+  /** The `_meta` of the plan, separate from its text. */
   readonly planMeta?: JsonObject;
-  /** The id of the message that a client gets which shows one plan of steps only. */
+  /** The id of the message sent to clients that show only a single plan of steps. */
   readonly messageId?: string;
   readonly _meta?: JsonObject;
 }
 
-/** A plan is gone. */
+/** A plan was removed. */
 export interface PlanRemovedEvent extends OfPlan {
   readonly type: "plan_removed";
   readonly _meta?: JsonObject;
@@ -93,7 +93,9 @@ export interface UsageEvent extends AnyEvent {
   readonly cost?: Cost;
 }
 
-/** A notice for the user. It is not stored unless it has a `source`: what another agent sent is in every replay. */
+/**
+ * A notice for the user. Not stored unless it has a `source`: anything sent by another agent is part of every replay.
+ */
 export interface NoticeEvent extends AnyEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -102,8 +104,8 @@ export interface NoticeEvent extends AnyEvent {
 }
 
 /**
- * A context compaction. An update with the same id replaces the fields it has. Sent or stored like a {@link
- * NoticeEvent}.
+ * A context compaction. An update with the same id replaces only the fields that it contains. Sent or stored like a
+ * {@link NoticeEvent}.
  */
 export interface CompactionEvent extends AnyEvent {
   readonly type: "compaction";
@@ -130,9 +132,9 @@ export interface TerminalEvent extends AnyEvent {
   readonly terminalId: string;
   readonly command?: string;
   readonly cwd?: string;
-  /** Whether the user may kill it: `true` while it is running. */
+  /** Whether the user may kill the command: `true` while it is running. */
   readonly cancellable?: boolean;
-  /** The whole output, or the end of it. */
+  /** The whole output, or just the end of it. */
   readonly output?: string;
   /** Present once the command has exited. */
   readonly exitStatus?: TerminalExit;
@@ -145,7 +147,7 @@ export interface CustomEvent extends AnyEvent {
   readonly payload: JsonObject;
 }
 
-/** An update of another agent that has no event here. Only clients of its version get it, verbatim. */
+/** Another agent's update that has no matching event here. Only clients of its version get it, verbatim. */
 export interface ForeignEvent extends ForeignNotification, Pick<AnyEvent, "subagent"> {
   readonly type: "foreign";
   readonly update: JsonObject & { readonly sessionUpdate: string };
@@ -165,17 +167,19 @@ export interface SubagentEvent extends AnyEvent {
   readonly type: "subagent";
   /** Unique in the session. */
   readonly subagentId: string;
-  /** Present when it starts. */
+  /** Present when the subagent starts. */
   readonly title?: string;
   readonly description?: string;
-  /** The tool call that it works for. Clients that do not show subagents show its tool calls under that one. */
+  /**
+   * The tool call that the subagent works for. Clients that do not show subagents show its tool calls under that one.
+   */
   readonly toolCallId?: string;
-  /** Whether the user may cancel it separately: `true` while it is working. */
+  /** Whether the user may cancel the subagent separately: `true` while it is working. */
   readonly cancellable?: boolean;
   readonly state?: PlainWorkState;
 }
 
-/** The state of a subagent's work, in its own session. Version 1 shows only that of the {@link SubagentEvent}. */
+/** The state of a subagent's work, in its own session. Version 1 shows only the state in the {@link SubagentEvent}. */
 export interface SubagentStateEvent extends AnyEvent {
   readonly type: "subagent_state";
   readonly state: PlainWorkState;
@@ -185,16 +189,17 @@ export interface SubagentStateEvent extends AnyEvent {
 export interface SessionMessageEvent extends AnyEvent {
   readonly type: "session_message";
   readonly messageId: string;
-  /** The id of the same message at the sender; omitted there. */
+  /** The id that the sender's session has for the same message; omitted in the sender's own session. */
   readonly senderMessageId?: string;
-  /** The id of the same message at the recipient; omitted there. */
+  /** The id that the recipient's session has for the same message; omitted in the recipient's own session. */
   readonly recipientMessageId?: string;
   /** The subagent that sent it; omitted if the session did. */
   readonly from?: string;
   /** The subagent that received it; omitted if the session did. */
   readonly to?: string;
   /**
-   * The tool call as which clients without subagents show the subagent: the one that it works for, or the subagent's id.
+   * The tool call that represents the subagent in clients that do not show subagents: the call it works for, or one
+   * with the subagent's id.
    */
   readonly toolCallId?: string;
   readonly content: ContentBlock[];
@@ -202,7 +207,7 @@ export interface SessionMessageEvent extends AnyEvent {
 
 /**
  * Something that happened in a session, stored independently of the protocol version. A dialect renders it for the
- * connection's version, the same live and replayed.
+ * connection's version, identically when live and when replayed.
  */
 export type SessionEvent =
   | MessageEvent
@@ -221,10 +226,12 @@ export type SessionEvent =
   | CustomEvent
   | ForeignEvent;
 
-/** An event that happens now. Its messages have ids, so its update does not depend on its offset in the session. */
+/**
+ * An event that is happening now. Its messages have ids, so its update does not depend on its offset in the session.
+ */
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
 
-/** A chunk of a command's output. Not stored: the event of the command's exit has the output. */
+/** A chunk of a command's output. Not stored: the event for the command's exit contains the output. */
 export interface TerminalOutputEvent extends AnyEvent {
   readonly type: "terminal_output";
   readonly terminalId: string;
@@ -241,7 +248,7 @@ export type SettingsEvent = UpdateDetails &
     | { readonly type: "suggestions"; readonly prompts: readonly (readonly ContentBlock[])[] }
   );
 
-/** The other members of a change's update. */
+/** The other members of the update that reports a change. */
 export interface UpdateDetails extends AnyEvent {
   readonly _meta?: JsonObject;
 }
@@ -268,8 +275,8 @@ export interface ConversationMessage {
   readonly messageId?: string;
   readonly content: readonly ContentBlock[];
   /**
-   * The content as text for a language model: Markdown links, embedded files in a `resource` tag, and a placeholder for
-   * what is not text, such as `[image]`.
+   * The content as text for a language model: Markdown links, embedded files in a `resource` tag, and a placeholder
+   * such as `[image]` for anything that is not text.
    */
   readonly text: string;
 }
@@ -280,10 +287,10 @@ export interface ConversationToolCall extends ToolCallEvent {
   readonly text: string;
 }
 
-/** An event that is being stored: in its own entry, or as one of the text chunks in an entry. */
+/** An event that is being stored: in an entry of its own, or as one of several text chunks in an entry. */
 export interface PendingEvent {
   /** Resolves to the number of the entry. */
   readonly entry: Promise<number>;
-  /** How many chunks of the entry come before it. */
+  /** The number of chunks before it in the entry. */
   readonly index: number;
 }

@@ -1,12 +1,12 @@
 import type { AvailableCommand } from "@parley/schema/neutral";
 
-/** A command that the user gives by writing `/name` at the start of a prompt, optionally followed by input. */
+/** A command that the user enters by writing `/name` at the start of a prompt, optionally followed by input. */
 export type SlashCommand = Readonly<AvailableCommand>;
 
-/** A command that the user gave. */
+/** A command that the user entered. */
 export interface CommandCall {
   readonly name: string;
-  /** The text after the name and its white space; empty if there is none. */
+  /** The text after the name and the white space that follows it; empty if there is none. */
   readonly input: string;
 }
 

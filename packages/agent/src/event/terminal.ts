@@ -9,28 +9,29 @@ export interface TerminalRequest {
   /** Whether to run `command` with a shell: bash if available. `args` is ignored then. Default `false`. */
   readonly shell?: boolean | undefined;
   /**
-   * A program with its first arguments that launches the command, such as a sandbox. The command, or the shell with its
-   * line, follows them. Only the agent runs such a command.
+   * A program that launches the command, such as a sandbox, with its first arguments. They are followed by the command,
+   * or by the shell and its command line. Such a command is always run by the agent.
    */
   readonly launcher?: readonly string[] | undefined;
   /** Environment variables to add. `undefined` removes a variable, or empties it if the client runs the command. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
   /** Absolute. Default: the session's `cwd`. */
   readonly cwd?: string | undefined;
-  /** Maximum bytes of output to keep. Drops the start, at a character boundary. */
+  /** Maximum number of bytes of output to keep. Anything before that is dropped, up to a character boundary. */
   readonly outputByteLimit?: number | undefined;
   /**
-   * Who runs it: the `client` if it offers terminals (default), or always the `agent`, on this machine. Only the agent
-   * can keep a command beyond its turn and read its output as it arrives.
+   * Who runs the command: the `client` if it offers terminals (default), or always the `agent`, on this machine. Only
+   * the agent can keep a command beyond its turn and read its output as it arrives.
    */
   readonly runBy?: "client" | "agent" | undefined;
   /**
-   * When to release it at the latest: at the end of its `turn` (default; a cancelled turn kills it), or when its
-   * `session` is closed. The agent runs commands that outlive their turn.
+   * When to release the command at the latest: at the end of its `turn` (default; a cancelled turn kills it), or when
+   * its `session` is closed. The agent runs commands that outlive their turn.
    */
   readonly until?: "turn" | "session" | undefined;
   /**
-   * Called with each chunk of stdout and stderr, if the agent runs the command. The next chunk waits until it resolves.
+   * Called with each chunk of stdout and stderr, if the agent runs the command. The next chunk is not read until it
+   * resolves.
    */
   readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;
 }
@@ -38,7 +39,7 @@ export interface TerminalRequest {
 /** A command's output so far. */
 export interface TerminalOutput {
   readonly output: string;
-  /** Whether the start was dropped. */
+  /** Whether the start of the output was dropped. */
   readonly truncated: boolean;
   /** Present once the command has exited. */
   readonly exitStatus?: TerminalExit;
@@ -47,15 +48,15 @@ export interface TerminalOutput {
 /** A running or exited command. */
 export interface RunningCommand {
   output(): Promise<TerminalOutput>;
-  /** Resolves when the command has exited, on its own or killed. */
+  /** Resolves when the command has exited, whether on its own or because it was killed. */
   waitForExit(): Promise<TerminalExit>;
   /** Kills the command. Its output can still be read. */
   kill(): Promise<void>;
-  /** Kills the command and frees it. */
+  /** Kills the command and frees its resources. */
   release(): Promise<void>;
 }
 
-/** A command of a turn or of a session. A turn releases its commands when it ends. */
+/** A command of a turn or a session. A turn releases its commands when it ends. */
 export interface Terminal extends RunningCommand {
   /**
    * Content for a tool call that shows the user the growing output. Empty if the client cannot show it: a version 1

@@ -12,8 +12,8 @@ export type ToolCallStatus = NeutralToolCallStatus;
 
 /**
  * Content shown in a tool call. A `diff` has either one file's text before and after, or file changes with a patch;
- * each version gets its own form. A `terminal` is the client's, or the agent's if `owner` says so. A `subagent` links
- * to one of the session's; clients that do not show subagents do not get it.
+ * each version gets the form it uses. A `terminal` is the client's, or the agent's if `owner` says so. A `subagent`
+ * links to one of the session's subagents; clients that do not show subagents do not get it.
  */
 export type ToolCallContent =
   | NeutralToolCallContent
@@ -23,15 +23,15 @@ export type ToolCallContent =
 
 /** Fields of a tool call. */
 export interface ToolCallFields {
-  /** A description for a person: "Read package.json". */
+  /** A human-readable description, such as "Read package.json". */
   readonly title?: string | undefined;
-  /** The tool's name as the model uses it. */
+  /** The name by which the model calls the tool. */
   readonly name?: string | undefined;
   readonly kind?: ToolKind | undefined;
   readonly status?: ToolCallStatus | undefined;
   /** The content shown in the call. Replaces earlier content. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** Absolute paths of the files that the call works on, for an editor to follow. */
+  /** Absolute paths of the files that the call works on, so that an editor can follow along. */
   readonly locations?: readonly ToolCallLocation[] | undefined;
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
@@ -46,7 +46,7 @@ export interface ToolCallEvent extends Present<ToolCallFields> {
   readonly type: "tool_call";
   readonly toolCallId: string;
   readonly title: string;
-  /** Whether the user may cancel the call without cancelling the turn. Version 1 does not show it. */
+  /** Whether the user may cancel the call without cancelling the turn. Not shown in version 1. */
   readonly cancellable?: boolean;
 }
 

@@ -2,12 +2,12 @@ import type { JsonObject, StopReason } from "@parley/schema/neutral";
 import type { Usage } from "@parley/schema/v1/unstable";
 
 /**
- * The end of a turn, as sent to clients: in version 1 in the response to the prompt, in version 2 in the idle state.
+ * How a turn ended, as sent to clients: in version 1 with the response to the prompt, in version 2 with the idle state.
  */
 export interface TurnEnd {
   readonly stopReason: StopReason;
   /**
-   * The tokens that the turn has used.
+   * The tokens used by the turn.
    *
    * @experimental
    */

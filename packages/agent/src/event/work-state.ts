@@ -3,13 +3,13 @@ import type { StopReason } from "@parley/schema/neutral";
 
 import type { TurnEnd } from "./turn-end.ts";
 
-/** The state of the agent's work, for the user. */
+/** The state of the agent's work, as shown to the user. */
 export type WorkState =
   | { readonly state: "running" | "requires_action" }
   | (Pick<TurnEnd, "usage" | "_meta"> & {
       readonly state: "idle";
       /** Why the work ended; absent if no work has just ended. */
       readonly stopReason?: StopReason | "error";
-      /** The error, without what the user must not see. */
+      /** The error, without any details that the user must not see. */
       readonly error?: RequestError;
     });

@@ -58,7 +58,7 @@ async function connectResumable(
   return { client, sent };
 }
 
-/** Enough time for a busy machine; after it, a test fails. */
+/** Long enough for a busy machine; if exceeded, the test fails. */
 const patience = { timeout: 20_000 };
 
 /** The conversation in updates, with adjacent text joined. */
@@ -181,14 +181,14 @@ await describeOverStores("a client that comes back in a turn", (openStore) => {
       .poll(states, patience)
       .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
 
-    // One that reconnects later still gets the reason for the end.
+    // A client that reconnects later still gets the reason why it ended.
     const later = await connectResumable(version, opened);
     await later.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": resumePoint } });
     expect(JSON.stringify(later.sent)).toContain('"stopReason":"end_turn"');
   });
 });
 
-/** Creates a store whose writers call `append` with their original method and what to append. */
+/** Creates a store whose writers call `append` with their original method and with the body to append. */
 async function storeThat(append: (own: () => Promise<number>, body: string) => Promise<number>) {
   const { memorySessionStore } = await import("@parley/storage");
   const store = memorySessionStore();
@@ -215,7 +215,7 @@ test.each([1, 2])(
   "a prompt that was stored although its store did not answer does not look ended, like the turn before it, in version %i",
   async (version) => {
     let isBusy = false;
-    // The store has done it, and its answer is lost.
+    // The store has done it, but its answer is lost.
     const store = await storeThat((own, body) =>
       isBusy && body.includes("second") ? own().then(busy) : own(),
     );

@@ -36,13 +36,13 @@ import type { SessionRequestKind } from "./session-phase.ts";
 import type { SessionRegistry, Slot } from "./session-registry.ts";
 import type { ArrivingRequest, QueuedRequestKind, RequestTask } from "./session-slot.ts";
 
-/** The sessions of a principal, as one client uses them in its protocol version. */
+/** A principal's sessions, as one client uses them in its protocol version. */
 export class ConnectedClient implements DialectHost {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
   readonly #sessions: SessionRegistry;
   readonly #opener: SessionOpener;
-  /** The sessions that the client has open. A closed one stays until {@link #forgetClosed}. */
+  /** The sessions that the client has open. A closed session stays here until {@link #forgetClosed}. */
   readonly #attached = new Map<OpenSession, HostedSession>();
   /** Pending requests. */
   readonly #requests = new Set<Promise<unknown>>();
@@ -109,7 +109,7 @@ export class ConnectedClient implements DialectHost {
         const hosted = await this.#open(slot, load);
         const { session, client } = hosted;
         await this.#sessions.stored.setDirectories(sessionId, { additionalDirectories, ...real });
-        // A slow client must not delay those that have the session open.
+        // A slow client must not delay the others that have the session open.
         if (before !== undefined) letNext();
         if (options.replay) await session.replay(client, { ...options, signal });
         else if (before === undefined) await session.findUnfinished();
@@ -224,7 +224,7 @@ export class ConnectedClient implements DialectHost {
       const { author } = hosted.session;
       const mode = author.settings.mode?.currentValue;
       await change(hosted);
-      // Its own client gets the change with the response; no need to wait for the others.
+      // The requesting client gets the change with the response, so there is no need to wait for the others.
       void ignoreUnhandledRejection(author.shareSettings(mode, { except: hosted.client }));
       return hosted;
     });
@@ -243,7 +243,7 @@ export class ConnectedClient implements DialectHost {
   getOpenSession(sessionId: string): HostedSession {
     const hosted = this.#find(sessionId);
     if (hosted !== undefined) return hosted;
-    // One that was lost is still there, at another owner.
+    // A lost session still exists, but has another owner.
     const lost = [...this.#attached.keys()].find(
       (session) => session.sessionId === sessionId && session.loss !== undefined,
     );
@@ -251,7 +251,10 @@ export class ConnectedClient implements DialectHost {
     throw this.#refusalOf(sessionId) ?? sessionNotFound(sessionId);
   }
 
-  /** Call when the connection has closed. Leaves the sessions; those without a client end as the definition says. */
+  /**
+   * Call when the connection has closed. Leaves the client's sessions; those without any other client end as the
+   * definition says.
+   */
   async leave(): Promise<void> {
     this.#leaving.abort(requestCancelled());
     const left = this.#leaveAll();
@@ -272,7 +275,7 @@ export class ConnectedClient implements DialectHost {
     session.detach(client);
   }
 
-  /** Forgets closed sessions. Returns a promise that resolves once everything of those with this id is sent. */
+  /** Forgets closed sessions. Returns a promise that resolves once everything from those with this id has been sent. */
   #forgetClosed(sessionId: string): Promise<unknown> | undefined {
     const sending: Promise<void>[] = [];
     for (const { session, client } of this.#attached.values()) {
@@ -288,14 +291,16 @@ export class ConnectedClient implements DialectHost {
     return session && this.#attached.get(session);
   }
 
-  /** The subagent with this session id, in one of the client's open sessions. */
+  /** Finds the subagent with this session id in the client's open sessions. */
   #findSubagent(sessionId: string): { readonly session: OpenSession; readonly id: string } | undefined {
     const { rootId, subagentId: id } = readSubagentId(sessionId) ?? {};
     const hosted = rootId === undefined ? undefined : this.#find(rootId);
     return hosted && id !== undefined ? { session: hosted.session, id } : undefined;
   }
 
-  /** The error for a method that a client must not call on a subagent; `undefined` if the session is not one. */
+  /**
+   * The error for calling a method that is not allowed on a subagent; `undefined` if the session is not a subagent's.
+   */
   #refusalOf(sessionId: string): RequestError | undefined {
     const { session } = this.#findSubagent(sessionId) ?? {};
     if (session === undefined) return undefined;

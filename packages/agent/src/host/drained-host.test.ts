@@ -22,7 +22,7 @@ test("a draining host closes immediately, even if a client has a turn that does 
   client.call("session/prompt", { ...session, prompt: text("wait") }).catch(() => undefined);
   await client.receives({ sessionUpdate: "agent_message_chunk" });
   host.drain();
-  // As when another node's client leaves: its turn is left behind.
+  // As if a client of another node had left: its turn stays behind.
   await client.connection.close();
   await client.done;
   await host.close();

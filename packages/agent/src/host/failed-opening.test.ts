@@ -79,7 +79,7 @@ test("a session whose creator leaves before it is open does not exist for others
   await other.call("session/list", {});
   const remove = store.delete.bind(store);
   vi.spyOn(store, "delete").mockImplementation(async (id) => {
-    // Requests of others continue in the meantime.
+    // Other clients' requests continue in the meantime.
     for (let count = 0; count < 10; count++) await other.call("session/list", {});
     return remove(id);
   });

@@ -3,12 +3,14 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { EndedTurn } from "../turn/turn-queue.ts";
 
-/** Milliseconds after which a prompt refused because of other turns may be retried. */
+/**
+ * How long a client should wait, in milliseconds, before it retries a prompt that was refused because of other turns.
+ */
 const TURN_RETRY_MS = 1000;
 
 /** A prompt that would start a turn. */
 export interface TurnRequest {
-  /** The user who sent it; `undefined` if the agent has one user. */
+  /** The user who sent the prompt; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
   readonly sessionId: string;
   readonly prompt: readonly ContentBlock[];
@@ -16,9 +18,9 @@ export interface TurnRequest {
 
 /** A temporary refusal of a turn. */
 export interface TurnRefusal {
-  /** Milliseconds after which the client may retry: `data.retryAfterMs` of the error. */
+  /** How long the client should wait before it retries, in milliseconds: `data.retryAfterMs` of the error. */
   readonly retryAfterMs: number;
-  /** The error message for the user. Default: that the principal has exceeded its usage. */
+  /** The error message for the user. Default: a message that the principal has exceeded its usage. */
   readonly message?: string | undefined;
 }
 
@@ -39,20 +41,20 @@ export interface HostLimits {
   readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
 }
 
-/** Creates the error for one session too many. */
+/** Creates the error for exceeding the limit of open sessions. */
 export function tooManySessions(max: number): RequestError {
   const message = `Cannot open more than ${max} sessions (maxSessions): close one`;
   return new RequestError(ErrorCode.invalidRequest, message, { reason: "session_limit" });
 }
 
-/** Creates the error for one turn too many. */
+/** Creates the error for exceeding the limit of concurrent turns. */
 export function tooManyTurns(max: number): RequestError {
   const message = `Cannot run more than ${max} turns at once (maxTurns): wait for one to end`;
   const data = { reason: "turn_limit", retryAfterMs: TURN_RETRY_MS };
   return new RequestError(ErrorCode.invalidRequest, message, data);
 }
 
-/** Creates the error for a turn that the application does not allow now. */
+/** Creates the error for a turn that the application currently does not allow. */
 export function turnRefused({ retryAfterMs, message }: TurnRefusal): RequestError {
   const why =
     message ?? `Cannot begin a turn: too much was used. Ask again in ${Math.ceil(retryAfterMs / 1000)} s`;

@@ -36,7 +36,7 @@ async function untilCancelled(turn: Turn): Promise<void> {
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** A host, and a function that connects clients of its users. */
+/** A host, and a function that connects clients for its users. */
 interface Hosted {
   readonly host: AgentHost;
   readonly errors: unknown[];

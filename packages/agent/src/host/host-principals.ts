@@ -12,9 +12,11 @@ import type { LastClientRule } from "./session-release.ts";
 /** Options for {@link HostPrincipals}. */
 export interface HostPrincipalsOptions {
   readonly definition: AgentDefinition;
-  /** What happens to a session when its last client is gone. */
+  /** What happens to a session when its last client leaves. */
   readonly rule: LastClientRule;
-  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
+  /**
+   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   */
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */
   readonly node?: HostNode | undefined;
@@ -25,14 +27,14 @@ export interface HostPrincipalsOptions {
   readonly onError: ReportError;
 }
 
-/** One of the processes that share a store. */
+/** One of several processes that share a store. */
 export interface HostNode {
-  /** The owner of its leases. Unique for each process and each start. */
+  /** The owner of the node's leases. Unique for each process and each start of it. */
   readonly id: string;
   /**
-   * Milliseconds that a lease lasts without renewal, if the definition does not say. Renewed after each third of that
-   * time. Long if the store checks whether the node is alive, because then one heartbeat of the node covers all its
-   * leases. Default 30,000.
+   * How long a lease lasts without renewal, in milliseconds, unless the definition says otherwise. Renewed every third
+   * of that time. Long if the store checks whether the node is alive, because then one heartbeat of the node covers all
+   * its leases. Default 30,000.
    */
   readonly leaseMs?: number | undefined;
 }
@@ -57,7 +59,8 @@ export class HostPrincipals {
 
   constructor(options: HostPrincipalsOptions) {
     this.#options = options;
-    // Without a node, each host has a different owner, so two hosts of one process cannot write to one session.
+    // Without a node, each host is a different owner, so two hosts in the same process cannot write to the same
+    // session.
     const { id: owner = randomId(""), leaseMs = 30_000 } = options.node ?? {};
     this.#leases = { owner, leaseMs, renewals: new Set() };
   }
@@ -70,7 +73,7 @@ export class HostPrincipals {
   /**
    * Adds a client of a principal.
    *
-   * @throws {TypeError} if the principal is not a name, or the store cannot separate principals.
+   * @throws {TypeError} if the principal is not a valid name, or the store cannot separate principals.
    */
   enter(principal: string | undefined): PrincipalSessions {
     const entry = this.#principals.get(principal) ?? this.#create(principal);
@@ -78,7 +81,7 @@ export class HostPrincipals {
     return { ...entry, leave: entry.sessions.use() };
   }
 
-  /** Renews all leases. Sessions whose lease is lost are being closed when it resolves. */
+  /** Renews all leases. By the time it resolves, sessions that lost their lease are being closed. */
   async renewLeases(): Promise<void> {
     await Promise.all([...this.#leases.renewals].map((renew) => renew()));
   }
@@ -88,12 +91,12 @@ export class HostPrincipals {
     return [...this.#principals.values()].flatMap(({ sessions }) => [...sessions.openSessions()]);
   }
 
-  /** Cancels the turns of a principal's sessions, or of one of them, and closes them. */
+  /** Cancels the turns of a principal's sessions, or of just one session, and closes them. */
   async end(principal: string | undefined, sessionId?: string): Promise<void> {
     await this.#principals.get(principal)?.sessions.end(sessionId);
   }
 
-  /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
+  /** Stops opening sessions, and closes each open one as soon as it has neither a client nor a turn. */
   drain(): void {
     this.#drains = true;
     for (const { sessions } of this.#principals.values()) sessions.release.drain();

@@ -8,7 +8,7 @@ export interface ObservedSession {
   readonly principal: string | undefined;
 }
 
-/** What a host tells its operator. */
+/** An event that a host reports to its operator. */
 export type HostEvent =
   | (ObservedSession & {
       /** The session was open at another host, which died or was silent for too long. */
@@ -19,7 +19,7 @@ export type HostEvent =
   | (ObservedSession & {
       /** The session was closed because it can no longer be written. */
       readonly name: "lease_lost";
-      /** `fenced` if another host has taken the session over, `lost` if the store has lost entries. */
+      /** `fenced` if another host has taken over the session, `lost` if the store has lost entries. */
       readonly reason: SessionStoreError["code"];
     });
 

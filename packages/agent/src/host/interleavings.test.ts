@@ -13,10 +13,10 @@ import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 /** Number of scripts to play, each in one interleaving. Play more after changing the host: 100,000 take a minute. */
 const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
 
-/** Plays a script. Resolves to the first broken guarantee. */
+/** Plays a script. Resolves to the first guarantee that was broken. */
 const play = (script: Script): Promise<string | undefined> => new Simulation(script).run();
 
-/** Plays scripts one by one. Resolves to the first that breaks a guarantee. */
+/** Plays scripts one by one. Resolves to the first one that breaks a guarantee. */
 async function search(): Promise<Script | undefined> {
   for (let seed = 0; seed < SCRIPTS; seed++) {
     // Yields to the event loop, because a script runs in microtasks only.

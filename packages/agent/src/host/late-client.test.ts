@@ -23,7 +23,7 @@ function kindsOf({ received }: RawClient): string[] {
   return received.map((item) => (typeof item === "string" ? item : item.sessionUpdate));
 }
 
-/** A turn that has changed everything that is not stored, and is waiting for an answer. */
+/** A turn that changes everything that is not stored, and then waits for an answer. */
 async function reportAndAsk(turn: Turn): Promise<void> {
   await turn.session.setConfig("mode", "code");
   await turn.session.setCommands([{ name: "fix", description: "Fixes" }]);
@@ -38,11 +38,11 @@ interface Shared {
   readonly host: AgentHost;
   readonly first: RawClient;
   readonly sessionId: string;
-  /** The response to the prompt, or in version 2 to its request. */
+  /** The response to the prompt or, in version 2, to its request. */
   readonly prompted: Promise<unknown>;
 }
 
-/** A session whose turn waits for an answer that its client does not give. */
+/** A session whose turn waits for an answer that its client never gives. */
 async function openAsking(): Promise<Shared> {
   const definition = { store: memorySessionStore(), configOptions: [mode], prompt: reportAndAsk };
   const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));

@@ -8,7 +8,7 @@ import { SessionConfig } from "../session/session-config.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 
-/** The sessions of a principal, as {@link previewSession} uses them. */
+/** A principal's sessions, as {@link previewSession} uses them. */
 interface PreviewHost {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;

@@ -12,7 +12,7 @@ import {
 } from "../fixtures/raw-client.ts";
 import type { ConfigOption, Turn } from "../index.ts";
 
-/** Updates of the current state, and the one that starts a replayed message of version 2. */
+/** Updates that carry current state, and the one that starts a replayed version 2 message. */
 const NOT_SENT = ["session_info_update", "state_update", "user_message", "agent_message", "agent_thought"];
 
 const where = { cwd: "/tmp", mcpServers: [] };
@@ -50,7 +50,7 @@ function conversation({ received }: RawClient): Update[] {
   ) as Update[];
 }
 
-/** Sends a prompt. Resolves to why its turn ended, once all of it has been received. */
+/** Sends a prompt. Resolves to the reason its turn ended, once everything from the turn has been received. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   client.received.length = 0;
   const answer = await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -72,7 +72,7 @@ async function list(client: RawClient, query: object = {}): Promise<Record<strin
   return ((await client.call("session/list", query)) as { sessions: Record<string, unknown>[] }).sessions;
 }
 
-/** Closes the connection, so that another client may open its sessions. */
+/** Closed meanwhile, but not gone: the client has to load it again. */
 async function leave(client: RawClient): Promise<void> {
   await client.connection.close();
   await client.done;

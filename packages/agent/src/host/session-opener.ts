@@ -18,9 +18,9 @@ import type { HostTelemetry } from "./host-telemetry.ts";
 
 /** The leases of a host's sessions. */
 export interface HostLeases {
-  /** The owner of all of them. */
+  /** The owner of all the leases. */
   readonly owner: string;
-  /** Milliseconds that they last, if the definition does not say. */
+  /** How long the leases last, in milliseconds, unless the definition says otherwise. */
   readonly leaseMs: number;
   /** For each lease, a function that renews it immediately and reports its loss. */
   readonly renewals: Set<() => Promise<void>>;
@@ -32,9 +32,11 @@ export interface SessionOpenerOptions {
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
   readonly leases: HostLeases;
-  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
+  /**
+   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   */
   readonly cancelGraceMs: number;
-  /** Whether open questions wait for another client when the last one is gone. */
+  /** Whether open questions wait for another client when the last one leaves. */
   readonly awaitsClients: boolean;
   readonly limits: HostLimits;
   readonly telemetry: HostTelemetry | undefined;
@@ -52,7 +54,7 @@ export interface OpenRequest extends CheckedSessionRequest {
   readonly awaitsReplay?: boolean;
   /** Aborts the opening. */
   readonly signal: AbortSignal;
-  /** Settles when the client has received everything earlier of the session. Default: it has. */
+  /** Settles once the client has been sent all earlier events of the session. Default: already settled. */
   readonly after?: Promise<unknown> | undefined;
 }
 
@@ -64,7 +66,7 @@ export class SessionOpener {
     this.#options = options;
   }
 
-  /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
+  /** Opens a session that is not open in this host. Cleans up everything if that fails. */
   async open(request: OpenRequest, wire: ClientWire): Promise<HostedSession> {
     const { definition, principal, stored, cancelGraceMs, awaitsClients, limits, telemetry, onError } =
       this.#options;
@@ -110,8 +112,8 @@ export class SessionOpener {
   }
 
   /**
-   * Opens the MCP servers and roots requested by an attached client. Those of an equal request stay open; others
-   * replace the session's after the running turn.
+   * Opens the MCP servers and roots requested by an attached client. If the request equals the previous one, they stay
+   * open; otherwise the new ones replace the session's after the running turn.
    */
   async openWorkspace({ session, client }: HostedSession, request: OpenRequest): Promise<void> {
     const { additionalDirectories, mcpServers } = request;
@@ -128,7 +130,10 @@ export class SessionOpener {
     reportIgnoredServers(names, definition, (error) => onError(error, { sessionId: request.sessionId }));
   }
 
-  /** Deletes a closed session, after what its author keeps elsewhere about it. A missing one is not an error. */
+  /**
+   * Deletes a closed session, after whatever its author stores elsewhere about it. It is not an error if the session
+   * does not exist.
+   */
   async deleteClosed(sessionId: string): Promise<void> {
     await this.#deleteElsewhere(sessionId);
     await this.#options.stored.delete(sessionId);
@@ -148,8 +153,8 @@ export class SessionOpener {
   }
 
   /**
-   * Closes the entries if the principal has too many sessions open, across all processes. Processes that open one at
-   * the same time see each other's leases.
+   * Closes the entries if the principal has too many sessions open, across all processes. Processes that open sessions
+   * at the same time see each other's leases.
    *
    * @throws {RequestError} in that case, with the reason `session_limit`.
    */

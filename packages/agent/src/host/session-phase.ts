@@ -1,7 +1,7 @@
 /** The phase of a session in this process. A session without a record is `absent`. */
 export type SessionPhase = "absent" | "opening" | "open" | "closing";
 
-/** A step in the life of a session. */
+/** A step in a session's life cycle. */
 export type SessionStep = "open" | "opened" | "failed" | "close" | "closed";
 
 /** The phase after each step. A step that is not listed for a phase is a bug in the host. */
@@ -32,7 +32,7 @@ export type SessionRequestKind =
 
 /** How a request affects a session. */
 export interface RequestRule {
-  /** Requests that this one stops when it arrives, whether running or queued. */
+  /** Requests that this one stops on arrival, whether running or queued. */
   readonly stops: readonly SessionRequestKind[];
   /** Whether its arrival cancels the session's turns. */
   readonly cancelsTurns: boolean;
@@ -41,14 +41,14 @@ export interface RequestRule {
    * only that client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
-  /** Whether it also waits for earlier requests of its own client that let others pass. */
+  /** Whether it also waits for its own client's earlier requests that let others pass. */
   readonly waitsForOwn: boolean;
 }
 
 /**
  * The rule of each kind. `open`: new, load, resume and the copy of a fork. `change`: sets a mode or an option.
  * `record`: uses only the stored session, such as the source of a fork, or archive. `end`: delete, archive and a lost
- * lease. `release`: closes a session that no client uses any more. All but `cancel` wait in the session's queue.
+ * lease. `release`: closes a session that no client uses. All but `cancel` wait in the session's queue.
  */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
   open: { stops: [], cancelsTurns: false, reachesAllOnlyIfOpen: false, waitsForOwn: true },

@@ -19,7 +19,7 @@ import {
 
 /** A session that a host has open. */
 export interface HostSession {
-  /** Its user; `undefined` if the agent has one user. */
+  /** The session's user; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
   readonly sessionId: string;
   /** Whether a client has it open. */
@@ -36,7 +36,7 @@ export interface SessionRegistryOptions {
   readonly definition: AgentDefinition;
   /** The user of the sessions; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
-  /** What happens to a session when its last client is gone. */
+  /** What happens to a session when its last client leaves. */
   readonly rule: LastClientRule;
   readonly stored: StoredSessions;
   /** Limits of the principal. */
@@ -56,7 +56,7 @@ export class SessionRegistry {
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
   readonly onError: ReportError;
-  /** Closes sessions that no client asks to close. */
+  /** Closes sessions without a request from a client. */
   readonly release: SessionRelease;
   readonly #limits: HostLimits;
   readonly #onEmpty: () => void;
@@ -87,12 +87,12 @@ export class SessionRegistry {
     };
   }
 
-  /** The slot of a session that is not absent, or that has requests. */
+  /** The slot of a session that is not absent, or that has pending requests. */
   slot(sessionId: string): Slot | undefined {
     return this.#slots.get(sessionId);
   }
 
-  /** All such slots. */
+  /** All slots of that kind. */
   slots(): Iterable<Slot> {
     return this.#slots.values();
   }
@@ -109,7 +109,7 @@ export class SessionRegistry {
         };
   }
 
-  /** Cancels a session's turns and closes it, or all sessions. */
+  /** Cancels a session's turns and closes it. Without an id, does so for all sessions. */
   async end(sessionId?: string): Promise<void> {
     const ids = sessionId === undefined ? [...this.#slots.keys()] : [sessionId];
     await Promise.all(ids.filter((id) => this.#slots.has(id)).map((id) => this.release.end(id)));

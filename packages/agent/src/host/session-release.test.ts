@@ -35,7 +35,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-/** A host that keeps its sessions, and a client of it with a session. */
+/** A host that keeps its sessions, and one of its clients with a session. */
 async function keep(
   agent: SomeAgent,
   options: { readonly version?: 1 | 2; readonly capabilities?: object } = {},
@@ -75,7 +75,7 @@ function prompt(client: RawClient, sessionId: string): void {
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
 }
 
-/** Sends a prompt, and leaves once its turn has started. */
+/** Sends a prompt, and disconnects once its turn has started. */
 async function leaveInTurn(client: RawClient, sessionId: string): Promise<void> {
   prompt(client, sessionId);
   await client.receives(begun);
@@ -92,7 +92,7 @@ async function isReleased(store: SessionStore, sessionId: string): Promise<boole
   }
 }
 
-/** Returns all text of the agent that the client has received. */
+/** Returns all agent text that the client has received. */
 function textOf({ received }: RawClient): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates
@@ -322,7 +322,7 @@ describe("a question", () => {
     expect(repeated.mock.calls).toEqual([[question, expect.any(AbortSignal)]]);
   });
 
-  /** The only client leaves while it shows a form. */
+  /** The only client disconnects while it shows a form. */
   const leaveOpenForm = async () => {
     const results: unknown[] = [];
     const { first, sessionId, join } = await keep(asksForm(results), { version: 2, capabilities: form });

@@ -14,19 +14,23 @@ const DRAINING = "The agent is shutting down: open the session elsewhere, or lat
 
 /** What happens to a session after its last client has left. */
 export interface LastClientRule {
-  /** Whether its turns are cancelled. */
+  /** Whether the session's turns are cancelled. */
   readonly cancelsTurns: boolean;
   /**
    * Whether the session and its open questions wait for another client. Otherwise questions are answered as cancelled,
    * and the session is released when its turns have ended.
    */
   readonly awaitsClients: boolean;
-  /** Milliseconds after which its turns are cancelled and it is released, unless a client has attached to it. */
+  /**
+   * How long to wait for a client to attach, in milliseconds, before the session's turns are cancelled and it is
+   * released.
+   */
   readonly keepMs: number | undefined;
 }
 
 /**
- * Returns the rule of a definition's `onDisconnect`.
+ * Returns the rule that a definition's `onDisconnect` describes.
+ * @param servesMore whether the host may serve another client. Without a store, no other client could load a session.
  *
  * @param servesMore whether the host may serve another client. Without a store, none could load a session.
  */
@@ -50,9 +54,9 @@ export interface ReleasableSession extends ClosableSession {
   /** Resolves when no turn is running or waiting. */
   turnsSettled(): Promise<void>;
   /**
-   * Tells the clients that the session was closed without their request.
+   * Tells the clients that the session was closed without any of them requesting it.
    *
-   * @param isLost whether it can no longer be written here, so that a client has to reconnect.
+   * @param isLost whether the session can no longer be written here, so that a client has to reconnect.
    */
   reportClosed(isLost: boolean): void;
 }
@@ -75,8 +79,8 @@ export interface SessionReleaseOptions {
 }
 
 /**
- * Closes sessions without a client's request: because their last client has left, the host drains or closes, or their
- * lease is lost.
+ * Closes sessions without a request from a client: because their last client has left, the host drains or closes, or
+ * their lease is lost.
  */
 export class SessionRelease {
   readonly #options: SessionReleaseOptions;
@@ -89,7 +93,7 @@ export class SessionRelease {
 
   /**
    * @throws {Error} if the host is closed.
-   * @throws {RequestError} with the reason `draining` if it opens no more sessions.
+   * @throws {RequestError} with the reason `draining` if it no longer opens sessions.
    */
   assertServing(): void {
     if (this.#closed) throw new ConnectionClosedError();
@@ -97,8 +101,9 @@ export class SessionRelease {
   }
 
   /**
-   * Call when a client has left a session. If it was the last one, the rule decides what happens. Resolves when the
-   * session is closed, has another client, or is kept: for a client, or until its turns are over while the host drains.
+   * Call when a client has left a session. If that was the last client, the rule decides what happens. Resolves when
+   * the session is closed, has another client, or is kept, either for a client or, while the host drains, until its
+   * turns are over.
    */
   async leave(sessionId: string, session: ReleasableSession): Promise<void> {
     const { cancelsTurns, keepMs, awaitsClients } = this.#options.rule;
@@ -113,7 +118,7 @@ export class SessionRelease {
     else if (this.#drains) void this.#releaseWhenOver(sessionId, session);
   }
 
-  /** Opens no more sessions, and closes each as soon as it has neither a client nor a turn. */
+  /** Stops opening sessions, and closes each open one as soon as it has neither a client nor a turn. */
   drain(): void {
     this.#drains = true;
     for (const [sessionId, { session }] of this.#options.slots)
@@ -166,14 +171,14 @@ export class SessionRelease {
   async #releaseWhenOver(sessionId: string, session: ReleasableSession): Promise<void> {
     while (this.#isLeft(sessionId, session)) {
       await session.turnsSettled();
-      // A previously accepted prompt may have become a turn in the meantime.
+      // A prompt accepted earlier may have become a turn in the meantime.
       await this.#release(sessionId, session, async (slot) => {
         if (!session.isBusy) await slot.close();
       });
     }
   }
 
-  /** Closes a session that has no client, after the earlier requests for it. */
+  /** Closes a session that has no clients, after the earlier requests for it. */
   #release(sessionId: string, session: ReleasableSession, end: (slot: Slot) => Promise<void>): Promise<void> {
     return this.#request(sessionId, { kind: "release" }, async (slot) => {
       if (slot.session === session && !session.isAttached) await end(slot);

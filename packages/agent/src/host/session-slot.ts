@@ -10,11 +10,9 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
   readonly kind: Kind;
   /** The client that sent it. */
   readonly by?: object | undefined;
-  /**
-   * Whether that client has the session open, which some requests need to affect more than the client's own requests.
-   */
+  /** Whether that client has the session open. Some requests affect more than the client's own requests only if so. */
   readonly isOpen?: boolean | undefined;
-  /** Why nothing can be stored any more, if that is what ends the session. */
+  /** Why nothing can be stored any more, if that is the reason for ending the session. */
   readonly loss?: unknown;
 }
 
@@ -26,19 +24,22 @@ export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: (
 
 /** The part of an open session that a slot uses. */
 export interface ClosableSession {
-  /** @param loss why nothing can be stored any more, if that is what cancels the turns. */
+  /**
+   * @param loss why nothing can be stored any more, if that is the reason for cancelling the turns.
+   * @param loss why nothing can be stored any more, if that is what cancels the turns.
+   */
   cancel(loss?: unknown): void;
-  /** Lets the turns finish, and frees everything. */
+  /** Lets the turns finish, and frees all resources. */
   close(): Promise<void>;
 }
 
 /** A request in the queue of a slot. */
 interface QueuedRequest extends ArrivingRequest {
-  /** Stops it. */
+  /** Stops the request. */
   readonly controller: AbortController;
-  /** Resolves when it may run. */
+  /** Resolves when the request may run. */
   readonly turn: PromiseWithResolvers<void>;
-  /** `passed`: it is running, and has let the next one start. */
+  /** `passed`: the request is running, but has let the next one start. */
   state: "waiting" | "running" | "passed";
 }
 
@@ -68,8 +69,8 @@ export class SessionSlot<Session extends ClosableSession> {
   }
 
   /**
-   * Runs `task` after the earlier requests for the session; its signal may have aborted when it starts. Settles like
-   * `task`, or rejects with the reason if it was stopped.
+   * Runs `task` after the earlier requests for the session; `stopped` may already have aborted when it starts. Settles
+   * like `task`, or rejects with the reason if it was stopped.
    */
   async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<T, this>): Promise<T> {
     this.arrive(request);
@@ -84,7 +85,7 @@ export class SessionSlot<Session extends ClosableSession> {
         this.#startNext();
       });
     } catch (error) {
-      // The request that stopped this one may have closed the session, which is not this one's error.
+      // The request that stopped this one may have closed the session, but that is not this one's error.
       controller.signal.throwIfAborted();
       throw error;
     } finally {
@@ -111,7 +112,7 @@ export class SessionSlot<Session extends ClosableSession> {
     next.turn.resolve();
   }
 
-  /** Stops what the request stops, and cancels turns if it does. */
+  /** Stops the requests that this kind of request stops, and cancels turns if it does so. */
   arrive({ kind, by, isOpen = false, loss }: ArrivingRequest): void {
     const { stops, cancelsTurns, reachesAllOnlyIfOpen } = requestRules[kind];
     const reachesAll = isOpen || !reachesAllOnlyIfOpen;
@@ -127,7 +128,7 @@ export class SessionSlot<Session extends ClosableSession> {
       if (kind === "open") controller.abort(requestCancelled());
   }
 
-  /** Opens the session. Call it in the task of a request of kind `open`. Returns what `open` does. */
+  /** Opens the session. Call it in the task of an `open` request. Returns what `open` returns. */
   async open<Opened extends { readonly session: Session }>(open: () => Promise<Opened>): Promise<Opened> {
     this.#phase = nextPhase(this.#phase, "open");
     try {
@@ -153,8 +154,8 @@ export class SessionSlot<Session extends ClosableSession> {
   }
 
   /**
-   * Lets the turns finish and closes the session, if it is open. Stops requests that use it. Call it in the task of a
-   * request.
+   * Lets the turns finish and closes the session, if it is open. Stops requests that use the session. Call it in the
+   * task of a request.
    */
   async close(): Promise<void> {
     const { session } = this;

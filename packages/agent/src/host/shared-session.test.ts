@@ -7,7 +7,7 @@ import { type AgentHost, type Turn, createAgentHost, defineAgent } from "../inde
 const where = { cwd: "/tmp", mcpServers: [] };
 const selected = (optionId: string) => (): unknown => ({ outcome: { outcome: "selected", optionId } });
 
-/** The text of the messages of a kind that the client received. */
+/** The text of all messages of one kind that the client received. */
 function textOf({ received }: RawClient, kind: string): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates
@@ -16,7 +16,7 @@ function textOf({ received }: RawClient, kind: string): string {
     .join("|");
 }
 
-/** A host with a session that a version 1 and a version 2 client have open. */
+/** A host with a session that both a version 1 and a version 2 client have open. */
 async function share(
   agent: SomeAgent,
   options: { readonly capabilities?: object } = {},

@@ -6,10 +6,10 @@ import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/r
 import { type AgentHost, createAgentHost, defineAgent } from "../index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
-/** More characters than a connection takes before its sender has to wait. */
+/** More characters than a connection accepts before its sender has to wait. */
 const LONG = "x".repeat(100_000);
 
-/** A client that reads nothing from the agent between `stop` and `goOn`. */
+/** A client that does not read anything from the agent between `stop` and `goOn`. */
 interface StallingClient {
   readonly client: RawClient;
   readonly stop: () => void;

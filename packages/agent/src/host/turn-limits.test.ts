@@ -35,7 +35,7 @@ async function newSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Sends a prompt. Resolves when the turn has ended, or to the error. */
+/** Sends a prompt. Resolves when the turn has ended, or to the error if it was refused. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   try {
     return await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -63,7 +63,7 @@ describe.each([1, 2])("over version %d, a principal", (version) => {
     const running = prompt(anna, first, "wait");
     await anna.receives({ sessionUpdate: "agent_message_chunk" });
     expect(await prompt(again, second, "hello")).toEqual(turnLimit);
-    // Its own turns wait for each other.
+    // Turns of the same session wait for each other.
     const waiting = prompt(anna, first, "after it");
     const bens = prompt(ben, await newSession(ben), "hello");
     expect(await bens).not.toHaveProperty("code");

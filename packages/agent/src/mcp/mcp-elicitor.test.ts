@@ -58,7 +58,7 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
       question: form,
       result: { action: "decline" },
     },
-    // The server knows which modes it may use, so MCP has an error for others.
+    // The server knows which modes it may use, so MCP has an error for any other mode.
     {
       offered: "forms",
       capabilities: { elicitation: { form: {} } },

@@ -3,7 +3,7 @@ import { visibleLine } from "@parley/protocol/text";
 import type { McpElicitor } from "../author/mcp-connections.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 
-/** The session of MCP servers that ask the user, as the elicitor uses it. */
+/** The session whose MCP servers ask the user, as the elicitor sees it. */
 export interface ElicitingSession {
   readonly sessionId: string;
   readonly channel: SessionChannel;
@@ -13,7 +13,7 @@ export interface ElicitingSession {
 
 /**
  * Creates the elicitor that asks the user for a session's MCP servers, in the modes that a client of the session
- * advertised. Returns `undefined` if none did, so that servers know. The message names the server. A request made
+ * advertised. Returns `undefined` if none did, so that servers are told. The message names the server. A request made
  * during a turn is cancelled with the turn.
  */
 export function createElicitor(session: ElicitingSession): McpElicitor | undefined {

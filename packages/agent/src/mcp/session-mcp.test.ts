@@ -17,12 +17,12 @@ const otherParams = {
   mcpServers: [{ type: "http", name: "web", url: "http://localhost:8080/", headers: [] }],
 };
 
-/** Connections to one server, with a state that the test sets. */
+/** Connections to one server, whose state the test sets. */
 class Script implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
   /** The calls so far, in order. Sessions are numbered. */
   readonly done: string[] = [];
-  /** Ends the wait for the server. */
+  /** Ends the wait for the server when it resolves. */
   readonly settled: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #states = new Map<string, McpServerState>();
   readonly #listeners = new Set<() => void>();

@@ -47,14 +47,14 @@ const setup = { cwd: "/tmp", additionalDirectories: ["/a", "/b"], mcpServers: se
 
 interface Opened {
   readonly mcp: CountedConnections;
-  /** Opened the session. */
+  /** The client that opened the session. */
   readonly one: RawClient;
   readonly sessionId: string;
-  /** Loads the session with another client. */
+  /** Loads the session in another client. */
   readonly load: (params?: object) => Promise<RawClient>;
 }
 
-/** A session of a host that a version 1 client has opened. */
+/** A session that a version 1 client has opened on a host. */
 async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened> {
   const mcp = new CountedConnections();
   const definition = { store: memorySessionStore(), mcp, ...agent };
@@ -73,9 +73,9 @@ async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened
   };
 }
 
-/** An agent whose turns last until they are ended, and record what they see. */
+/** An agent whose turns last until the test ends them, and record what they see. */
 function patientAgent(): SomeAgent & {
-  /** The start of a turn and, at its end, what it saw. */
+  /** What each turn saw at its start and at its end. */
   readonly seen: unknown[];
   endTurn(): void;
 } {

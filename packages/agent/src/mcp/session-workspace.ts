@@ -8,9 +8,11 @@ import { isEqualJson } from "../value/is-equal-json.ts";
 import { randomId } from "../value/random-id.ts";
 import { noMcp } from "./no-mcp.ts";
 
-/** The additional roots and the MCP servers that a request declares. */
+/** The additional roots and MCP servers that a request declares. */
 export interface WorkspaceRequest extends Pick<SessionRequest, "additionalDirectories" | "mcpServers"> {
-  /** Reaches the servers of type `acp`, which belong to one connection; `undefined` if none is declared. */
+  /**
+   * Reaches the servers of type `acp`, which belong to one connection; `undefined` if the request does not declare any.
+   */
   readonly acp: AcpMcpCaller | undefined;
 }
 
@@ -19,7 +21,7 @@ export interface SessionWorkspaceOptions {
   readonly cwd: string;
   readonly channel: SessionChannel;
   readonly onError: (error: unknown) => void;
-  /** The additional roots until a request replaces them. */
+  /** The additional roots, until a request replaces them. */
   readonly additionalDirectories: readonly string[];
 }
 
@@ -32,15 +34,15 @@ interface Workspace {
 }
 
 /**
- * The roots and MCP servers of an open session: those of the last request, for all clients. A turn keeps those that it
- * started with, so a replacement waits for the end of the running turn.
+ * The roots and MCP servers of an open session: the ones from the last request, shared by all clients. A turn keeps the
+ * ones it started with, so a replacement waits for the end of the running turn.
  */
 export class SessionWorkspace {
   /** The servers in use. */
   readonly mcp: SessionMcp;
   readonly #cwd: string;
   #current: WorkspaceRequest;
-  /** Replaces the current one when the running turn is over. */
+  /** Replaces the current workspace when the running turn is over. */
   #next: Workspace | undefined;
 
   constructor({ cwd, additionalDirectories, channel, onError }: SessionWorkspaceOptions) {
@@ -58,7 +60,9 @@ export class SessionWorkspace {
     return [this.#cwd, ...this.additionalDirectories];
   }
 
-  /** Reuses what is already open if it came from an equal request. Returns false if the request needs a replacement. */
+  /**
+   * Reuses whatever is already open if it came from an equal request. Returns false if the request needs a replacement.
+   */
   reuse(request: WorkspaceRequest): boolean {
     if (this.#next !== undefined && isEqualRequest(this.#next.request, request)) return true;
     if (!isEqualRequest(this.#current, request)) return false;
@@ -67,7 +71,8 @@ export class SessionWorkspace {
   }
 
   /**
-   * Replaces what is open, immediately or once the running turn is over, and closes what is no longer used.
+   * Replaces the current workspace, immediately or once the running turn is over, and closes everything that is no
+   * longer used.
    *
    * @param isBusy whether a turn is running or about to run.
    */
@@ -110,7 +115,7 @@ function isEqualRequest(
   return acp === other && isEqualJson(left, right);
 }
 
-/** The MCP servers of an open session: those of the newest request, and the states last reported to clients. */
+/** An open session's MCP servers, from the newest request, and the states last reported to clients. */
 class SessionMcp {
   readonly #channel: SessionChannel;
   readonly #onError: (error: unknown) => void;
@@ -133,7 +138,10 @@ class SessionMcp {
     return this.#current;
   }
 
-  /** Uses other servers from now on, and closes the old ones. `ignored` names those that are not connected. */
+  /**
+   * Uses other servers from now on, and closes the old ones. `ignored` names the requested servers that are not
+   * connected.
+   */
   replace(next: McpSession, ignored: readonly string[]): void {
     const old = this.#current;
     this.#stopReporting();
@@ -171,7 +179,8 @@ class SessionMcp {
   }
 
   /**
-   * Sends what has changed since the last report: as notices if a client shows them, otherwise failures as messages.
+   * Sends whatever has changed since the last report: as notices if a client shows them. Otherwise failures are sent as
+   * messages.
    */
   async report(): Promise<void> {
     const current = this.#current;
@@ -197,7 +206,7 @@ class SessionMcp {
     await Promise.all([this.#discarded, this.#current.close()]);
   }
 
-  /** Only as a notice, because a message would name the servers in every conversation. */
+  /** Only as a notice: as a message it would name the servers in every conversation. */
   async #reportIgnored(): Promise<void> {
     const channel = this.#channel;
     if (this.#ignored.length === 0 || !channel.showsNotices) return;
@@ -235,7 +244,7 @@ class SessionMcp {
 /** The definitions whose ignored servers have been reported. */
 const reported = new WeakSet<object>();
 
-/** The name of the error that lists the ignored servers. It is not a failure of the agent. */
+/** The name of the error that lists the ignored servers. It does not mean that the agent failed. */
 export const IGNORED_SERVERS = "IgnoredMcpServers";
 
 /**

@@ -8,14 +8,14 @@ import { CommandMark } from "./command-mark.ts";
 test.runIf(process.platform === "linux")("a process that is just starting a program is killed", async () => {
   for (let round = 0; round < 20; round++) {
     const mark = new CommandMark();
-    // A shell that restarts itself over and over often shows no environment.
+    // A shell that keeps restarting itself often shows no environment.
     const env = { ...process.env, ...mark.env, PROGRAM: 'exec sh -c "$PROGRAM"' };
     const child = spawn("sh", ["-c", 'exec sh -c "$PROGRAM"'], { env, stdio: "ignore", detached: true });
     onTestFinished(() => void child.kill("SIGKILL"));
     await once(child, "spawn");
     const exit = once(child, "exit");
     await mark.kill();
-    // Kills it if the mark did not.
+    // Kills the process in case the mark did not.
     child.kill("SIGTERM");
     expect(await exit).toEqual([null, "SIGKILL"]);
   }

@@ -6,10 +6,10 @@ import { setTimeout } from "node:timers/promises";
 const VARIABLE = "PARLEY_COMMAND";
 /** Maximum number of passes: a process may start another process or program while it is being examined. */
 const MAX_PASSES = 20;
-/** Milliseconds before a process that is starting a program is examined again. */
+/** How long to wait, in milliseconds, before examining a process that is starting a program again. */
 const PAUSE_MS = 5;
 
-/** An environment variable that only one command has. */
+/** An environment variable that identifies the processes of one command. */
 export class CommandMark {
   readonly #value = randomUUID();
 
@@ -18,15 +18,15 @@ export class CommandMark {
     return { [VARIABLE]: this.#value };
   }
 
-  /** The variable as the operating system lists it. */
+  /** The variable as listed by the operating system. */
   get entry(): string {
     return `${VARIABLE}=${this.#value}`;
   }
 
   /**
-   * Kills every process that has the mark, even one that has left the process group or lost its parent. Only Linux
-   * shows environments, and only those of the same user's processes. A process that was given another environment is
-   * not found.
+   * Kills every process that has the mark, even one that has left the process group or lost its parent. Works only on
+   * Linux, which shows the environments of the same user's processes. A process with a different environment is not
+   * found.
    */
   async kill(): Promise<void> {
     if (process.platform !== "linux") return;
@@ -39,7 +39,8 @@ export class CommandMark {
   }
 
   /**
-   * `unknown` is true if a process may have the mark, but shows no environment because its program is being started.
+   * `unknown`: whether there is a process that may have the mark but shows no environment, because its program is just
+   * starting.
    */
   async #find(): Promise<{ marked: number[]; unknown: boolean }> {
     const entries = await readdir("/proc").catch(() => []);
@@ -52,7 +53,7 @@ export class CommandMark {
   }
 }
 
-/** Returns a process's variables: none if it has exited, `undefined` if it has a program but no environment. */
+/** Returns a process's variables: none if it has exited, or `undefined` if it has a program but no environment. */
 async function readEnvironment(pid: string): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/environ`, "latin1").catch(() => undefined);
   if (text === undefined) return [];

@@ -5,12 +5,12 @@ import { OutputTail } from "@parley/process";
 
 import type { CommandRequest } from "../event/terminal.ts";
 
-/** Bytes of a command's output that are kept by default. */
+/** How many bytes of a command's output are kept by default. */
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
-/** Milliseconds of silence after which an exited command's output is considered complete. */
+/** How long an exited command's output must be silent, in milliseconds, before it is considered complete. */
 const QUIET_MS = 300;
 
-/** Reads a command's output as fast as `onOutput` takes it, and keeps the end. */
+/** Reads a command's output as fast as `onOutput` accepts it, and keeps the end of it. */
 export class CommandOutput {
   readonly tail: OutputTail;
   readonly #streams: readonly Readable[];
@@ -29,7 +29,7 @@ export class CommandOutput {
 
   /**
    * Resolves when everything has been read, after the command has exited. Does not wait for a process that the command
-   * left behind with the output open, unless it keeps writing.
+   * left running with the output open, unless that process keeps writing.
    */
   async end(): Promise<void> {
     let before: number;

@@ -50,7 +50,7 @@ async function listed(client: RawClient, cwd: string): Promise<readonly string[]
   return sessions.map((session) => session.cwd);
 }
 
-/** Creates a session and says something in it, because others are not listed. */
+/** Creates a session and sends a prompt in it, because sessions without one are not listed. */
 async function createSession(client: RawClient, cwd: string): Promise<string> {
   const { sessionId } = (await client.call("session/new", { cwd, mcpServers: [] })) as {
     readonly sessionId: string;

@@ -40,7 +40,7 @@ export function localFiles(): TextFiles {
   };
 }
 
-/** Opening or reading a pipe or device may never end. The caller handles a missing file. */
+/** Opening or reading a pipe or device may block forever. The caller handles a missing file. */
 async function assertRegularFile(path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() === false && !stats.isDirectory()) {

@@ -75,7 +75,7 @@ test("a killed command ends with everything that it started", async () => {
 });
 
 test("a process that left its command's group does not delay the command's end", async () => {
-  // It cannot be found by the mark either, because it has no environment.
+  // The mark cannot find it either, because it has no environment.
   const terminal = await localTerminals().create(
     node(parent('{ stdio: "inherit", detached: true, env: {} }')),
   );
@@ -105,7 +105,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
   });
 
   test("survives when its command exits on its own", async () => {
-    // Bash waits for the number, which comes from outside the group.
+    // Bash waits for the process id, which is printed by a process outside the group.
     const command = 'read -r pid < <(setsid sh -c "echo \\$\\$; exec sleep 1000"); echo $pid';
     const request = { command, shell: true, cwd: "/" };
     const terminal = await localTerminals().create(request);
@@ -187,7 +187,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
       await expect.poll(() => isThere(pid)).toBe(false);
       expect(existsSync(ran)).toBe(false);
 
-      // A line that names the program runs it, because commands use the user's search path.
+      // A line that is just the program's name runs it, because commands use the user's search path.
       await run(name, { cwd, env });
       expect(existsSync(ran)).toBe(name !== "kill");
     },
@@ -214,7 +214,8 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
 });
 
 /**
- * Puts a program into a project whose program folder comes first on the search path. It leaves a trace where it runs.
+ * Creates a program in a project whose program folder comes first on the search path. The program leaves a trace
+ * wherever it runs.
  */
 async function plant(name: string): Promise<{ cwd: string; ran: string; env: { PATH: string } }> {
   const cwd = await mkdtemp(join(tmpdir(), "local-terminals-"));
@@ -226,7 +227,7 @@ async function plant(name: string): Promise<{ cwd: string; ran: string; env: { P
   return { cwd, ran, env: { PATH: `${bin}:${process.env["PATH"]}` } };
 }
 
-/** Whether a process is running; false for one that has exited but was not awaited. */
+/** Whether a process is running; false if it has exited but has not been reaped. */
 function isThere(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);
@@ -245,7 +246,7 @@ async function startOwner(
   const cwd = fileURLToPath(new URL(".", import.meta.url));
   const owner = spawn(process.execPath, flags, { cwd, stdio: ["ignore", "pipe", "inherit"] });
   const [pid] = (await once(owner.stdout, "data")) as [Buffer];
-  // It is left only if the test has failed.
+  // The process is still there only if the test failed.
   onTestFinished(() => void spawnSync("kill", ["-KILL", String(Number(pid))]));
   return { owner, pid: Number(pid) };
 }

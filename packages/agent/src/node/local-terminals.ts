@@ -21,12 +21,14 @@ import { CommandOutput } from "./command-output.ts";
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Creates terminals that run commands on this machine, without input, each in its own process group: everything a
- * command started ends with it. On Linux, a process that left the group is killed when the command is killed, and
- * survives when the command exits on its own, like a daemon. A command also ends with this process, however that ends
- * (on Windows only if it is not killed). A shell command's stdout and stderr keep the order of the writes.
+ * Creates terminals that run commands on this machine, without input. Each command has its own process group:
+ * everything it started ends with it. On Linux, a process that left the group is killed when the command is killed, and
+ * survives when the command exits on its own, like a daemon. A command also ends with this process, no matter how this
+ * process ends (on Windows, unless it is killed). A shell command's stdout and stderr keep the order in which they were
+ * written.
  *
- * Models often send a whole line as `command`: without arguments, and if no such program exists, a shell runs it.
+ * Models often send a full command line as `command`. If there are no arguments and no program of that name exists, it
+ * runs in a shell.
  *
  * @example
  * ```ts
@@ -52,7 +54,10 @@ export function localTerminals(): Terminals {
   };
 }
 
-/** @throws the operating system's error if the command does not start. */
+/**
+ * @throws the operating system's error if the command cannot be started.
+ * @throws the operating system's error if the command does not start.
+ */
 async function start(request: CommandRequest): Promise<RunningCommand> {
   const mark = new CommandMark();
   const child = startCommand(request, mark);
@@ -101,7 +106,7 @@ class LocalTerminal implements RunningCommand {
   async #end(): Promise<TerminalExit> {
     const [exitCode, signal] = (await once(this.#child, "exit")) as [number | null, string | null];
     this.#exit = { exitCode, signal };
-    // Processes that the command left behind may keep its output open, if they left its group.
+    // Processes that the command left running may keep its output open if they have left its group.
     signalProcessGroup(this.#child, "SIGKILL");
     await this.#output.end();
     return this.#exit;
@@ -116,10 +121,10 @@ async function assertFolder(cwd: string): Promise<void> {
 
 /**
  * File descriptor 3 is a pipe that is never written to. It closes when this process ends. A watcher, which does not
- * have the mark itself, then kills the group and everything that has the mark. It looks three times, because a process
- * that is starting a program shows no mark for a moment. One pipe for both outputs keeps their order, and `exec` makes
- * the shell, or its launcher, the leader of its group. The watcher outlives this process, so its programs must not come
- * from a project that is on `PATH`.
+ * have the mark itself, then kills the group and everything that has the mark. It looks three times, because the mark
+ * is briefly invisible while a process is starting a program. One pipe for both outputs keeps their order, and `exec`
+ * makes the shell, or its launcher, the leader of its group. The watcher outlives this process, so its programs must
+ * not come from a project directory on `PATH`.
  */
 const SHELL = `
   parley_shell=$1 parley_line=$2 parley_mark=$3
@@ -141,7 +146,7 @@ const SHELL = `
   exec "$@" "$parley_shell" -c "$parley_line" 2>&1`;
 
 function startCommand(request: CommandRequest, mark: CommandMark): Child {
-  // A shell command line has its own watcher.
+  // A shell command line gets its own watcher.
   if (request.shell && process.platform !== "win32") return spawnCommand(request, mark);
   const { child, unguard } = spawnGuarded({ guard: "watchdog" }, () => spawnCommand(request, mark));
   return child.once("exit", unguard);
@@ -159,7 +164,7 @@ function spawnCommand({ shell = false, ...request }: CommandRequest, mark: Comma
   return spawnProcess(program, ["ignore", "pipe", "pipe", ...(shell ? ["pipe" as const] : [])]);
 }
 
-/** The command as arguments of its launcher, if it has one. */
+/** The command as arguments to its launcher, if it has one. */
 function launched<Request extends Pick<CommandRequest, "command" | "args" | "launcher">>(
   request: Request,
 ): Request {

@@ -4,32 +4,34 @@ import { dirname, isAbsolute, join, parse, relative, sep } from "node:path";
 /** Maximum number of symbolic links in one path, as in Linux. */
 const MAX_LINKS = 40;
 
-/** A path with its links resolved. */
+/** A path with its symbolic links resolved. */
 export interface GuardedPath {
   /** Absolute, without symbolic links and `..`. Open this path, not the requested one. */
   readonly path: string;
-  /** The same place under the root's original name, as the client knows it. Equal to `path` if it is outside. */
+  /**
+   * The same file under the root's original path, as the client knows it. Equal to `path` if it is outside all roots.
+   */
   readonly clientPath: string;
-  /** Whether it is outside all roots. If so, ask the user before using it. */
+  /** Whether the path is outside all roots. If so, ask the user before using it. */
   readonly outside: boolean;
 }
 
 /** Decides which paths a session may use without asking. */
 export interface PathGuard {
   /**
-   * Resolves `path` like the operating system, relative to the first root. It need not exist: the existing part is
-   * resolved, and a dangling link leads to its target.
+   * Resolves `path` as the operating system would, relative to the first root. The path need not exist: the existing
+   * part is resolved, and a dangling link leads to its target.
    *
-   * The result is valid for the file system at this moment. It protects against mistakes, not against another process
-   * that swaps links.
+   * The result reflects the file system at this moment. It protects against mistakes, not against another process that
+   * swaps links.
    *
-   * @throws {Error} if no file system could open it: it is empty, or leads through a file or through endless links.
+   * @throws {Error} if the path can never be opened: it is empty, or leads through a file or an endless chain of links.
    */
   resolve(path: string): Promise<GuardedPath>;
 }
 
 /**
- * Creates the guard of a session's paths.
+ * Creates a guard for a session's paths.
  *
  * @example
  * ```ts
@@ -70,7 +72,7 @@ function isBeneath(path: string): boolean {
   return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-/** Resolves `absolute`. Errors name it as `asked`. */
+/** Resolves `absolute`. Errors refer to it as `asked`. */
 async function followLinks(absolute: string, asked: string): Promise<string> {
   let current = parse(absolute).root;
   let links = 0;

@@ -8,15 +8,15 @@ const REJECT_ONCE: PermissionOption = { optionId: "reject_once", name: "Reject",
 const PROJECT_OPTION = "allow_always_in_project";
 
 /**
- * With this member of its capabilities' `_meta`, a client announces that it shows the options' names rather than their
- * kinds.
+ * With this member in the `_meta` of its capabilities, a client announces that it shows options by name rather than by
+ * kind.
  */
 const SHOWS_NAMES = "parley/optionNames";
 
 /** This member of a request's `_meta` asks clients not to remember the answer. */
 const ONCE = "parley/once";
 
-/** Returns the `_meta` of a request. */
+/** Returns a request's `_meta`. */
 export function metaOf({
   once,
   _meta,
@@ -28,10 +28,10 @@ export function metaOf({
 }
 
 /**
- * Creates the options for a request without any.
+ * Creates the options for a request that has none.
  *
- * @param subjectTitle `undefined` if the request has no subject. "Always" would not be remembered then, so it is not
- * offered.
+ * @param subjectTitle `undefined` if the request has no subject. In that case "always" could not be remembered, so it
+ * is not offered.
  */
 export function defaultOptions(
   subjectTitle: string | undefined,
@@ -52,8 +52,8 @@ export function defaultOptions(
 }
 
 /**
- * Returns the options to offer a client. A client that labels them by kind would show "Always allow" twice, and the
- * user could not tell which of the two covers the project.
+ * Returns the options to offer to a client. A client that labels options by kind would show "Always allow" twice, and
+ * the user could not tell which of the two covers the project.
  */
 export function optionsFor(
   { _meta }: Pick<ClientFeatures, "_meta">,
@@ -63,7 +63,7 @@ export function optionsFor(
   return options.filter(({ optionId }) => optionId !== PROJECT_OPTION);
 }
 
-/** The lifetime of the rule that choosing an option creates; `undefined` if it decides this call only. */
+/** The lifetime of the rule that an option creates when chosen; `undefined` if the option decides only this call. */
 export function lifetimeOf({ optionId, kind }: PermissionOption): PermissionLifetime | undefined {
   if (kind !== "allow_always" && kind !== "reject_always") return undefined;
   return optionId === PROJECT_OPTION ? "project" : "session";

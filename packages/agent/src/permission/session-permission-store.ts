@@ -12,8 +12,8 @@ import {
 import type { SessionMemory } from "../author/session-memory.ts";
 
 /**
- * Creates a store of rules in a session's memory. Their keys contain its id: a fork copies the memory, and no "in this
- * session" decision must cover it.
+ * Creates a store of rules in a session's memory. Their keys contain the session's id: a fork copies the memory, but
+ * must not be covered by any "in this session" decision.
  */
 export function sessionPermissionStore(memory: SessionMemory, sessionId: string): PermissionStore {
   const prefix = `rule:${sessionId}:`;

@@ -12,12 +12,12 @@ import type { PermissionRules } from "../author/permission.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { sessionPermissionStore } from "./session-permission-store.ts";
 
-/** The session whose rules these are. */
+/** The session that the rules are for. */
 interface RuledSession {
   readonly sessionId: string;
   /** The owner of the rules. */
   readonly principal: string | undefined;
-  /** Its roots may change. Rules are looked up and created with the current ones. */
+  /** The session's roots may change. Rules are looked up and created with the current ones. */
   readonly workspace: { readonly roots: readonly string[] };
 }
 
@@ -25,11 +25,11 @@ interface RuledSession {
 interface SessionPermissionsOptions {
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
-  /** With it, a rule is created for the real paths of its roots, and applies under all of their names. */
+  /** If present, a rule is created for the real paths of its roots, and applies under any path to them. */
   readonly directories: Directories | undefined;
 }
 
-/** The rules of a session and of its project. */
+/** The rules for a session and its project. */
 export class SessionPermissions implements PermissionRules {
   readonly #session: RuledSession;
   readonly #stores: Readonly<Record<PermissionLifetime, PermissionStore | undefined>>;
@@ -46,7 +46,7 @@ export class SessionPermissions implements PermissionRules {
     return this.#stores.project !== undefined;
   }
 
-  /** The query for a rule about `subject`. Default for `roots`: the session's current ones. */
+  /** The query for a rule about `subject`. `roots` defaults to the session's current roots. */
   queryFor(subject: PermissionSubject, roots: readonly string[] | undefined): PermissionQuery {
     const { owner, roots: present } = this.#project();
     return { owner, roots: [...(roots ?? present)], subject };
@@ -100,7 +100,7 @@ export class SessionPermissions implements PermissionRules {
     return [session, project].filter((store) => store !== undefined);
   }
 
-  /** Returns a project with the real paths of its roots and, for older rules, with their names. */
+  /** Returns a project with the real paths of its roots and, for older rules, also with the paths as given. */
   async #namesOf<Project extends PermissionProject>(project: Project): Promise<readonly Project[]> {
     const directories = this.#directories;
     if (directories === undefined) return [project];

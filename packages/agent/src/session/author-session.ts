@@ -47,7 +47,7 @@ export interface AuthorSessionOptions {
   /** The running turn. */
   readonly turn: () => TurnContext | undefined;
   /**
-   * The client of the running turn, or else the one that opened the session last. @throws {Error} if there was none.
+   * The client of the running turn, or else the client that opened the session last. @throws {Error} if there was none.
    */
   readonly client: () => SessionClient;
   /** Aborts when the session is closed. */
@@ -57,13 +57,13 @@ export interface AuthorSessionOptions {
 
 /** Options for {@link AuthorSession.shareSettings}. */
 interface SharingOptions {
-  /** A client that gets the settings another way. */
+  /** A client that gets the settings in another way. */
   readonly except?: SessionClient;
   readonly details?: UpdateDetails | undefined;
 }
 
 /**
- * An open session as the agent's author uses it. Owns what the author can change: settings, commands, title, rules,
+ * An open session, as the agent's author uses it. Owns what the author can change: settings, commands, title, rules and
  * values.
  */
 export class AuthorSession implements AgentSession {
@@ -205,7 +205,8 @@ export class AuthorSession implements AgentSession {
   }
 
   /**
-   * Sends the settings to all clients but `except`, and the mode unless it is still `before`. Waits for the fastest.
+   * Sends the settings to all clients except `except`, and the mode too if it is no longer `before`. Waits for the
+   * fastest client.
    */
   async shareSettings(before: string | undefined, { except, details }: SharingOptions = {}): Promise<void> {
     const clients = this.#options.channel.clients.filter((client) => client !== except);
@@ -216,7 +217,7 @@ export class AuthorSession implements AgentSession {
     ]);
   }
 
-  /** Makes the choices of a client that opens the session, which gets the settings with the response. */
+  /** Applies the choices of a client that is opening the session. That client gets the settings with the response. */
   async chooseOptions(
     choices: readonly SessionChoice[],
     { client }: { readonly client: SessionClient },

@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
 };
 
 /**
- * Creates the function with which the author emits events, inside or outside a turn.
+ * Creates the function that the author calls to emit events, inside or outside a turn.
  *
  * @param running returns the running turn.
  */
@@ -49,7 +49,10 @@ export function createEmitter(
   return (event) => ignoreUnhandledRejection(checked(event));
 }
 
-/** @throws {TypeError} if an untyped program passes anything but an event. No client would get it. */
+/**
+ * @throws {TypeError} if an untyped program passes something other than an event, which no client would get.
+ * @throws {TypeError} if an untyped program passes anything but an event. No client would get it.
+ */
 function checkType(event: unknown): void {
   assertObject(event, "emit an event", "{ type }");
   const { type } = event as { readonly type?: unknown };
@@ -75,7 +78,7 @@ async function emit(
     case "terminal_output":
       return channel.sendPassing(event);
     default:
-      // What the subagents of another agent leave open is up to that agent: they may outlast the turn.
+      // Work that another agent's subagents leave open is up to that agent: it may outlast the turn.
       if (event.type === "subagent" || event.subagent !== undefined) {
         await channel.emit(event as LiveEvent);
         return;
@@ -86,7 +89,7 @@ async function emit(
 }
 
 async function emitOptional(channel: SessionChannel, { source, ...event }: OptionalEvent): Promise<void> {
-  // What another agent sent is in every replay.
+  // Anything that another agent sent is part of every replay.
   await (source === undefined ? channel.show(event) : channel.emit({ ...event, source }));
 }
 
@@ -95,7 +98,7 @@ async function emitUsage(channel: SessionChannel, event: UsageEvent): Promise<vo
   await Promise.all([channel.append(event), channel.send(event)]);
 }
 
-/** The message that the next piece may continue. */
+/** The message that the next chunk may continue. */
 interface LastMessage extends Required<Pick<MessageEvent, "role" | "messageId">> {
   readonly turn: TurnContext | undefined;
 }

@@ -10,7 +10,8 @@ import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 
 /**
- * Megabytes of an agent: its largest live memory while and after loading a session, and its largest resident memory.
+ * An agent's memory in megabytes: its largest live memory while and after loading a session, and its largest resident
+ * memory.
  */
 interface Memory {
   readonly live: number;
@@ -36,7 +37,7 @@ async function storeSessions(path: string): Promise<void> {
   await store.close();
 }
 
-/** A turn of ten events: a prompt, a tool call and its end, and an answer in chunks. */
+/** A turn of ten events: a prompt, the start and end of a tool call, and an answer in chunks. */
 function entryAt(index: number): { readonly kind: "event"; readonly body: string } {
   const turn = Math.floor(index / 10);
   const toolCallId = `call_${turn}`;
@@ -50,7 +51,7 @@ function entryAt(index: number): { readonly kind: "event"; readonly body: string
   return { kind: "event", body: JSON.stringify(event) };
 }
 
-/** Loads a session with a new agent, which collects garbage ten times during the load, and after it. */
+/** Loads a session with a new agent, which collects garbage ten times during the load and once more after it. */
 async function measureLoad(database: string, version: number, count: number): Promise<Memory> {
   const child = spawn(process.execPath, [...flags, program, database], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -20,7 +20,7 @@ const stores: [string, () => Promise<SessionStore>][] = [
   ["SQLite", openSqlite],
 ];
 
-/** The events of a session in the store. */
+/** A session's events, as they are in the store. */
 async function storedEvents(store: SessionStore, sessionId: string): Promise<[number, SessionEvent][]> {
   const events: [number, SessionEvent][] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] })) {

@@ -38,18 +38,22 @@ export interface OpenSessionOptions {
   /** The principal's store. */
   readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
-  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
+  /**
+   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   */
   readonly cancelGraceMs: number;
-  /** Whether open questions wait for another client when the last one is gone. */
+  /** Whether open questions wait for another client when the last one leaves. */
   readonly awaitsClients: boolean;
   /** Called when a started turn has ended. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
-  /** Called when the prompt of a turn has become part of the conversation. */
+  /** Called when a turn's prompt has become part of the conversation. */
   readonly onTurnStart?: (() => void) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-/** An open session as the host uses it. Clients come and go, turns run one at a time, and closing frees everything. */
+/**
+ * An open session, as the host uses it. Clients come and go, turns run one at a time, and closing it frees everything.
+ */
 export class OpenSession {
   readonly sessionId: string;
   readonly principal: string | undefined;
@@ -57,7 +61,7 @@ export class OpenSession {
   readonly channel: SessionChannel;
   readonly workspace: SessionWorkspace;
   readonly terminals: SessionTerminals;
-  /** The session as the agent's author uses it. */
+  /** The session, as the agent's author uses it. */
   readonly author: AuthorSession;
   readonly #options: OpenSessionOptions;
   readonly #turns: TurnQueue;
@@ -65,7 +69,10 @@ export class OpenSession {
   readonly #closing = new AbortController();
   /** The client that opened the session last, or the last one that left. */
   #newest: SessionClient | undefined;
-  /** Work that an earlier process left unfinished and that is not closed yet. Set before this process does any work. */
+  /**
+   * Work that an earlier process left unfinished and that has not been closed yet. Set before this process does any
+   * work.
+   */
   #unfinished: OpenWork | undefined;
 
   constructor(options: OpenSessionOptions) {
@@ -105,7 +112,7 @@ export class OpenSession {
     });
   }
 
-  /** Adds a client, which gets everything emitted from now on, or from its replay on. */
+  /** Adds a client, which receives everything emitted from now on, or from its replay on. */
   attach(wire: ClientWire, options: AttachOptions = {}): HostedSession {
     const { files } = this.#options.definition;
     const client = this.channel.attach(wire, { ...options, files });
@@ -115,7 +122,7 @@ export class OpenSession {
     return new HostedSession(this, client, awaitsReplay);
   }
 
-  /** Removes a client that is gone. */
+  /** Removes a client that has disconnected. */
   detach(client: SessionClient): void {
     this.channel.detach(client);
     if (this.#newest === client) this.#newest = this.channel.clients.at(-1) ?? client;
@@ -149,7 +156,7 @@ export class OpenSession {
 
   /** Sends a client the conversation after an offset; later events follow it. */
   async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
-    // A reconnecting client knows the subagents, but another connection of its server does not.
+    // A reconnecting client already knows the subagents, but another connection of its server does not.
     if (options.after !== undefined) this.announceSubagents(client);
     const unfinished = await this.channel.replay(client, options);
     this.#unfinished ??= unfinished;
@@ -170,12 +177,12 @@ export class OpenSession {
     this.workspace.mcp.reportChanges();
   }
 
-  /** Closes unfinished work. Only a process that died leaves any, so no turn will finish it. */
+  /** Closes unfinished work. Only a process that died leaves any behind, so no turn will ever finish it. */
   async #closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
-    // A client that did not get the conversation does not know them.
+    // A client that did not get the conversation does not know these subagents.
     const announced = unfinished.subagents.map((begun) =>
       this.channel.sendSubagent(begun.subagentId, () => [{ ...begun, cancellable: false }]),
     );
@@ -190,12 +197,12 @@ export class OpenSession {
     return this.#turns.prompt(client, prompt, options);
   }
 
-  /** Finds a prompt that was submitted before; see {@link TurnQueue.findRepeated}. */
+  /** Finds a prompt that was submitted earlier; see {@link TurnQueue.findRepeated}. */
   findRepeated(options: PromptOptions): Promise<AnswerRepeated | undefined> {
     return this.#turns.findRepeated(options);
   }
 
-  /** Why nothing can be stored any more, if that is what closes the session. */
+  /** Why nothing can be stored any more, if that is the reason for closing the session. */
   get loss(): unknown {
     return this.#loss;
   }
@@ -206,14 +213,17 @@ export class OpenSession {
     this.#turns.cancel(loss);
   }
 
-  /** @throws {RequestError} `-32600` if a running or waiting turn would be affected by another system prompt. */
+  /**
+   * @throws {RequestError} `-32600` if a different system prompt would affect a running or waiting turn.
+   * @throws {RequestError} `-32600` if a running or waiting turn would be affected by another system prompt.
+   */
   assertAccepts(systemPrompt: SystemPrompt | undefined): void {
     if (systemPrompt === undefined || !this.isBusy) return;
     if (isEqualJson(systemPrompt, this.author.systemPrompt)) return;
     throw busy(`change the system prompt of session "${this.sessionId}"`, this.sessionId);
   }
 
-  /** Sends a client the working subagents and their states. It may have missed when they started. */
+  /** Sends a client the working subagents and their states, since it may have missed their start. */
   announceSubagents(client: SessionClient): void {
     for (const known of this.channel.subagents) {
       const { subagentId: id } = known;
@@ -223,13 +233,13 @@ export class OpenSession {
     }
   }
 
-  /** Cancels a subagent's work for the user, if that is allowed. */
+  /** Cancels a subagent's work on the user's behalf, if that is allowed. */
   cancelSubagent(subagentId: string): void {
     this.turn?.subagents.get(subagentId)?.cancel();
   }
 
   /**
-   * Cancels a tool call for the user. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled
+   * Cancels a tool call on the user's behalf. @throws {RequestError} `-32602` if it has ended, or cannot be cancelled
    * separately.
    */
   cancelToolCall(toolCallId: string): void {
@@ -239,9 +249,9 @@ export class OpenSession {
   }
 
   /**
-   * Tells the clients that the session was closed without their request.
+   * Tells the clients that the session was closed without any of them requesting it.
    *
-   * @param isLost whether it can no longer be written here, so that a client has to reconnect.
+   * @param isLost whether the session can no longer be written here, so that a client has to reconnect.
    */
   reportClosed(isLost: boolean): void {
     const { sessionId } = this;
@@ -255,7 +265,7 @@ export class OpenSession {
     return this.#turns.settled();
   }
 
-  /** Waits for running turns, then frees what the session holds. Cancel first to end the turns early. */
+  /** Waits for running turns, then frees the session's resources. Cancel first to end the turns early. */
   async close(): Promise<void> {
     const { definition, cancelGraceMs, onError } = this.#options;
     await this.#turns.settled();
@@ -268,7 +278,7 @@ export class OpenSession {
   }
 }
 
-/** An open session as one of its clients uses it. */
+/** An open session, as one of its clients uses it. */
 export class HostedSession implements DialectSession {
   readonly session: OpenSession;
   readonly client: SessionClient;
@@ -335,7 +345,7 @@ export class HostedSession implements DialectSession {
     const { session, client } = this;
     session.announce();
     session.announceSubagents(client);
-    // A running turn's usage is stored at its end, and a client that resumes gets nothing that is stored.
+    // A running turn's usage is not stored until the turn ends, and a client that resumes is not sent anything stored.
     const usage = session.turn?.lastUsage ?? (this.#lacksUsage ? session.channel.lastUsage : undefined);
     this.#lacksUsage = false;
     if (usage !== undefined)

@@ -27,7 +27,7 @@ export class SessionConfig {
   readonly #definition: Definition;
   readonly #memory: ConfigMemory;
   readonly #onError: (error: Error) => void;
-  /** Serialized, because the choices of one setting may depend on the value of another. */
+  /** Changes run one at a time, because the choices of one setting may depend on the value of another. */
   readonly #changes = new SerialQueue();
   readonly #choices = new SerialQueue();
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
@@ -38,7 +38,10 @@ export class SessionConfig {
   #chosenMeanwhile = false;
   #reportedFlaw: string | undefined;
 
-  /** @param onError called with what is wrong with the settings that the author's function returns. */
+  /**
+   * @param onError called with whatever is wrong with the settings that the author's function returns.
+   * @param onError called with what is wrong with the settings that the author's function returns.
+   */
   constructor(definition: Definition, memory: ConfigMemory, onError: (error: Error) => void) {
     this.#definition = definition;
     this.#memory = memory;
@@ -68,7 +71,7 @@ export class SessionConfig {
     );
   }
 
-  /** Loads the choices stored earlier. */
+  /** Loads previously stored choices. */
   async load(): Promise<void> {
     if (typeof this.#definition !== "function" && this.#definition.length === 0) return;
     const chosen = (await this.#memory.get(CHOSEN)) as { readonly [id: string]: ConfigValue } | undefined;
@@ -85,7 +88,7 @@ export class SessionConfig {
     });
   }
 
-  /** Like {@link SessionConfig.set} for each choice, in order. Ignores those that no option has. */
+  /** Like {@link SessionConfig.set} for each choice, in order. Ignores choices that match no option. */
   choose(choices: readonly SessionChoice[]): Promise<void> {
     return this.#changes.run(async () => {
       for (const { configId, value } of choices) {
@@ -97,8 +100,8 @@ export class SessionConfig {
   }
 
   /**
-   * Like {@link SessionConfig.set}, for the author, whose settings may have changed since the last call. If the
-   * author's function itself calls it, it does not ask that function again until it has returned, to avoid a deadlock.
+   * Like {@link SessionConfig.set}, but for the author, whose settings may have changed since the last call. If the
+   * author's own function calls it, that function is not asked again until it has returned, to avoid a deadlock.
    */
   async setFromAuthor(id: string, value: ConfigValue): Promise<void> {
     if (!this.#isAskingAuthor)
@@ -154,7 +157,7 @@ export class SessionConfig {
     }
   }
 
-  /** The settings may come from another program, so a session opens even with invalid settings. */
+  /** The settings may come from another program, so a session opens even if they are invalid. */
   #check(options: unknown): void {
     if (!Array.isArray(options))
       throw new TypeError(`Cannot show the settings: ${mismatch("configOptions", "a list", options)}`);

@@ -19,11 +19,11 @@ export interface SessionTitleOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A session's title and the time of its last use, as lists show them. */
+/** A session's title and the time of its last use, as shown in lists. */
 export class SessionTitle {
   readonly #options: SessionTitleOptions;
   #titled: boolean;
-  /** Whether the title is a command, which the first other prompt replaces. */
+  /** Whether the title comes from a slash command. The first other prompt replaces it. */
   #isCommand = false;
   #search: TurnContext | undefined;
   #closed = false;
@@ -33,7 +33,7 @@ export class SessionTitle {
     this.#titled = options.titled;
   }
 
-  /** Sets the title and sends it to the client. The store does not replace the user's title. */
+  /** Sets the title and sends it to the client. The store never replaces a title set by the user. */
   async set(title: string, details?: UpdateDetails): Promise<void> {
     const { sessionId, store, channel } = this.#options;
     channel.assertOpen();
@@ -48,8 +48,8 @@ export class SessionTitle {
   }
 
   /**
-   * Marks the session as used. If the author does not find titles, takes it from the prompt; that of a command lasts
-   * until the first other prompt.
+   * Marks the session as used. If the author does not find titles, takes the title from the prompt; one taken from a
+   * command is kept only until the first other prompt.
    */
   async onTurnEnding({ prompt, command }: Turn): Promise<void> {
     const { sessionId, store, find } = this.#options;

@@ -1,20 +1,20 @@
 import { hiddenCharacter } from "@parley/protocol/text";
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** Maximum characters of a title that is taken from a prompt. */
+/** Maximum number of characters in a title that is taken from a prompt. */
 const MAX_LENGTH = 80;
 
-/** Maximum characters of a prompt that are read. */
+/** Maximum number of characters of a prompt to read. */
 const MAX_READ = 100_000;
 
-/** Parts of a prompt that an editor or a paste puts around what the user says: an element or a fenced block. */
+/** Parts of a prompt that an editor or a paste puts around the user's own words: an element or a fenced block. */
 const CONTEXT = /^(?:<([A-Za-z][\w.:-]*)(?:\s[^<>]*)?>[^]*?<\/\1>|(`{3,}|~{3,})[^]*?\n\2)[^\S\n]*(?:\n|$)/;
 
 /** White space, and characters that are invisible or control a terminal. Created on first use. */
 let hidden: RegExp | undefined;
 
 /**
- * Returns the first line of what the user says, without control characters and invisible ones. Mentions become their
+ * Returns the first line of the user's own words, without control characters and invisible ones. Mentions become their
  * names. Empty if the prompt has no words.
  */
 export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
@@ -25,7 +25,7 @@ export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
   return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }
 
-/** Joins the blocks as they were typed: a mention stays in its sentence, other blocks start a line. */
+/** Joins the blocks as they were typed: a mention stays in its sentence, while other blocks start a new line. */
 function joined(prompt: readonly ContentBlock[]): string {
   let text = "";
   let before: ContentBlock["type"] | undefined;

@@ -10,7 +10,7 @@ interface Entry {
   readonly value: unknown;
 }
 
-/** Creates the memory over the entries of one kind. The first call reads them. */
+/** Creates a session memory from the entries of one kind. The first call reads them. */
 export function createSessionMemory(entries: SessionEntries, kind: "state" | "engine"): SessionMemory {
   let reading: Promise<Map<string, Entry>> | undefined;
   const read = async (): Promise<Map<string, Entry>> => {
@@ -18,7 +18,7 @@ export function createSessionMemory(entries: SessionEntries, kind: "state" | "en
     try {
       return await started;
     } catch (error) {
-      // The next call reads again.
+      // The next call reads the entries again.
       if (reading === started) reading = undefined;
       throw error;
     }
@@ -39,8 +39,7 @@ export function createSessionMemory(entries: SessionEntries, kind: "state" | "en
       const isLatest = before === undefined || before.seq < seq;
       if (isLatest) values.set(key, { seq, value });
       const replaced = isLatest ? before?.seq : seq;
-      // After the append: if a process or store fails between the two, one entry too many is left, and the later one
-      // counts.
+      // After the append: if the process or store fails in between, one extra entry is left, and the later one counts.
       if (replaced !== undefined) await entries.forget(replaced).catch(unlessStoreFailed);
     },
     async keys() {

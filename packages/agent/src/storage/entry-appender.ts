@@ -1,8 +1,8 @@
 import type { SessionWriter } from "../author/session-store.ts";
 
 /**
- * The kind of an entry: an `event` of the conversation, which is replayed; `state` of the agent's author, `engine` state of
- * this package and the `key` of a prompt, which are not.
+ * The kind of an entry: an `event` of the conversation, which is replayed, or one that is not: the author's `state`,
+ * this package's `engine` state, or the `key` of a prompt.
  */
 export type EntryKind = "event" | "state" | "engine" | "key";
 
@@ -12,15 +12,15 @@ export interface NewEntry {
   readonly value: unknown;
 }
 
-/** Pieces of text that are stored as one event. */
+/** Chunks of text that are stored as one event. */
 interface StoredText {
   readonly event: object;
   readonly pieces: readonly string[];
 }
 
-/** Entries whose append failed, though the store has them. */
+/** Entries that are in the store even though their append failed. */
 export interface FoundEntries {
-  /** The number before the first entry. */
+  /** The sequence number before the first entry. */
   readonly after: number;
   readonly upTo: number;
 }
@@ -28,12 +28,12 @@ export interface FoundEntries {
 /** Callbacks of an {@link EntryAppender}. */
 interface AppenderEvents {
   readonly onFailed: (error: unknown) => void;
-  /** Returns true if the store failed to work, so that it may have what it was given. */
+  /** Returns true if the store itself failed, so that it may have stored the entries anyway. */
   readonly isTemporary: (error: unknown) => boolean;
   readonly onFound: (found: FoundEntries) => void;
 }
 
-/** Milliseconds between two looks at whether the store has what could not be appended. */
+/** How often to check, in milliseconds, whether the store has entries that could not be appended. */
 const LOOK_MS = 1000;
 
 /** Appends the entries of a session, and counts their characters. */
@@ -41,7 +41,7 @@ export class EntryAppender {
   written = 0;
   readonly #writer: SessionWriter;
   readonly #events: AppenderEvents;
-  /** The last number that is known to be taken; not a number if the store does not say. */
+  /** The last sequence number that is known to be taken; `NaN` if the store does not say. */
   #last: number;
   #looking: ReturnType<typeof setInterval> | undefined;
   #closed = false;
@@ -87,7 +87,7 @@ export class EntryAppender {
     );
   }
 
-  /** Reports what is in the store up to `upTo` and was not acknowledged. */
+  /** Reports entries up to `upTo` that are in the store but were never acknowledged. */
   #found(upTo: number): void {
     const after = this.#last;
     if (!(upTo > after)) return;
@@ -95,7 +95,7 @@ export class EntryAppender {
     this.#events.onFound({ after, upTo });
   }
 
-  /** Asks the store whether it has what could not be appended, until it answers. */
+  /** Asks the store whether it has the entries that could not be appended, until it answers. */
   #look(): void {
     if (this.#closed || this.#looking !== undefined || Number.isNaN(this.#last)) return;
     let isAsking = false;
@@ -103,7 +103,7 @@ export class EntryAppender {
       if (isAsking) return;
       isAsking = true;
       try {
-        // A write first: what is read then is as durable as what is acknowledged.
+        // Write first: anything read afterwards is then as durable as an acknowledged append.
         await this.#writer.renew();
         this.#found(await this.#writer.append([]));
         this.#stopLooking();
@@ -128,7 +128,7 @@ export class EntryAppender {
   }
 }
 
-/** Starts an interval that does not keep the process alive. Timers of browsers are numbers and never do. */
+/** Starts an interval that does not keep the process alive. In browsers, timers are numbers and never do. */
 export function startInterval(run: () => Promise<void>, ms: number): ReturnType<typeof setInterval> {
   const timer = setInterval(() => void run(), ms);
   if (typeof timer === "object") timer.unref();

@@ -1,6 +1,6 @@
 import type { SessionEntries } from "./session-log.ts";
 
-/** The stored key of a prompt. It names its session: a copy of the session has the entry, but not the key. */
+/** The stored key of a prompt. It names its session: a copy of the session has the entry, but must not have the key. */
 interface KeyEntry {
   readonly sessionId: string;
   readonly key: string;

@@ -16,10 +16,10 @@ import {
 } from "./entry-appender.ts";
 import { isStoreFailure } from "./store-error.ts";
 
-/** Maximum characters of one entry: when a session is loaded, each entry is sent as one message. */
+/** Maximum number of characters in one entry: when a session is loaded, each entry is sent as one message. */
 const MAX_LENGTH = 256 * 1024;
 
-/** The offset of an event, or a promise of it if the event is being stored. */
+/** The offset of an event, or a promise for it if the event is still being stored. */
 export function offsetOf(event: number | PendingEvent): number | Promise<number> {
   return typeof event === "number" ? event : event.entry.then((first) => first + event.index);
 }
@@ -31,7 +31,7 @@ export function offsetOf(event: number | PendingEvent): number | Promise<number>
 export class SessionLog {
   readonly entries: SessionEntries;
   readonly #merger = new MessageMerger();
-  /** The text that waits for the store, and may grow until its transaction starts. */
+  /** Text that is waiting for the store. It may grow until its transaction starts. */
   #waiting: { readonly text: TextRun; readonly entry: Promise<number> } | undefined;
   readonly #found: FoundEntries[] = [];
   #onFound: (() => void) | undefined;
@@ -49,24 +49,24 @@ export class SessionLog {
     };
   }
 
-  /** The entries that were found in the store after their append had failed: clients lack them. */
+  /** Entries that are in the store even though their append failed, so clients have not received them. */
   get found(): readonly FoundEntries[] {
     return this.#found;
   }
 
-  /** Calls `listener` when there are more of them. */
+  /** Calls `listener` when more such entries are found. */
   onFound(listener: () => void): void {
     this.#onFound = listener;
   }
 
-  /** The offset of the last event, as far as it is known. */
+  /** The offset of the last event, as far as is known. */
   get last(): number {
     return this.#last;
   }
 
   /**
-   * Appends an event, as it is now, then calls `onStored`. Returns its offset, synchronously if the entries do. Pieces of text
-   * that wait for the store together become one entry, in which each keeps its offset.
+   * Appends an event, as it is now, then calls `onStored`. Returns its offset, synchronously if the entries do. Text
+   * chunks that wait for the store together become one entry, in which each chunk keeps its offset.
    */
   append(event: SessionEvent, onStored?: () => void): number | PendingEvent {
     const piece = textPieceOf(event);
@@ -82,7 +82,10 @@ export class SessionLog {
     return { entry, index: 0 };
   }
 
-  /** Appends the events of a prompt, and the entry of its key, if it has one: all or none. Returns the offset of each event. */
+  /**
+   * Appends a prompt's events and the entry for its key, if it has one: either all of them or none. Returns the offset
+   * of each event.
+   */
   appendPrompt(events: readonly SessionEvent[], key?: object): readonly (number | PendingEvent)[] {
     this.#waiting = undefined;
     const values = events.map((value) => ({ kind: "event" as const, value }));
@@ -134,7 +137,10 @@ export class SessionLog {
     };
   }
 
-  /** Reads the events above the offset `after` that are stored when the first is requested, oldest first. Default: all. */
+  /**
+   * Reads the events above the offset `after` that are stored when the first one is requested, oldest first. Default:
+   * all events.
+   */
   async *read(after = 0): AsyncIterable<StoredEvent> {
     this.#readers += 1;
     try {
@@ -147,7 +153,7 @@ export class SessionLog {
         this.#last = Math.max(this.#last, end);
         yield stored;
       }
-      // A client that has not read to the end must not learn how a turn ended that only this process remembers.
+      // A client that has not received everything must not be told how a turn ended if only this process knows.
       if (end < known) await this.entries.check?.();
     } finally {
       this.#readers -= 1;
@@ -155,8 +161,8 @@ export class SessionLog {
   }
 
   /**
-   * Merges the text that was appended since the last call into the entry of its first piece. While a reader is active, this
-   * is left for the next call: the reader would miss text that moves to an entry it has passed.
+   * Merges the text that was appended since the last call into the entry of its first chunk. While a reader is active,
+   * this is left to the next call, because the reader would miss text that moves to an entry it has already passed.
    */
   async compact(): Promise<void> {
     if (this.#readers > 0) {
@@ -175,13 +181,13 @@ export class SessionLog {
 export interface StoredEvent {
   readonly seq: number;
   readonly value: SessionEvent;
-  /** The offset of its last piece, if it is text that was merged; else its offset. */
+  /** The offset of its last chunk, if it is merged text; otherwise its own offset. */
   readonly last: number;
-  /** The number of characters of each piece. */
+  /** The number of characters in each chunk. */
   readonly lengths?: readonly number[] | undefined;
 }
 
-/** Returns the part of an event that is after the offset `after`; `undefined` if there is none. */
+/** Returns the part of an event after the offset `after`, or `undefined` if there is none. */
 export function eventAfter(
   { seq, value, last, lengths }: StoredEvent,
   after: number,
@@ -193,7 +199,7 @@ export function eventAfter(
   return { ...value, content: { ...value.content, text: value.content.text.slice(before) } };
 }
 
-/** Reads a stored event, and how it was merged. */
+/** Reads a stored event, including how it was merged. */
 function readStored({ seq, value }: { readonly seq: number; readonly value: unknown }): StoredEvent {
   const stored = value as SessionEvent & { readonly lengths?: readonly number[] };
   if (stored.lengths === undefined) return { seq, last: seq, value: stored };
@@ -201,7 +207,7 @@ function readStored({ seq, value }: { readonly seq: number; readonly value: unkn
   return { seq, last: seq + lengths.length - 1, lengths, value: event };
 }
 
-/** A piece of a message that has only text in it. */
+/** A chunk of a message that contains only text. */
 export interface TextPiece {
   readonly role: MessageRole;
   readonly messageId: string;
@@ -209,7 +215,7 @@ export interface TextPiece {
   readonly text: string;
 }
 
-/** Consecutive pieces of text of one message, which fit into one entry. */
+/** Consecutive text chunks of one message that fit into a single entry. */
 export class TextRun {
   readonly role: MessageRole;
   readonly messageId: string;
@@ -225,7 +231,7 @@ export class TextRun {
     this.length = text.length;
   }
 
-  /** Adds a piece if it is of the same message and fits. Returns whether it does. */
+  /** Adds a chunk if it belongs to the same message and fits. Returns whether it was added. */
   add(piece: TextPiece): boolean {
     const { text } = piece;
     if (!this.#takes(piece, text.length)) return false;
@@ -234,7 +240,7 @@ export class TextRun {
     return true;
   }
 
-  /** Adds the pieces of another run as {@link add} does. */
+  /** Adds the chunks of another run, like {@link add}. */
   join(run: TextRun): boolean {
     const { pieces, length } = run;
     if (!this.#takes(run, length)) return false;
@@ -243,7 +249,7 @@ export class TextRun {
     return true;
   }
 
-  /** The event of all pieces. If they are several, it has the number of characters of each. */
+  /** The event for all chunks. If there are several, it contains the number of characters in each. */
   get event(): MessageEvent & { readonly lengths?: readonly number[] } {
     const { role, messageId, subagentId, pieces } = this;
     const content = { type: "text", text: pieces.join("") } as const;
@@ -265,11 +271,11 @@ interface StoredText {
   entries: number;
 }
 
-/** Merges consecutive entries with text of one message. */
+/** Merges consecutive entries that contain text of one message. */
 export class MessageMerger {
   #runs: StoredText[] = [];
 
-  /** Adds text that was stored as entry `seq`. It may be changed from now on. */
+  /** Adds text that was stored as entry `seq`. The merger may modify it from now on. */
   add(seq: number, text: TextRun): void {
     const last = this.#runs.at(-1);
     if (last !== undefined && last.from + last.text.pieces.length === seq && last.text.join(text)) {
@@ -284,7 +290,7 @@ export class MessageMerger {
     if (this.#runs.reduce((sum, { text }) => sum + text.length, 0) > length) this.#runs = [];
   }
 
-  /** Returns the text that takes fewer entries when merged, and forgets all. */
+  /** Returns the text that takes up fewer entries when merged, and forgets all text. */
   take(): { readonly from: number; readonly text: TextRun }[] {
     const runs = this.#runs.filter(({ entries }) => entries > 1);
     this.#runs = [];
@@ -292,7 +298,7 @@ export class MessageMerger {
   }
 }
 
-/** Returns the text of an event if it is only text, of the agent. The user's messages keep the blocks that they came in. */
+/** Returns an event's text if it consists only of agent text. The user's messages keep their original blocks. */
 export function textPieceOf(event: SessionEvent): TextPiece | undefined {
   if (event.type !== "message" || event.role === "user") return undefined;
   const { role, messageId, content, _meta, source, subagent } = event;
@@ -308,35 +314,38 @@ export interface LoggedValue {
   readonly value: unknown;
 }
 
-/** The entries of a session, in order: JSON values of several kinds, in a store or in memory. */
+/** A session's entries, in order: JSON values of several kinds, kept in a store or in memory. */
 export interface SessionEntries {
-  /** The tokens under which the entries were stored, at the moment; none if the store has no tokens. */
+  /** The tokens under which the entries are currently stored; empty if the store has no tokens. */
   readonly ranges: readonly HistoryRange[];
-  /** Characters of the values that were appended, as JSON texts. */
+  /** Total number of characters appended, counted in JSON. */
   readonly written: number;
-  /** Called with entries whose append failed, once it is known that the store has them: before later appends resolve. */
+  /** Called with entries whose append failed once it is known that the store has them, before later appends resolve. */
   onFound?: ((found: FoundEntries) => void) | undefined;
   /**
-   * Stores a value as it is now. Returns or resolves to its sequence number when it is durable. Calls take effect in their
-   * order.
+   * Stores a value as it is now. Returns its sequence number, or resolves to it once the value is durable. Calls take
+   * effect in call order.
    *
    * @throws {TypeError} if the value is not JSON.
    */
   append(kind: EntryKind, value: unknown): number | Promise<number>;
-  /** As {@link append}, for several values, of which all or none are stored: returns the number of the last. */
+  /** Like {@link append}, for several values, of which either all or none are stored. Returns the last number. */
   appendAll(entries: readonly NewEntry[]): number | Promise<number>;
   /**
-   * Stores text as one event, which takes a number for each piece: what `take` returns when the transaction starts. Resolves to
-   * the number of the first piece. Absent if {@link append} is synchronous.
+   * Stores text as one event, which takes up a sequence number for each chunk. The text is what `take` returns when the
+   * transaction starts. Resolves to the number of the first chunk. Absent if {@link append} is synchronous.
    */
   readonly appendText?: ((take: () => TextRun) => Promise<number>) | undefined;
-  /** Reads the entries of a kind above `after` that are stored when the first is requested, oldest first. Default 0: all. */
+  /**
+   * Reads the entries of a kind above `after` that are stored when the first one is requested, oldest first. Default 0:
+   * all entries.
+   */
   read(kind: EntryKind, after?: number): AsyncIterable<LoggedValue>;
-  /** Replaces the events `from` to `to`, both included, by one. */
+  /** Replaces the events `from` to `to`, inclusive, with one event. */
   merge(from: number, to: number, event: unknown): Promise<void>;
-  /** Rejects if the store has lost entries, or the session is another writer's. Absent if neither can happen. */
+  /** Rejects if the store has lost entries, or another writer now has the session. Absent if neither can happen. */
   readonly check?: (() => Promise<void>) | undefined;
-  /** Deletes an entry that another has replaced. */
+  /** Deletes an entry that another one has replaced. */
   forget(seq: number): Promise<void>;
   /** Releases the session for other writers. Nothing can be appended afterwards. */
   close(): Promise<void>;
@@ -346,15 +355,21 @@ export interface SessionEntries {
 export interface StoredEntriesOptions {
   /** Identifies the writer; different for each connection. */
   readonly owner: string;
-  /** True if a session that is open elsewhere is taken over. */
+  /** Whether to take over a session that is open elsewhere. */
   readonly takesOver: boolean;
-  /** Milliseconds after which another process may open the session if this one stops renewing its lease. */
+  /**
+   * How long it takes, in milliseconds, until another process may open the session if this one stops renewing its
+   * lease.
+   */
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;
   /** Called if the lease replaces that of a host that died or was silent for too long. */
   readonly onTakenOver?: ((from: string) => void) | undefined;
-  /** Holds, while the session is open, a function that renews the lease immediately. It reports a loss, and never rejects. */
+  /**
+   * While the session is open, contains a function that renews its lease immediately. The function reports a lost lease
+   * and never rejects.
+   */
   readonly renewals?: Set<() => Promise<void>> | undefined;
 }
 
@@ -377,7 +392,7 @@ export async function openStoredEntries(
     options.renewals?.delete(renew);
   };
   const reportLoss = (error: unknown): void => {
-    // A store that is busy for a moment still holds the lease for us.
+    // A store that is only briefly busy still holds the lease for us.
     if (isClosed || !hasLostLease(error)) return;
     end();
     options.onLost(error);
@@ -421,9 +436,10 @@ async function takeLease(
   } catch (error) {
     const { code, owner: holder } = error as Partial<SessionStoreError>;
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
-    // An owner may always open its session again, which fences its older writer: so take the lease in the holder's name.
+    // An owner may always open its session again, which fences its older writer, so take the lease in the holder's
+    // name.
     const holderWriter = await store.write(sessionId, { owner: holder, ttlMs });
-    // Release it immediately. Under its own name the holder could take it back without noticing that the session is
+    // Release it immediately. Under its own name, the holder could take it back without noticing that the session is
     // open elsewhere.
     await holderWriter.release();
     return store.write(sessionId, { owner, ttlMs });
@@ -435,7 +451,7 @@ function hasLostLease(error: unknown): boolean {
   return code === "fenced" || code === "lost" || code === "not_found" || code === "closed";
 }
 
-/** Returns calls of a writer whose failures `onFailed` gets, too. */
+/** Wraps a writer's calls so that their failures are also passed to `onFailed`. */
 function reportFailures(
   writer: SessionWriter,
   onFailed: (error: unknown) => void,

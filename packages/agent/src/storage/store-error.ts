@@ -21,7 +21,7 @@ const WIRE_ERRORS: { readonly [Code in SessionStoreError["code"]]: WireError } =
   closed: { code: ErrorCode.internalError, message: "Session store is closed" },
 };
 
-/** Converts a store's error to the one for the client. Returns any other error unchanged. */
+/** Converts a store's error to the one that the client gets. Returns any other error unchanged. */
 export function toWireError(error: unknown, sessionId?: string): unknown {
   if (!isStoreError(error)) return error;
   const { code, message } = WIRE_ERRORS[error.code];
@@ -43,6 +43,6 @@ export function isStoreFailure(error: unknown): boolean {
 
 /** Whether `error` comes from a session store. */
 export function isStoreError(error: unknown): error is SessionStoreError {
-  // By name, not by class: the agent does not import a store's package.
+  // Checked by name rather than by class: the agent does not import any store's package.
   return error instanceof Error && error.name === "SessionStoreError" && "code" in error;
 }

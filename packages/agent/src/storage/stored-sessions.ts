@@ -26,7 +26,10 @@ export class StoredSessions {
   readonly #onError: (error: unknown) => void;
   readonly #unused: UnusedSessions | undefined;
 
-  /** @param onError called when the store fails, with details that the client does not get. */
+  /**
+   * @param onError called when the store fails, with details that are not sent to the client.
+   * @param onError called when the store fails, with details that the client does not get.
+   */
   constructor(store: SessionStore | undefined, onError: (error: unknown) => void) {
     this.store = store;
     this.#onError = onError;
@@ -41,14 +44,17 @@ export class StoredSessions {
     }, session.sessionId);
   }
 
-  /** @throws {RequestError} `-32002` if it does not exist. */
+  /**
+   * @throws {RequestError} `-32002` if the session does not exist.
+   * @throws {RequestError} `-32002` if it does not exist.
+   */
   async get(sessionId: string): Promise<SessionRecord> {
     const record = await this.find(sessionId);
     if (record === undefined) throw sessionNotFound(sessionId);
     return record;
   }
 
-  /** Resolves to `undefined` if it does not exist. */
+  /** Resolves to `undefined` if the session does not exist. */
   find(sessionId: string): Promise<SessionRecord | undefined> {
     return this.convertErrors(async () => this.store?.get(sessionId), sessionId);
   }
@@ -63,7 +69,7 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Copies a session with everything stored with it. Fields missing in `session` are those of the source. */
+  /** Copies a session, including everything stored with it. Fields missing in `session` are taken from the source. */
   fork(sessionId: string, session: NewSession): Promise<SessionRecord> {
     return this.convertErrors(async () => {
       if (this.store === undefined) throw sessionNotFound(sessionId);
@@ -71,26 +77,26 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Stores the user's title of a session. */
+  /** Stores the title that the user gave a session. */
   setTitle(sessionId: string, title: string): Promise<void> {
     return this.convertErrors(async () => {
       await this.store?.update(sessionId, { title, titleSource: "user" });
     }, sessionId);
   }
 
-  /** Archives a session, or takes it out of the archive. */
+  /** Archives or unarchives a session. */
   setArchived(sessionId: string, archived: boolean): Promise<void> {
     return this.convertErrors(async () => {
       await this.store?.update(sessionId, { archived });
     }, sessionId);
   }
 
-  /** Returns one page, most recent activity first, without the sessions in which nothing was ever said. */
+  /** Returns one page, most recent activity first, omitting the sessions without a conversation. */
   list(query: SessionQuery): Promise<SessionPage> {
     return this.convertErrors(async () => (await this.#unused?.list(query)) ?? { sessions: [] });
   }
 
-  /** Deletes a session. A missing one is not an error. */
+  /** Deletes a session. Deleting a missing one is not an error. */
   delete(sessionId: string): Promise<void> {
     return this.convertErrors(async () => {
       await this.store?.delete(sessionId);
@@ -107,7 +113,7 @@ export class StoredSessions {
     );
   }
 
-  /** Reads this package's values of a session, by key, without opening it. */
+  /** Reads the values that this package stored for a session, by key, without opening the session. */
   readMemory(sessionId: string): Promise<ReadonlyMap<string, { readonly value: unknown }>> {
     const { store } = this;
     if (store === undefined) return Promise.resolve(new Map());
@@ -120,7 +126,7 @@ export class StoredSessions {
   }
 
   /**
-   * Runs `use`, and converts the store's errors for the client. Those that the client gets without details are
+   * Runs `use`, and converts the store's errors for the client. Errors whose details the client does not get are
    * reported.
    */
   async convertErrors<T>(use: () => Promise<T>, sessionId?: string): Promise<T> {

@@ -1,7 +1,7 @@
 import type { EntryKind } from "./entry-appender.ts";
 import type { LoggedValue, SessionEntries } from "./session-log.ts";
 
-/** Creates the entries of a session in memory, for agents without a store. */
+/** Creates a session's entries in memory, for agents without a store. */
 export function createTransientEntries(): SessionEntries {
   const entries = {
     event: new SortedEntries(),
@@ -43,18 +43,21 @@ export function createTransientEntries(): SessionEntries {
   };
 }
 
-/** Entries of one kind in ascending order. Readers hold a position and no copy. */
+/** Entries of one kind in ascending order. Readers hold a position rather than a copy. */
 class SortedEntries {
   readonly #seqs: number[] = [];
   readonly #bodies = new Map<number, string>();
 
-  /** @param seq above all others. */
+  /**
+   * @param seq must be above all others.
+   * @param seq above all others.
+   */
   add(seq: number, body: string): void {
     this.#bodies.set(seq, body);
     this.#seqs.push(seq);
   }
 
-  /** Replaces the entries `from` to `to` with one, in the place of the first. */
+  /** Replaces the entries `from` to `to` with a single one, at the position of the first. */
   replace(from: number, to: number, body: string): void {
     const start = this.#after(from);
     for (const seq of this.#seqs.splice(start, this.#after(to) - start)) this.#bodies.delete(seq);

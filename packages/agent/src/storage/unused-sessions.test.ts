@@ -5,7 +5,7 @@ import { connectOver, text } from "../fixtures/raw-client.ts";
 import { StoredSessions } from "./stored-sessions.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Long before any time for which an unused session is kept. */
+/** Much longer ago than an unused session is kept. */
 const LONG_AGO = Date.UTC(2020, 0, 1);
 const where = { cwd: "/tmp", mcpServers: [] };
 

@@ -2,18 +2,18 @@ import type { SessionPage, SessionQuery, SessionRecord, SessionStore } from "../
 import { randomId } from "../value/random-id.ts";
 import { isStoreError } from "./store-error.ts";
 
-/** Milliseconds for which a session without a conversation is kept. */
+/** How long a session without a conversation is kept, in milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds for which a session's lease is held to delete it. */
+/** How long the lease of a session is held in order to delete the session, in milliseconds. */
 const LEASE_MS = 10_000;
 
-/** Pages of the list that one search for such sessions reads. */
+/** Number of list pages that one search for such sessions reads. */
 const SEARCHED_PAGES = 20;
 
 /**
- * Sessions in which nothing was ever said. Editors open one with each panel, so lists omit them. They can be loaded by
- * id, and are deleted after a day unless a client has them open.
+ * Sessions without a conversation. Editors open one with each panel, so lists omit them. They can be loaded by id, and
+ * are deleted after a day unless a client has them open.
  */
 export class UnusedSessions {
   readonly #store: SessionStore;
@@ -25,7 +25,7 @@ export class UnusedSessions {
     this.#onError = onError;
   }
 
-  /** Returns one page without them, which is empty only if it is the last one. */
+  /** Returns one page without unused sessions, which is empty only if it is the last one. */
   async list(query: SessionQuery): Promise<SessionPage> {
     for (let cursor = query.cursor; ;) {
       const page = await this.#store.list({ ...query, ...(cursor !== undefined && { cursor }) });
@@ -38,7 +38,8 @@ export class UnusedSessions {
   }
 
   /**
-   * Deletes the old ones, once, without delaying anything: even a client that never lists sessions leaves them behind.
+   * Deletes old unused sessions, once, without delaying anything: even a client that never lists sessions leaves some
+   * behind.
    */
   search(): void {
     if (this.#isSearched) return;
@@ -80,7 +81,7 @@ export class UnusedSessions {
         this.#delete(sessionId).catch((error: unknown) => this.#report(error));
   }
 
-  /** Others may have opened or deleted the session in the meantime, and the agent may have ended. */
+  /** Another process may have opened or deleted the session in the meantime, and the agent may have ended. */
   #report(error: unknown): void {
     const isExpected =
       isStoreError(error) && ["lease_held", "not_found", "fenced", "closed"].includes(error.code);
@@ -88,7 +89,7 @@ export class UnusedSessions {
   }
 
   async #delete(sessionId: string): Promise<void> {
-    // While this holds the lease, nobody else can write to the session.
+    // While we hold the lease, no other writer can write to the session.
     const writer = await this.#store.write(sessionId, { owner: randomId("unused_"), ttlMs: LEASE_MS });
     try {
       if (!(await this.#hasEvents(sessionId))) await this.#store.delete(sessionId);

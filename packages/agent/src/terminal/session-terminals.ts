@@ -14,7 +14,7 @@ import { neitherSideHas } from "../value/neither-side-has.ts";
 import { randomId } from "../value/random-id.ts";
 import { OpenTerminals } from "./open-terminals.ts";
 
-/** Maximum characters of a command's output that are stored with the session. */
+/** Maximum number of characters of a command's output that are stored with the session. */
 const MAX_STORED_OUTPUT = 100_000;
 
 /** The exit of a command that never started. */
@@ -24,11 +24,11 @@ const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
 export interface CommandStarter {
   /** Runs commands on the client's machine, if the client offers that. */
   readonly client?: ClientTerminals | undefined;
-  /** The subagent that starts it, if any. */
+  /** The subagent that starts the command, if any. */
   readonly subagent?: SubagentReference | undefined;
 }
 
-/** Starts a session's commands, and holds those that outlive their turns. */
+/** Starts a session's commands, and keeps track of those that outlive their turns. */
 export class SessionTerminals {
   readonly #channel: SessionChannel;
   readonly #local: Terminals | undefined;
@@ -38,7 +38,7 @@ export class SessionTerminals {
 
   /**
    * @param local runs commands on this machine, if the author provides that.
-   * @param onError called when a command cannot be released at the end.
+   * @param onError called if a command cannot be released at the end.
    */
   constructor(channel: SessionChannel, local: Terminals | undefined, onError: (error: unknown) => void) {
     this.#channel = channel;
@@ -78,13 +78,15 @@ export class SessionTerminals {
     return this.#agentTerminals.runs(terminalId);
   }
 
-  /** Kills a command for the user. @throws {RequestError} `-32602` if the agent is not running such a command. */
+  /**
+   * Kills a command on the user's behalf. @throws {RequestError} `-32602` if the agent is not running such a command.
+   */
   cancel(terminalId: string): void {
     if (this.#agentTerminals.cancel(terminalId)) return;
     throw invalidParams(`Cannot cancel terminal "${terminalId}": no such command runs`, { terminalId });
   }
 
-  /** Releases the commands that outlived their turns, and waits at most `graceMs` milliseconds. */
+  /** Releases the commands that outlived their turns, waiting at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void> {
     return this.#lasting.releaseAll(graceMs, this.#onError);
   }
@@ -100,7 +102,9 @@ function terminalOf(running: RunningCommand, content: Terminal["content"]): Term
   };
 }
 
-/** Runs commands on the agent's machine, and sends their output to the client as it grows. The user can kill each. */
+/**
+ * Runs commands on the agent's machine, and sends their output to the client as it grows. The user can kill each one.
+ */
 class AgentTerminals {
   readonly #channel: SessionChannel;
   readonly #running = new Map<string, Promise<RunningCommand>>();
@@ -132,12 +136,12 @@ class AgentTerminals {
     };
   }
 
-  /** Whether the command has not exited, or its exit has not been sent. */
+  /** Whether the command is still running, or its exit has not been sent yet. */
   runs(terminalId: string): boolean {
     return this.#running.has(terminalId);
   }
 
-  /** Kills a command for the user, as soon as it has started. Returns whether there is such a command. */
+  /** Kills a command on the user's behalf, as soon as it has started. Returns whether there is such a command. */
   cancel(terminalId: string): boolean {
     const running = this.#running.get(terminalId);
     running?.then((command) => command.kill()).catch(() => undefined);
@@ -164,7 +168,10 @@ class AgentTerminals {
 
 type ShownTerminal = Pick<TerminalEvent, "terminalId" | "subagent">;
 
-/** Whether the user may kill a command. A subagent's commands are its own: a client may only cancel all of its work. */
+/**
+ * Whether the user may kill a command. A client cannot kill a subagent's command separately: it can only cancel all of
+ * the subagent's work.
+ */
 function cancellable({ subagent }: ShownTerminal, isRunning: boolean): Pick<TerminalEvent, "cancellable"> {
   return subagent === undefined ? { cancellable: isRunning } : {};
 }

@@ -5,7 +5,7 @@ import { type ClientAnswers, answerQuestion } from "./client-answers.ts";
 import type { TestDialect, TestUpdate } from "./dialect/test-dialect.ts";
 import { TestSession } from "./test-session.ts";
 
-/** Options for a session of a test. */
+/** Options for opening a test session. */
 export interface TestSessionRequest {
   /** Default `/`. */
   readonly cwd?: string | undefined;
@@ -26,13 +26,13 @@ export interface AgentUnderTestOptions {
   readonly transport: Transport;
   readonly dialect: TestDialect;
   readonly answers: ClientAnswers;
-  /** Errors that no response carried. Those that a test has received are removed. */
+  /** Errors that were not sent in any response. Those already passed on to a test are removed. */
   readonly errors: unknown[];
   /** Resolves when the agent has ended. */
   readonly served: Promise<void>;
 }
 
-/** An agent under test, from the client's side. */
+/** An agent under test, as seen from the client. */
 export class AgentUnderTest implements AsyncDisposable {
   readonly #options: AgentUnderTestOptions;
   readonly #connection: Connection;
@@ -71,7 +71,7 @@ export class AgentUnderTest implements AsyncDisposable {
     return this.#open("session/load", { ...request, sessionId });
   }
 
-  /** Sends any request. */
+  /** Sends any kind of request. */
   request(method: string, params: object): Promise<unknown> {
     return this.#connection.request(method, params);
   }
@@ -79,7 +79,7 @@ export class AgentUnderTest implements AsyncDisposable {
   /**
    * Closes the connection, and waits for the agent.
    *
-   * @throws {Error} if its author had an error that no response carried.
+   * @throws {Error} if the author's code failed with an error that was not sent in any response.
    */
   async close(): Promise<void> {
     await this.#connection.close();

@@ -22,7 +22,7 @@ export interface TestAgentOptions {
   /** The name of the client's user. Default: the agent has one user. */
   readonly principal?: string | undefined;
   readonly answers?: ClientAnswers | undefined;
-  /** Milliseconds that the author's function has to stop after a cancellation. Default 2,000. */
+  /** How long the author's function has to stop after a cancellation, in milliseconds. Default 2,000. */
   readonly cancelGraceMs?: number | undefined;
 }
 
@@ -35,8 +35,8 @@ const optionNames: OptionNames<TestAgentOptions> = {
 };
 
 /**
- * Serves an agent in memory, for its author's tests. If the author's function throws an error of which clients get no
- * details, the test's next call rejects with it as `cause`.
+ * Serves an agent in memory, for its author's tests. If the author's function throws an error whose details clients do
+ * not get, the test's next call rejects with that error as its `cause`.
  *
  * @example
  * ```ts

@@ -7,15 +7,15 @@ import type { TestDialect, TestQuestion, TestStopReason, TestUpdate } from "./di
 /** The result of a prompt. */
 export interface TestTurn {
   readonly stopReason: TestStopReason;
-  /** The text of the agent's messages. */
+  /** The text of the agent's messages during the turn. */
   readonly text: string;
-  /** The text of its thoughts. */
+  /** The text of the agent's thoughts. */
   readonly thoughts: string;
-  /** Its tool calls in their current state. */
+  /** The turn's tool calls in their current state. */
   readonly toolCalls: readonly ToolCallEntry[];
-  /** Its permission requests. */
+  /** The turn's permission requests. */
   readonly questions: readonly TestQuestion[];
-  /** Its updates, as they are on the wire. */
+  /** The turn's updates, as sent over the wire. */
   readonly updates: readonly TestUpdate[];
 }
 
@@ -24,14 +24,14 @@ export interface TestSessionOptions {
   readonly sessionId: string;
   readonly connection: Connection;
   readonly dialect: TestDialect;
-  /** Throws if the author had an error that no response carried. */
+  /** Throws if the author's code failed with an error that was not sent in any response. */
   readonly assertNoErrors: () => void;
 }
 
 /** A session with an agent under test. */
 export class TestSession {
   readonly sessionId: string;
-  /** All updates of the session, as they are on the wire. */
+  /** All updates of the session, as sent over the wire. */
   readonly updates: TestUpdate[] = [];
   /** The agent's permission requests. */
   readonly questions: TestQuestion[] = [];
@@ -50,7 +50,7 @@ export class TestSession {
   }
 
   /**
-   * Sends a prompt. Resolves when the turn has ended and everything of it has been received.
+   * Sends a prompt. Resolves when the turn has ended and everything from it has been received.
    *
    * @throws {Error} if the author's function throws, with that as its `cause`, or if the agent refuses the prompt.
    */
@@ -77,7 +77,8 @@ export class TestSession {
       );
     } catch (error) {
       assertNoErrors();
-      // In version 2, a prompt that is cancelled before it is part of the conversation is answered with this error.
+      // In version 2, a prompt that is cancelled before it becomes part of the conversation is answered with this
+      // error.
       if ((error as Partial<RequestError>).code !== -32800) throw error;
       stopReason = "cancelled";
     }
@@ -102,7 +103,7 @@ export class TestSession {
     return this.updates.find(has) ?? this.#next(has);
   }
 
-  /** Cancels the running turn and those waiting. */
+  /** Cancels the running turn and any waiting ones. */
   cancel(): Promise<void> {
     return this.#options.connection.notify("session/cancel", { sessionId: this.sessionId });
   }

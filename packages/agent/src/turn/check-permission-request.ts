@@ -10,7 +10,10 @@ const SUBJECTS: readonly unknown[] = [
   "request",
 ] satisfies PermissionSubject["type"][];
 
-/** @throws {TypeError} if an untyped program requests a permission with anything but a request or a list of options. */
+/**
+ * @throws {TypeError} if an untyped program requests a permission with anything other than a request or a list of
+ * options.
+ */
 export function checkPermissionRequest(request: unknown): void {
   const flaw = flawOf(request);
   if (flaw !== undefined) throw new TypeError(`Cannot ask for permission: ${flaw}`);
@@ -42,6 +45,6 @@ function flawOfOptions(options: unknown): string | undefined {
   if (options.length === 0) return `options is empty, expected ${expected} of at least one`;
   const ids = (options as PermissionOption[]).map(({ optionId }) => optionId);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-  // With duplicate ids, the user's "no" would be taken as the "yes".
+  // With duplicate ids, the user's "no" could be mistaken for a "yes".
   return twice === undefined ? undefined : `two options have the optionId ${JSON.stringify(twice)}`;
 }

@@ -33,8 +33,8 @@ const STATUSES: Readonly<Record<ToolCallStatus, true>> = {
 const CONTENT = 'a list, such as [{ type: "content", content: { type: "text", text } }]';
 
 /**
- * Checks what the versions do not. Each writes a diff in its own form, and version 2 has calls without a title, and
- * accepts any kind and status, which a later version 1 client could not receive.
+ * Checks what the protocol versions do not check. Each version writes diffs in its own form. Version 2 allows calls
+ * without a title, and any kind and status, which a version 1 client that attaches later could not receive.
  *
  * @throws {TypeError} if an untyped program omits the title or a diff's text, or passes other values.
  */
@@ -85,7 +85,7 @@ function flawOfDiffs(content: readonly ToolCallContent[]): string | undefined {
   return undefined;
 }
 
-/** A change of an unknown operation may have other members. */
+/** The change may have other members if its operation is unknown. */
 function flawOfChanges(name: string, changes: unknown): string | undefined {
   if (!Array.isArray(changes)) return mismatch(name, "a list of changes", changes);
   for (const [index, change] of changes.entries()) {
@@ -109,7 +109,7 @@ function flawOfLocations(locations: unknown): string | undefined {
   return undefined;
 }
 
-/** Unix and Windows paths, because the editor may run on another system than the agent. */
+/** Unix and Windows paths, because the editor may run on a different system than the agent. */
 const ABSOLUTE = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/;
 
 function flawOfPath(name: string, path: unknown): string | undefined {

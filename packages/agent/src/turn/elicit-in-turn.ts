@@ -6,19 +6,19 @@ import type { Asker } from "../channel/session-questions.ts";
 import type { SubagentReference } from "../event/subagent-reference.ts";
 import { mismatch } from "../value/describe-value.ts";
 
-/** The work of a turn, or of one of its subagents, that asks the user. */
+/** A turn's work, or one of its subagents', that asks the user. */
 interface AskingWork extends Asker {
   readonly session: { readonly sessionId: string; readonly channel: SessionChannel };
   readonly subagent: SubagentReference | undefined;
   /** @throws {Error} if the work has ended. */
   assertOpen(): void;
-  /** Aborts when the work, or this one of its tool calls, is cancelled. */
+  /** Aborts when the work, or just this tool call of it, is cancelled. */
   signalOf(toolCallId: string | undefined): AbortSignal;
 }
 
 /**
  * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode. Resolves to
- * `cancel` if, before there is an answer, the turn or the tool call is cancelled, or the last client leaves and none is
+ * `cancel` if the turn or the tool call is cancelled before the user answers, or the last client leaves and none is
  * awaited.
  *
  * @throws {Error} if the client answers with an error.
@@ -47,7 +47,7 @@ export async function elicitInTurn(
   }
 }
 
-/** Without this check, a misspelled member would show an empty form, or look like a user who declines. */
+/** Without this check, a misspelled member would show an empty form, or look as if the user had declined. */
 function flawOf(request: ElicitationRequest): string | undefined {
   const { mode, message, requestedSchema, url } = Object(request) as Readonly<Record<string, unknown>>;
   if (mode !== "form" && mode !== "url") return mismatch("mode", '"form" or "url"', mode);

@@ -47,7 +47,7 @@ import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
 const ENDED = Promise.resolve();
 
-/** What the author does in a turn or in one of its subagents. */
+/** The author's actions in a turn or in one of its subagents. */
 class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "end"> {
   readonly mcp: TurnMcp;
   protected readonly context: TurnContext;
@@ -107,7 +107,8 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
   }
 
   /**
-   * Resolves when all text chunks are stored and sent. Rejects with the first failure that the author has not received.
+   * Resolves when all text chunks are stored and sent. Rejects with the first failure that no call by the author has
+   * reported.
    */
   async settled(): Promise<void> {
     await this.#pieces.settled();
@@ -158,7 +159,7 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
   }
 }
 
-/** A turn, for its author. */
+/** A turn, as its author uses it. */
 export class SessionTurn extends TurnWork implements Turn {
   readonly prompt: readonly ContentBlock[];
   readonly meta: JsonObject;
@@ -220,7 +221,7 @@ export class SessionTurn extends TurnWork implements Turn {
   }
 }
 
-/** A subagent, for its author. */
+/** A subagent, as its author uses it. */
 class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   readonly sessionId: string;
   readonly content: readonly ToolCallContent[];
@@ -346,13 +347,13 @@ class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   }
 }
 
-/** How long the end of a subagent waits for the client to release its terminals, in milliseconds. */
+/** How long a subagent, when it ends, waits for the client to release its terminals, in milliseconds. */
 const RELEASE_MS = 2000;
 
 /** The state with which a subagent starts. */
 const RUNNING: WorkState = { state: "running" };
 
-/** Returns a state as JSON, without what is reported only once. */
+/** Returns a state as JSON, without anything that is reported only once. */
 function toPlainState(state: WorkState): PlainWorkState {
   if (state.state !== "idle") return state;
   const { error, usage: _, _meta: __, ...end } = state;

@@ -23,7 +23,7 @@ import { OpenTerminals } from "../terminal/open-terminals.ts";
 import type { CommandStarter, SessionTerminals } from "../terminal/session-terminals.ts";
 import { randomId } from "../value/random-id.ts";
 
-/** A prompt of the client. */
+/** A prompt from the client. */
 export interface TurnPrompt {
   readonly content: readonly ContentBlock[];
   readonly meta: JsonObject;
@@ -32,7 +32,7 @@ export interface TurnPrompt {
 /** The part of a session that turns use. */
 export interface TurnSession {
   readonly sessionId: string;
-  /** The session as its author uses it. */
+  /** The session, as its author uses it. */
   readonly author: AgentSession;
   readonly channel: SessionChannel;
   readonly permissions: SessionPermissions;
@@ -42,9 +42,9 @@ export interface TurnSession {
 
 /** A subagent working in a turn. */
 export interface WorkingSubagent {
-  /** Cancels its work for the user, if the author allows it. */
+  /** Cancels the subagent's work on the user's behalf, if the author allows it. */
   cancel(): void;
-  /** The events that describe it and its current state. */
+  /** The events that describe the subagent and its current state. */
   current(): readonly SentEvent[];
   releaseTerminals(graceMs: number, onError: (error: unknown) => void): Promise<void>;
 }
@@ -54,15 +54,15 @@ interface TurnContextOptions {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
   readonly client: SessionClient;
-  /** Called with the author's first call after the turn, which may not be awaited. */
+  /** Called with the error for the author's first call after the turn, which may not be awaited. */
   readonly onLateCall: (error: Error) => void;
-  /** Adds the prompts that wait to steer the turn to it. */
+  /** Adds the prompts waiting to steer this turn to its conversation. */
   readonly takePrompts: () => Promise<readonly SteeringPrompt[]>;
-  /** Present for a subagent. */
+  /** Present if the context is a subagent's. */
   readonly scope?: SubagentScope;
 }
 
-/** What a subagent's context has beyond its turn's. */
+/** What a subagent's context has in addition to its turn's. */
 interface SubagentScope {
   /** The turn or the subagent that started it. */
   readonly parent: TurnContext;
@@ -71,8 +71,8 @@ interface SubagentScope {
 }
 
 /**
- * The state of one turn, or of a subagent's work in it, shared by what runs the turn and what its author calls. Checks
- * and sends the events, and stores those that outlast it.
+ * The state of one turn, or of a subagent's work in it, shared by the code that runs the turn and the methods that its
+ * author calls. Checks and sends events, and stores those that outlast the turn.
  */
 export class TurnContext {
   readonly session: TurnSession;
@@ -84,11 +84,11 @@ export class TurnContext {
   /** The turn's working subagents, in the order in which they started. */
   readonly subagents: Map<string, WorkingSubagent>;
   /**
-   * Aborts when the turn is cancelled, its session closed or its connection lost. A subagent's also aborts when it is
-   * cancelled.
+   * Aborts when the turn is cancelled, its session is closed or its connection is lost. A subagent's signal also aborts
+   * when the subagent is cancelled.
    */
   readonly signal: AbortSignal;
-  /** Running calls of MCP tools: tool call ids, and the names of the servers. */
+  /** Running calls of MCP tools: the server's name, by tool call id. */
   readonly mcpCalls: Map<string, string> = new Map();
   readonly #scope: SubagentScope | undefined;
   readonly #toolCallIds: Set<string>;
@@ -97,7 +97,7 @@ export class TurnContext {
   readonly #takePrompts: () => Promise<readonly SteeringPrompt[]>;
   #ended = false;
   #hasReportedLateCall = false;
-  /** The store's first error. Anything later in the turn would come after a gap. */
+  /** The store's first error. Anything stored later in the turn would come after a gap. */
   #failure: { readonly error: unknown } | undefined;
   /** The newest promise whose failure is recorded. */
   #sending: Promise<void> | undefined;
@@ -133,13 +133,16 @@ export class TurnContext {
     return new TurnContext({ session, client, onLateCall, takePrompts, scope });
   }
 
-  /** The context in which a subagent asks whose work the turn does not know; without one, this context. */
+  /**
+   * The context of a subagent that asks the user and whose work the turn does not know; without a subagent, this
+   * context.
+   */
   of(subagent: SubagentReference | undefined): TurnContext {
     if (subagent === undefined) return this;
     return this.createScope(subagent, new WorkStatus(() => Promise.resolve()));
   }
 
-  /** The subagent, if it is the context of one. */
+  /** The subagent, if this is a subagent's context. */
   get subagent(): SubagentReference | undefined {
     return this.#scope?.subagent;
   }
@@ -159,7 +162,10 @@ export class TurnContext {
     return this.#usage;
   }
 
-  /** @param loss why nothing can be stored any more, if that is what ends the turn. */
+  /**
+   * @param loss why nothing can be stored any more, if that is the reason for ending the turn.
+   * @param loss why nothing can be stored any more, if that is what ends the turn.
+   */
   abort(loss?: unknown): void {
     this.#controller.abort(loss);
   }
@@ -169,7 +175,10 @@ export class TurnContext {
     this.#ended = true;
   }
 
-  /** @throws the store's error, if something of the turn could not be stored. */
+  /**
+   * @throws the store's error, if part of the turn could not be stored.
+   * @throws the store's error, if something of the turn could not be stored.
+   */
   assertStored(): void {
     this.#scope?.parent.assertStored();
     if (this.#failure !== undefined) throw this.#failure.error;
@@ -183,7 +192,7 @@ export class TurnContext {
   }
 
   /**
-   * Returns and reports the error of a call after the end of the turn. After a cancellation, only the caller gets it.
+   * Returns and reports the error for a call after the end of the turn. After a cancellation, only the caller gets it.
    */
   noteCall(): Error | undefined {
     const late = this.#scope?.parent.noteCall();
@@ -213,13 +222,13 @@ export class TurnContext {
     this.#toolCallIds.add(toolCallId);
   }
 
-  /** Aborts when the turn, or this one of its tool calls, is cancelled. */
+  /** Aborts when the turn, or just this tool call of it, is cancelled. */
   signalOf(toolCallId: string | undefined): AbortSignal {
     const own = toolCallId === undefined ? undefined : this.openWork.signalOf(toolCallId);
     return own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
   }
 
-  /** The tool call that an MCP server's request belongs to, if only one of its calls is running. */
+  /** The tool call that an MCP server's request belongs to, provided that only one call to that server is running. */
   mcpCallOf(server: string): string | undefined {
     const ids = [...this.mcpCalls].flatMap(([id, name]) => (name === server ? [id] : []));
     return ids.length === 1 ? ids[0] : undefined;
@@ -239,7 +248,7 @@ export class TurnContext {
     const messageId = this.#messageIdFor(role);
     if (typeof content !== "string") return this.emit({ type: "message", role, messageId, content });
     this.assertOpen();
-    // A string needs no check, and its author cannot change it.
+    // A string needs no check, and its author cannot modify it.
     const event = this.#inScope({
       type: "message",
       role,
@@ -249,7 +258,7 @@ export class TurnContext {
     return this.#note(this.session.channel.emit(event));
   }
 
-  /** Adds the prompts that wait to steer the turn to it. */
+  /** Adds the prompts waiting to steer the turn to its conversation. */
   async takePrompts(): Promise<readonly SteeringPrompt[]> {
     this.assertOpen();
     const taken = await this.#takePrompts();
@@ -257,7 +266,7 @@ export class TurnContext {
     return taken;
   }
 
-  /** Makes the next chunk start a message. */
+  /** Makes the next chunk start a new message. */
   separate(): void {
     this.#lastMessage = undefined;
   }
@@ -268,7 +277,7 @@ export class TurnContext {
     return this.emitLast(event);
   }
 
-  /** Like {@link emit}, even after the author's calls are refused. */
+  /** Like {@link emit}, but works even after the author's calls are refused. */
   emitLast(bare: LiveEvent): Promise<void> | undefined {
     const event = this.#inScope(bare);
     const checkedBy = this.client.wire;
@@ -279,7 +288,7 @@ export class TurnContext {
     return this.#note(sending);
   }
 
-  /** Sends an event that a later one replaces, without storing it. */
+  /** Sends an event without storing it, because a later one will replace it. */
   async sendPassing(event: LiveEvent): Promise<void> {
     this.assertOpen();
     await this.session.channel.sendPassing(this.#inScope(event), this.client.wire);
@@ -287,10 +296,10 @@ export class TurnContext {
 
   /** Sends the usage, which is stored at the end of the turn. Omitted fields keep their last values. */
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    // A subagent's costs are not those of its session.
+    // A subagent's costs are not its session's costs.
     if (this.#scope !== undefined) return this.emit({ ...usage, type: "usage" });
     const sending = this.#send({ ...usage, type: "usage" });
-    // A copy, because it is stored at the end of the turn and its author may change it before.
+    // Copied, because it is stored at the end of the turn and its author may modify it before then.
     const { source: _, ...before } = this.#usage ?? {};
     this.#usage = { ...before, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
     this.session.channel.lastUsage = this.#usage;
@@ -302,19 +311,22 @@ export class TurnContext {
     await this.#send({ ...notice, type: "notice" });
   }
 
-  /** Sends the state of a compaction to the clients that follow them, without storing it. */
+  /** Sends the state of a compaction to the clients that follow compactions, without storing it. */
   async showCompaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
     await this.#send({ ...compaction, type: "compaction" });
   }
 
-  /** Adds whose event it is. Only tool calls need more than an id, because clients without subagents show them, too. */
+  /**
+   * Marks an event as the subagent's. Only tool calls need more than an id, because clients without subagents show
+   * them, too.
+   */
   #inScope<Event extends LiveEvent>(event: Event): Event {
     const { subagent } = this;
     if (subagent === undefined) return event;
     return { ...event, subagent: event.type === "message" ? { id: subagent.id } : subagent };
   }
 
-  /** Records the failure of an event that is being stored and sent. Chunks of one entry share a promise. */
+  /** Records the failure of an event that is being stored and sent. Chunks of the same entry share a promise. */
   #note(sending: Promise<void> | undefined): Promise<void> | undefined {
     if (sending === undefined || sending === this.#sending) return sending;
     this.#sending = sending;
@@ -336,7 +348,7 @@ export class TurnContext {
   }
 }
 
-/** The terminals of a turn. When it ends, those still open are released. When it is cancelled, all are killed. */
+/** A turn's terminals. When the turn ends, those still open are released. When it is cancelled, all are killed. */
 class TurnTerminals {
   readonly #session: SessionTerminals;
   readonly #starter: CommandStarter;
@@ -350,7 +362,10 @@ class TurnTerminals {
     signal.addEventListener("abort", () => this.#own.killAll(), { once: true });
   }
 
-  /** @throws {CapabilityError} if neither side can run it, or the signal's reason if the turn was cancelled. */
+  /**
+   * @throws {CapabilityError} if neither side can run the command, or the signal's reason if the turn was cancelled.
+   * @throws {CapabilityError} if neither side can run it, or the signal's reason if the turn was cancelled.
+   */
   async create(request: CommandRequest): Promise<Terminal> {
     this.#signal.throwIfAborted();
     if (request.until === "session" && this.#starter.subagent === undefined)
@@ -362,8 +377,8 @@ class TurnTerminals {
   }
 
   /**
-   * Releases those still open, and waits at most `graceMs` milliseconds, because an unresponsive client must not delay
-   * the turn's end. Calls `onError` with each failure.
+   * Releases the terminals that are still open, waiting at most `graceMs` milliseconds, because an unresponsive client
+   * must not delay the turn's end. Calls `onError` with each failure.
    */
   releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
     return this.#own.releaseAll(graceMs, onError);

@@ -6,7 +6,7 @@ import type { AgentDefinition, SessionEvent } from "../index.ts";
 
 type Prompt = AgentDefinition["prompt"];
 
-/** Lets an agent play a turn. Resolves to the texts of the updates that are sent, and of the events that are stored. */
+/** Runs a turn of an agent. Resolves to the text of the updates that are sent and of the events that are stored. */
 async function play(
   version: number,
   definition: Pick<AgentDefinition, "prompt" | "store">,
@@ -26,7 +26,7 @@ async function play(
   return { sent, stored: JSON.stringify(stored) };
 }
 
-/** An author that changes what it passed to each call before it has been stored or sent. */
+/** An author that modifies the data it passed to each call before that data has been stored or sent. */
 const changesItsData: Prompt = async (turn) => {
   const block = { type: "text" as const, text: "as passed" };
   const meta = { state: "as passed" };

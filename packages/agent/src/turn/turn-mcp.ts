@@ -36,7 +36,7 @@ export class TurnMcp implements TurnTools {
     const tool = this.#find(exposedName);
     const { mcp } = this.#context.session.author;
     const asks = tool !== undefined && requestPermission !== undefined && requestPermission !== false;
-    // The model may have made up the name; the user sees that call too.
+    // The model may have made up the name, but the user sees that call too.
     const presentation =
       tool === undefined ? { title: exposedName, kind: "other" as const } : mcp.describeTool(tool);
     const newCall: NewToolCall = {
@@ -64,7 +64,7 @@ export class TurnMcp implements TurnTools {
       await call.update({ status, content: content.map(toContent), ...(rawOutput && { rawOutput }) });
       return result;
     } catch (error) {
-      // The end of a cancelled turn closes what it left open.
+      // When a cancelled turn ends, it closes everything it left open.
       if (!this.#context.signal.aborted) await showFailure(call, error, signal);
       throw error;
     } finally {
@@ -72,7 +72,7 @@ export class TurnMcp implements TurnTools {
     }
   }
 
-  /** Returns the result of a call that the user does not allow, or whose tool has been replaced in the meantime. */
+  /** Returns the result of a call that the user does not allow, or whose tool has since been replaced. */
   async #ask(
     call: ToolCall,
     { exposedName, server, serverFingerprint: fingerprint, name }: McpTool,
@@ -112,7 +112,7 @@ function toContent(content: ContentBlock): ToolCallContent {
 
 /**
  * Shows the progress of an MCP tool call. Sends each report once the previous one has been sent. If a server reports
- * faster than that, only the newest is sent.
+ * faster than that, only the newest report is sent.
  */
 class McpCallProgress {
   readonly #call: ToolCall;
@@ -128,7 +128,7 @@ class McpCallProgress {
     if (!this.#isSending) void this.#send();
   }
 
-  /** Drops what has not been sent. Call when the call has ended. */
+  /** Drops any unsent report. Call when the call has ended. */
   stop(): void {
     this.#newest = undefined;
   }
@@ -136,7 +136,7 @@ class McpCallProgress {
   async #send(): Promise<void> {
     this.#isSending = true;
     for (let progress = this.#take(); progress !== undefined; progress = this.#take()) {
-      // An error here also fails the update with the result, which reports it.
+      // An error here also fails the update that carries the result, and is reported there.
       await this.#call
         .update({ content: [describeProgress(progress)] }, { keep: false })
         .catch(() => undefined);

@@ -19,9 +19,9 @@ import { CANCELLED, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
 /** The usage of an ended turn. */
 export interface EndedTurn {
-  /** How many characters of JSON it stored: the prompt, and everything that the agent did. */
+  /** How many characters of JSON the turn stored: the prompt, and everything that the agent did. */
   readonly characters: number;
-  /** The usage that the agent reported last, if it reported any. */
+  /** The last usage that the agent reported, if any. */
   readonly usage: UsageEvent | undefined;
   /**
    * The tokens that the turn used, if the agent's `prompt` returned them.
@@ -34,27 +34,29 @@ export interface EndedTurn {
 /** Options for a {@link TurnQueue}. */
 export interface TurnQueueOptions {
   readonly definition: AgentDefinition;
-  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
+  /**
+   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
   /** The log of the session. */
   readonly log: SessionLog;
   /** Creates the turn for the author's function. */
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
-  /** Called when everything of a turn except its end is stored. */
+  /** Called when everything from a turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
-  /** Called when the client knows that a turn has ended. */
+  /** Called when the client has been told that a turn has ended. */
   readonly onEnded: (run: TurnRun) => void;
   /** Called when a started turn has ended. */
   readonly onTurnEnd?: ((turn: EndedTurn) => void) | undefined;
-  /** Called when the prompt of a turn has become part of the conversation. {@link onTurnEnd} follows. */
+  /** Called when a turn's prompt has become part of the conversation. {@link onTurnEnd} follows. */
   readonly onTurnStart?: (() => void) | undefined;
 }
 
-/** Answers a repeated prompt of a client. Settles when it is answered. */
+/** Answers a client's repeated prompt. Settles once it is answered. */
 export type AnswerRepeated = (client: SessionClient, options: PromptOptions) => Promise<TurnEnd>;
 
-/** The turns of a session: the running one, and those waiting for it. */
+/** A session's turns: the running one, and those waiting for it. */
 export class TurnQueue {
   readonly #session: TurnSession;
   readonly #options: TurnQueueOptions;
@@ -81,7 +83,7 @@ export class TurnQueue {
 
   /**
    * Finds an earlier prompt with the same key that is or will be part of the conversation. Resolves to a function that
-   * answers its repetition, or to `undefined` if there is none.
+   * answers the repeated prompt, or to `undefined` if there is none.
    */
   async findRepeated({ key }: PromptOptions): Promise<AnswerRepeated | undefined> {
     if (key === undefined) return undefined;
@@ -166,7 +168,7 @@ export class TurnQueue {
   /** Cancels a prompt when a request for it is cancelled. Call the returned function when the request has settled. */
   #withdrawWith(signal: AbortSignal, run: TurnRun): () => void {
     const withdraw = (): void => {
-      // A lost connection aborts the signal too, but what that does to turns is the host's decision.
+      // A lost connection aborts the signal too, but the host decides what that means for turns.
       if (signal.reason instanceof RequestError)
         run.withdraw({ isWaiting: run !== this.running && !run.joined });
     };
@@ -176,7 +178,8 @@ export class TurnQueue {
   }
 
   /**
-   * Ends the running turn and those waiting: as cancelled, or because of a `loss` after which nothing can be stored.
+   * Ends the running turn and any waiting ones: as cancelled, or because of a `loss` that prevents anything from being
+   * stored.
    */
   cancel(loss?: unknown): void {
     for (const run of this.#open) run.cancel(loss);
@@ -187,12 +190,12 @@ export class TurnQueue {
     return this.#queue.settled();
   }
 
-  /** Adds the prompts that wait to steer a running turn to it. */
+  /** Adds the prompts waiting to steer a running turn to its conversation. */
   async #takePrompts(run: TurnRun): Promise<SteeringPrompt[]> {
     const taken: SteeringPrompt[] = [];
     for (const each of this.#open) {
       if (each === run || each.steers === undefined) continue;
-      // A command has a turn, and what was sent after it must not overtake it.
+      // A command gets its own turn, and prompts sent after it must not overtake it.
       if (each.turn.command !== undefined) break;
       // As in `TurnRun.run`. Another client that reads slowly must not delay the turn.
       const isOwn = each.client === run.client;
@@ -208,7 +211,10 @@ export class TurnQueue {
     return taken;
   }
 
-  /** Also waits until the client that prompted has everything of the turn. The next turn does not wait for that. */
+  /**
+   * Also waits until the client that sent the prompt has received everything from the turn. The next turn does not wait
+   * for that.
+   */
   async #runUntilSent(run: TurnRun): Promise<TurnEnd> {
     try {
       return await this.#queue.run(() => this.#run(run));
@@ -238,7 +244,7 @@ export class TurnQueue {
     }
   }
 
-  /** The other turn reports its end. */
+  /** The turn that it joined reports the end. */
   async #joined(run: TurnRun): Promise<TurnEnd> {
     try {
       await run.begun;
@@ -273,7 +279,7 @@ export class TurnQueue {
   }
 }
 
-/** The error of a request that must wait for the end of the running turn. */
+/** The error for a request that has to wait until the running turn ends. */
 export function busy(action: string, sessionId: string): RequestError {
   const data = { reason: "busy", sessionId };
   return new RequestError(ErrorCode.invalidRequest, `Cannot ${action}: it is busy`, data);

@@ -12,7 +12,7 @@ import { randomId } from "../value/random-id.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
 import type { TurnContext, TurnSession } from "./turn-context.ts";
 
-/** A turn, as the author's function gets it. */
+/** A turn, as passed to the author's function. */
 export interface RunnableTurn extends Turn {
   /** Resolves when all text chunks are stored and sent. */
   settled(): Promise<void>;
@@ -30,24 +30,26 @@ export interface TurnRunOptions {
   readonly turn: RunnableTurn;
   /** The author's function. */
   readonly prompt: AgentDefinition["prompt"];
-  /** Milliseconds that the author's function has to stop after a cancellation before the turn ends without it. */
+  /**
+   * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
+   */
   readonly cancelGraceMs: number;
-  /** Called when everything of the turn except its end is stored. */
+  /** Called when everything from the turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
   /** Called with errors that the client does not get. */
   readonly onError: (error: unknown) => void;
-  /** Called with the id of the prompt's message before anything of the turn is sent. The turn waits for it. */
+  /** Called with the id of the prompt's message before anything from the turn is sent. The turn waits for it. */
   readonly onInserted?: PromptOptions["onInserted"];
   /** Called when a prompt with its own turn has become part of the conversation. */
   readonly onTurnStart?: (() => void) | undefined;
-  /** The key of the prompt. */
+  /** The prompt's idempotency key. */
   readonly key?: string | undefined;
   readonly steers?: PromptOptions["steers"];
-  /** The keys of the session's prompts. */
+  /** The idempotency keys of the session's prompts. */
   readonly keys: PromptKeys;
 }
 
-/** Runs one turn: stores its prompt, calls the author's function, and closes what the function leaves open. */
+/** Runs one turn: stores its prompt, calls the author's function, and closes whatever that function leaves open. */
 export class TurnRun {
   readonly client: SessionClient;
   readonly turn: RunnableTurn;
@@ -56,10 +58,10 @@ export class TurnRun {
   readonly steers: PromptOptions["steers"];
   /**
    * Resolves to the id of the prompt's message once the clients know that the turn is running, or to `undefined` if the
-   * prompt was cancelled before. Rejects if it could not be stored.
+   * prompt was cancelled before that. Rejects if the prompt could not be stored.
    */
   readonly begun: Promise<string | undefined>;
-  /** Resolves when the prompt was cancelled while it waited. */
+  /** Resolves if the prompt is cancelled while it waits. */
   readonly withdrawn: Promise<TurnEnd>;
   readonly #begun = Promise.withResolvers<string | undefined>();
   readonly #withdrawn = Promise.withResolvers<TurnEnd>();
@@ -80,7 +82,7 @@ export class TurnRun {
     this.#options = options;
   }
 
-  /** Whether the prompt was cancelled while it waited, so that it never becomes part of the conversation. */
+  /** Whether the prompt was cancelled while it waited, in which case it never becomes part of the conversation. */
   get dropped(): boolean {
     return this.context.signal.aborted && !this.#entered;
   }
@@ -101,24 +103,28 @@ export class TurnRun {
     return signal.aborted && !isStoreError(signal.reason);
   }
 
-  /** @param loss why nothing can be stored any more, if that is what ends the turn. */
+  /**
+   * @param loss why nothing can be stored any more, if that is the reason for ending the turn.
+   * @param loss why nothing can be stored any more, if that is what ends the turn.
+   */
   cancel(loss?: unknown): void {
     this.context.abort(loss);
   }
 
   /**
-   * Cancels the turn for the client that sent its prompt. A waiting one ends immediately, without waiting for the turns
-   * before it.
+   * Cancels the turn on behalf of the client that sent its prompt. A waiting turn ends immediately, without waiting for
+   * the turns before it.
    */
   withdraw({ isWaiting }: { readonly isWaiting: boolean }): void {
     this.cancel();
     if (isWaiting) this.#withdrawn.resolve(CANCELLED);
   }
 
-  /** Resolves when everything of the turn is stored. Call it once. */
+  /** Resolves when everything from the turn is stored. Call it only once. */
   async run(): Promise<TurnEnd> {
     const { context } = this;
-    // The response tells the client where its prompt is in the conversation, so it first gets everything before.
+    // The response tells the client where its prompt is in the conversation, so the client first gets everything before
+    // the prompt.
     if (this.#options.onInserted !== undefined) await unlessAborted(this.client.settled(), context.signal);
     if (context.signal.aborted) {
       this.#begun.resolve(undefined);
@@ -126,7 +132,7 @@ export class TurnRun {
     }
     try {
       await this.#begin();
-      // The cancellation may have come while the prompt was being stored.
+      // The turn may have been cancelled while the prompt was being stored.
       return context.signal.aborted ? CANCELLED : await this.#answer();
     } finally {
       await this.#end();
@@ -191,7 +197,7 @@ export class TurnRun {
   async #answer(): Promise<TurnEnd> {
     const { turn } = this;
     const { signal } = this.context;
-    // The async function converts what the author's function throws synchronously into a rejection.
+    // The async function turns anything that the author's function throws synchronously into a rejection.
     const answer = (async () => this.#options.prompt(turn))();
     try {
       const end = readEnd((await Promise.race([answer, this.#graceTimeOver(answer)])) ?? "end_turn");
@@ -205,7 +211,7 @@ export class TurnRun {
     }
   }
 
-  /** Resolves when the turn was cancelled and the author's function did not stop in time. */
+  /** Resolves if the turn was cancelled and the author's function did not stop in time. */
   #graceTimeOver(answer: Promise<unknown>): Promise<undefined> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const startTimer = (): void => {
@@ -230,7 +236,7 @@ export class TurnRun {
   }
 }
 
-/** Reads what the author's function has returned: the reason alone, or with more. */
+/** Reads the value that the author's function returned: just the reason, or an object with more. */
 function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
   if (typeof returned !== "object" || returned === null || !("stopReason" in returned))
     return { stopReason: returned };
@@ -239,15 +245,15 @@ function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
 }
 
 /**
- * Ends everything in `work` except running commands, or everything of a subagent. The clients are notified even if that
- * cannot be stored.
+ * Ends everything in `work` except running commands, or everything in one subagent. The clients are notified even if
+ * that cannot be stored.
  */
 export async function endWork(
   { channel, terminals }: Pick<TurnSession, "channel" | "terminals">,
   work: OpenWork,
   end: WorkEnd,
 ): Promise<void> {
-  // What has started is known only when everything has been sent.
+  // It is known what has started only once everything has been sent.
   await channel.settled();
   const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {

@@ -7,7 +7,7 @@ import { v2 as unstable } from "../v2/unstable/index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 
-/** The versions and capabilities with which a client shows subagents. */
+/** The versions and capabilities of clients that show subagents. */
 const SHOWING = [
   ["version 1 with subagents", 1, { subagents: {} }],
   ["version 2", 2, {}],
@@ -19,7 +19,7 @@ interface ShownUpdate {
   readonly update: { readonly sessionUpdate: string; readonly content?: { readonly text: string } };
 }
 
-/** What does not belong to a subagent, and differs between versions. */
+/** Updates that do not belong to a subagent and differ between versions. */
 const OTHERS = [
   "state_update",
   "user_message",
@@ -30,7 +30,7 @@ const OTHERS = [
   "session_info_update",
 ];
 
-/** The updates of turns, with short ids. Consecutive chunks of a message are joined. */
+/** The updates of turns, with shortened ids. Consecutive chunks of a message are joined. */
 function updatesOf(client: RawClient, sessionId: string): ShownUpdate[] {
   const names = new Map<string, string>();
   const counts = { sub: 0, msg: 0 };
@@ -90,7 +90,7 @@ function changed(fields: object, sessionId = "root.sub1", of = "root"): object {
   return { of, update: { sessionUpdate: "subagent_update", sessionId, ...fields } };
 }
 
-/** The state of the first subagent's work in its own session, which version 1 does not have. */
+/** The state of the first subagent's work in its own session, which does not exist in version 1. */
 function ownState(version: number, state: object): object[] {
   return version === 2 ? [{ of: "root.sub1", update: { sessionUpdate: "state_update", ...state } }] : [];
 }
@@ -283,7 +283,7 @@ test("a subagent's end waits for the client to release its terminals", async () 
   expect(warnings).toEqual([]);
 });
 
-/** A client's answers, and the session ids of the requests. */
+/** Answers a client's permission requests. Returns the session ids of the requests. */
 function answer(client: RawClient, optionId: string): string[] {
   const asked: string[] = [];
   client.answers["session/request_permission"] = (params) => {
@@ -334,7 +334,7 @@ test.each([...SHOWING, ["version 1 without subagents", 1, {}] as const])(
   },
 );
 
-/** A turn with a subagent that works until it is cancelled, and another one. */
+/** A turn with one subagent that works until it is cancelled, and another subagent. */
 async function waitForCancel(turn: Turn, begun: (children: Subagent[]) => void): Promise<void> {
   const child = await turn.subagent({ title: "Survey", cancellable: true });
   const other = await turn.subagent({ title: "Watch" });
@@ -347,7 +347,7 @@ async function waitForCancel(turn: Turn, begun: (children: Subagent[]) => void):
   await other.end();
 }
 
-/** A client whose turn plays {@link waitForCancel} and has asked; it does not answer. */
+/** A client whose turn plays {@link waitForCancel} and has asked a question, which the client does not answer. */
 async function openWaiting(
   version: number,
   capabilities: object,

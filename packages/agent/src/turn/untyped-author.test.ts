@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { openSession, text } from "../fixtures/raw-client.ts";
 import type { AgentDefinition, AgentSession, ClientConnection, Turn } from "../index.ts";
 
-/** A function as a JavaScript author calls it. */
+/** A function, as called by a JavaScript author. */
 type Untyped = (...args: readonly unknown[]) => unknown;
 
-/** Lets an author write something in a turn. Returns the message of the error. */
+/** Lets an author write something in a turn. Returns the error's message. */
 async function messageOf(version: number, write: (turn: Turn) => unknown): Promise<string> {
   const caught = Promise.withResolvers<string>();
   const { client, sessionId } = await openSession(version, {

@@ -10,7 +10,9 @@ interface SessionOptionsHandlers {
   }): Promise<object>;
 }
 
-/** Creates the handler that tells which settings and commands a session would open with. It changes nothing. */
+/**
+ * Creates the handler that tells a client which settings and commands a session would open with. It changes nothing.
+ */
 export function sessionOptionsHandlers(
   host: DialectHost,
   { describeConfig }: Pick<SessionSetup<never, object>, "describeConfig">,

@@ -76,7 +76,7 @@ describe.each<[number, AgentDialect]>([
         ? { agentCapabilities: { auth, sessionCapabilities: { status: {} } } }
         : { capabilities: { auth, session: { status: {} } } };
     expect(answer).toMatchObject(expected);
-    // Logins are not offered with it.
+    // Logging in and out is not offered along with it.
     expect(JSON.stringify(answer)).not.toContain("logout");
   });
 });

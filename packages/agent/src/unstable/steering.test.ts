@@ -12,7 +12,7 @@ import { v2 } from "../v2/unstable/index.ts";
 const where = { cwd: "/tmp", mcpServers: [] };
 const required = { _meta: { steering: { idleBehavior: "promptRequired" } } };
 
-/** Resolves to the first prompts that wait to steer the turn. */
+/** Resolves to the first prompts waiting to steer the turn. */
 async function awaitPrompts(turn: Turn): Promise<readonly SteeringPrompt[]> {
   for (;;) {
     const taken = await turn.takePrompts();
@@ -21,7 +21,7 @@ async function awaitPrompts(turn: Turn): Promise<readonly SteeringPrompt[]> {
   }
 }
 
-/** Reads a file, is steered, and follows. */
+/** Reads a file, is steered, and follows the new instructions. */
 const follower: SomeAgent = {
   whileBusy: "steer",
   async prompt(turn) {
@@ -30,7 +30,7 @@ const follower: SomeAgent = {
   },
 };
 
-/** What is said in the session, each message in one piece, as a client that opens it is sent it. */
+/** What was said in the session, with each message in one piece, as sent to a client that opens it. */
 async function messagesOf(client: RawClient, sessionId: string): Promise<string[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...where });
@@ -51,7 +51,7 @@ const statesOf = ({ received }: RawClient): unknown[] =>
       : [],
   );
 
-/** Resolves when the turn of a prompt that was sent has ended. */
+/** Resolves when the turn of a sent prompt has ended. */
 async function ended(client: RawClient, sent: Promise<unknown>): Promise<void> {
   const answer = await sent;
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
@@ -71,7 +71,7 @@ describe.each<[number, AgentDialect]>([
     const steering = { sessionId, prompt: text("stop reading"), ...options };
     await expect(client.call("_session/steering", steering)).resolves.toEqual({ outcome: "injected" });
     await ended(client, first);
-    // Version 1 shows no client its own prompts.
+    // Version 1 never shows a client its own prompts.
     expect(said(client).filter((words) => words === "stop reading")).toHaveLength(version === 1 ? 0 : 1);
     const answered = client.received.indexOf("response _session/steering");
     const followed = client.received.findIndex((item) => JSON.stringify(item).includes("Now stop reading."));
@@ -136,7 +136,7 @@ describe.each<[number, AgentDialect]>([
         if (turn.text !== "go") return;
         await turn.agentMessage("Reading.");
         texts.push(...(await awaitPrompts(turn)).map((taken) => taken.text));
-        // Answered after the requests for the session that were sent before.
+        // Answered after all earlier requests for the session.
         await client.call("session/resume", { sessionId, ...where });
         texts.push(...(await turn.takePrompts()).map((taken) => taken.text));
       },

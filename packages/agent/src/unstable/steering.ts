@@ -6,10 +6,10 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { DialectHost } from "../dialect/dialect-host.ts";
 import { untilAnswered } from "../dialect/until-answered.ts";
 
-/** The method of claude-agent-acp and codex-acp that adds a prompt to the running turn. */
+/** The method by which claude-agent-acp and codex-acp add a prompt to the running turn. */
 const METHOD = "_session/steering";
 
-/** What the adapters advertise it with, in the `_meta` of the response to `initialize`. */
+/** How the adapters advertise it, in the `_meta` of the response to `initialize`. */
 const MARKER = { steering: { supported: true } };
 
 interface SteeringParams {
@@ -22,14 +22,14 @@ type SteeringResult =
   | { readonly outcome: "injected" | "startedNewTurn" }
   | { readonly outcome: "promptRequired"; readonly reason: "noRunningTurn" };
 
-/** Whether prompts may join the running turn of a session. */
+/** Whether prompts may join a session's running turn. */
 export const canSteer = ({ whileBusy }: AgentDefinition): boolean => whileBusy === "steer";
 
-/** What the response to `initialize` has in its `_meta`. */
+/** The members to add to the `_meta` of the response to `initialize`. */
 export const steeringMarker = (definition: AgentDefinition): JsonObject | undefined =>
   canSteer(definition) ? MARKER : undefined;
 
-/** Adds the method to those that the agent receives. */
+/** Adds the method to those that the agent handles. */
 export function withSteering<Sends extends Methods, Receives extends Methods>(
   descriptor: Descriptor<Sends, Receives>,
   definition: AgentDefinition,
@@ -41,8 +41,9 @@ export function withSteering<Sends extends Methods, Receives extends Methods>(
 }
 
 /**
- * Creates the handler of the method. It is answered when the prompt has joined the running turn, or has begun one, unless
- * its client wants to send it as a prompt then (`idleBehavior: "promptRequired"`).
+ * Creates the method's handler. It answers once the prompt has joined the running turn or started one. If no turn is
+ * running and the client wants to send it as a regular prompt (`idleBehavior: "promptRequired"`), the prompt does not
+ * start one.
  */
 export function steeringHandlers(host: DialectHost): object {
   if (!canSteer(host.definition)) return {};

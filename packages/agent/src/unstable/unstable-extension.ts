@@ -99,7 +99,7 @@ function storedSessionHandlers<Server>(
   };
 }
 
-/** Returns the requested filter, or the default. @throws {RequestError} `-32602` for an unknown one. */
+/** Returns the requested filter, or the default. @throws {RequestError} `-32602` for an unknown filter. */
 function checkArchiveFilter(filter: string | null | undefined): NonNullable<SessionQuery["archived"]> {
   switch (filter) {
     case undefined:

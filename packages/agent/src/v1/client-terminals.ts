@@ -5,7 +5,7 @@ import type { TerminalExit } from "../event/terminal-exit.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 
 /**
- * Creates access to terminals of the client.
+ * Creates access to the client's terminals.
  *
  * @see https://agentclientprotocol.com/protocol/terminals
  */
@@ -32,7 +32,7 @@ export function createClientTerminals(
           return toExit(await peer.request("terminal/wait_for_exit", which));
         },
         async kill() {
-          // A cancellation kills all commands of its turn, and the author's code may do so too.
+          // A cancellation kills all of its turn's commands, and the author's code may do so as well.
           killing ??= peer.request("terminal/kill", which);
           try {
             await killing;

@@ -81,7 +81,7 @@ export function describeAgent(
   };
 }
 
-/** Whether a capability is advertised: its marker is an object, and `null` means no. */
+/** Whether a capability is advertised: its marker is an object, while `null` means no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

@@ -47,7 +47,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
     },
     renderTurnState(state) {
       const { error } = state as { readonly error?: RequestError };
-      // A failed turn has an error in version 1, and no stop reason.
+      // In version 1, a failed turn has an error instead of a stop reason.
       const turnState = error === undefined ? state : { state: state.state, error: error.toErrorObject() };
       return { sessionUpdate: "session_info_update", _meta: { "acp/turnState": turnState } };
     },
@@ -65,8 +65,8 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Writes the update for an event, the same live and replayed. `seq` is the event's offset in the session, from which
- * missing ids are derived. `undefined` if version 1 has no such update.
+ * Writes the update for an event, identical when live and when replayed. `seq` is the event's offset in the session,
+ * from which missing ids are derived. Returns `undefined` if version 1 has no such update.
  */
 export function renderEvent(
   event: SentEvent,
@@ -143,7 +143,10 @@ function renderAnyPlan(event: AnyPlanEvent): SessionUpdate {
   return renderPlan(shown) as SessionUpdate;
 }
 
-/** For a client that shows one plan of steps. It gets text as a message, and of removals that of the plan without an id. */
+/**
+ * For a client that shows a single plan of steps. It gets a text plan as a message, and is told of a removal only for
+ * the plan without an id.
+ */
 function renderOnePlan(event: AnyPlanEvent): SessionUpdate | undefined {
   if (event.type === "plan_text") {
     const { text, messageId, _meta } = event;
@@ -159,7 +162,7 @@ function renderOnePlan(event: AnyPlanEvent): SessionUpdate | undefined {
   return planId === MAIN_PLAN ? { sessionUpdate: "plan", ...fields, entries: [] } : undefined;
 }
 
-/** Removes cancelled steps from the plan. */
+/** Drops a plan entry if it is cancelled. */
 function renderPlanEntry({ status, ...entry }: PlanEntry): PlanEntryV1[] {
   return status === "cancelled" ? [] : [{ ...entry, status }];
 }
@@ -183,7 +186,10 @@ function renderStatus(status: AnyStatus): ToolCallStatus {
   return status === "cancelled" ? "failed" : status;
 }
 
-/** File changes with a patch, of any number and kind, become text. The agent's terminals are omitted. */
+/**
+ * File changes with a patch become text, however many there are and whatever their kind. The agent's terminals are
+ * omitted.
+ */
 function renderContent(content: AnyContent): ToolCallContent[] {
   if (content.type === "subagent") {
     const { subagentId: sessionId, ...more } = content;

@@ -5,8 +5,8 @@ import type { DialectHost, DialectSession, SessionDescription } from "../dialect
 import { choicesOf } from "../event/config-option.ts";
 
 /**
- * Creates the handlers that change settings. One of the settings is also the session's mode. A client that sets one of
- * the two gets the other.
+ * Creates the handlers that change settings. One of the settings is also the session's mode: a client that sets one of
+ * the two is sent the other.
  *
  * @see https://agentclientprotocol.com/protocol/session-config-options
  */

@@ -17,7 +17,9 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSes
   replaysOnResume: () => false,
 };
 
-/** Writes a session's settings, and whether another client's turn is running, for which version 1 has no update. */
+/**
+ * Writes a session's settings, and whether another client's turn is running, because version 1 has no update for that.
+ */
 function describeSession(
   session: DialectSession,
 ): ReturnType<typeof describeConfig> & { _meta?: { "acp/turnState": string } } {
@@ -26,7 +28,7 @@ function describeSession(
 }
 
 /**
- * Creates the handlers of sessions.
+ * Creates the session handlers.
  *
  * @see https://agentclientprotocol.com/protocol/session-setup
  */

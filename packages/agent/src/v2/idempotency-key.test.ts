@@ -23,7 +23,7 @@ interface Answer {
   readonly _meta?: object;
 }
 
-/** A host, and the texts of the prompts that its agent has run. */
+/** A host, and the text of each prompt that its agent has run. */
 interface Counted {
   readonly host: AgentHost;
   readonly definition: SomeAgent;
@@ -193,7 +193,7 @@ describe("two requests with one key", () => {
           at === index ? { signal: withdrawal.signal, waitsForAnswer: true } : {},
         ),
       );
-      // Requests of one client are handled in order.
+      // A client's requests are handled in order.
       await clients[index]?.call("session/resume", { sessionId, ...where });
       withdrawal.abort();
       const refused = expect.objectContaining({

@@ -34,7 +34,7 @@ export function withUnnamedClients(
 }
 
 /**
- * Reads the client's name and capabilities. In version 2, clients have no files and terminals, and every client shows
+ * Reads the client's name and capabilities. Version 2 clients do not offer files or terminals, and every client shows
  * notices, compactions, plans and subagents.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
@@ -63,7 +63,7 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
 /**
  * Writes the agent's name and capabilities, which are derived from its definition.
  *
- * The newest draft has no `markers`: it has no `session/load`, and implies the other methods. A client that finds any
+ * The newest draft has no `markers`: it removes `session/load` and implies the other methods. A client that finds any
  * marker relies on the markers.
  */
 export function describeAgent(
@@ -110,7 +110,7 @@ export function describeAgent(
   };
 }
 
-/** Whether a capability is advertised: its marker is an object, and `null` means no. */
+/** Whether a capability is advertised: its marker is an object, while `null` means no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

@@ -8,13 +8,13 @@ import type { WorkState } from "../event/work-state.ts";
 
 /** Options for {@link promptHandlers}. */
 interface PromptHandlerOptions {
-  /** Whether the running turn may take a prompt, where the author's `whileBusy` is `steer`. */
+  /** Whether the running turn may take a prompt, if the author's `whileBusy` is `steer`. */
   readonly steers: boolean;
 }
 
 /**
  * Creates the prompt handlers. A prompt is answered once it is part of the conversation, or with `-32800` if it was
- * cancelled before. State updates report the progress of its turn.
+ * cancelled before that. State updates report the progress of its turn.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -43,7 +43,7 @@ export function promptHandlers(
         turn.then(
           () => inserted.reject(requestCancelled()),
           (error: unknown) => {
-            // The client gets later errors in a state update, so the caller of `serveAgent` must get them here.
+            // The client is sent later errors in a state update, so the caller of `serveAgent` has to get them here.
             if (isInserted) host.report(error, { method: "session/prompt", sessionId });
             else inserted.reject(error);
           },
@@ -66,8 +66,8 @@ export function promptHandlers(
 }
 
 /**
- * Writes the state of a turn that started earlier. A client that cannot tell from its updates that the turn is over
- * needs it.
+ * Writes the state of a turn that started earlier, for a client that cannot tell from its updates that the turn is
+ * over.
  */
 function toTurnState(state: WorkState): object {
   const { stopReason } = state as { readonly stopReason?: string };

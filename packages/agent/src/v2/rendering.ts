@@ -54,14 +54,15 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
       ...(description === undefined ? {} : { description }),
       subject: { type: "tool_call", toolCall: renderToolCall(toolCall) },
     }),
-    // An action that this version does not know counts as no choice.
+    // An action that this version does not know means that the user made no choice.
     readUnknownAction: () => ({ action: "cancel" }),
   };
 }
 
 /**
- * Writes the update for an event, the same live and replayed. `seq` is the event's offset in the session, from which
- * missing ids are derived. `undefined` if version 2 has no such update: a mode is a setting.
+ * Writes the update for an event, identical when live and when replayed. `seq` is the event's offset in the session,
+ * from which missing ids are derived. Returns `undefined` if version 2 has no such update: a mode, for example, is a
+ * setting.
  */
 export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
@@ -137,7 +138,8 @@ function renderTerminal({ type: _, output, cancellable, ...fields }: TerminalEve
 }
 
 /**
- * Writes the start of the message whose first event is `event`, stored as entry `seq`: the whole message, still empty.
+ * Writes the start of the message whose first event is `event`, stored as entry `seq`: the whole message, still without
+ * content.
  */
 function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
   const { role, messageId = `msg_${seq}` } = event;
@@ -171,7 +173,7 @@ function renderToolCall(
   };
 }
 
-/** Writes what the client may do with a tool call or a terminal, or nothing if that does not change. */
+/** Writes what the client may do with a tool call or a terminal, or nothing if that has not changed. */
 function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpdate, "capabilities"> {
   return cancellable === undefined ? {} : { capabilities: cancellable ? { cancel: {} } : null };
 }

@@ -54,7 +54,7 @@ await describeOverStores("A session of version 2", (openStore) => {
         const info = expect.objectContaining({ sessionUpdate: "session_info_update" }) as unknown;
         const ended = [...marker, info, idle, `response ${method}`];
         expect(again.received.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
-        // Each message starts over, so that the client replaces what it has of it.
+        // Each message starts over, so that the client replaces what it already has of it.
         const begun = again.received.filter(isBeginning);
         expect(begun).toEqual(begun.map((item) => ({ ...(item as object), content: [] })));
         const ids = (items: typeof begun): unknown[] =>
@@ -120,7 +120,7 @@ test("messages without an id have the same one at each replay", async () => {
   await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", ...start });
   const ids = client.received.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
   const replayed = ["msg_1", "msg_1", "msg_2", "msg_2"];
-  // Then the state, and before it that the replay is complete.
+  // Then the state, preceded by the marker that the replay is complete.
   expect(ids).toEqual([...replayed, undefined, ...replayed, undefined, undefined]);
 });
 
@@ -132,7 +132,7 @@ test.each(["session/load", "session/resume"])(
       store: await openSqlite(),
       async prompt(turn) {
         await turn.agentMessage("before");
-        // These are not awaited: some are stored while the replay waits to be sent.
+        // These calls are not awaited: some chunks are stored while the replay waits to be sent.
         for (let piece = 0; piece < 20; piece++) void turn.agentMessage(String(piece));
         client.received.length = 0;
         await gate.promise;

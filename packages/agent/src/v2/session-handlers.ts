@@ -21,7 +21,7 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeCon
 };
 
 /**
- * Creates the handlers of sessions.
+ * Creates the session handlers.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-setup
  */
@@ -29,7 +29,7 @@ export function sessionHandlers(
   host: DialectHost,
   { markers, drafts }: { readonly markers: boolean; readonly drafts: boolean },
 ): PeerHandlers<AgentMethods>["requests"] {
-  // A client that finds no markers assumes that the agent lists and resumes sessions.
+  // A client that does not find any markers assumes that the agent lists and resumes sessions.
   const isStored = host.definition.store !== undefined || !markers;
   return createHandlers(host, sessionSetup, { isStored, drafts });
 }
@@ -43,6 +43,8 @@ function replaysOnResume({ replayFrom }: ResumeParams): boolean {
 }
 
 /**
+ * @throws {RequestError} `-32602` for two servers with the same name, a relative command, or a type that version 2 does
+ * not have.
  * @throws {RequestError} `-32602` for two servers of one name, a relative command, or a type that version 2 does not
  * have.
  */

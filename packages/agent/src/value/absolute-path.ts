@@ -8,23 +8,23 @@ export function isAbsolutePath(path: string): boolean {
   return ABSOLUTE.test(path);
 }
 
-/** Whether a file can have this path. No file system allows NUL, and lone surrogates are not text. */
+/** Whether a file can have this path. No file system allows NUL, and lone surrogates are not valid text. */
 export function isPossiblePath(path: string): boolean {
   return !path.includes("\0") && path.isWellFormed();
 }
 
 /**
- * Normalizes an absolute path: removes `.`, `..`, and doubled or trailing separators. Lexical: follows no symbolic
- * links, and nothing need exist.
+ * Normalizes an absolute path: removes `.`, `..`, and doubled or trailing separators. Purely lexical: does not follow
+ * symbolic links, and the path need not exist.
  */
 export function normalizePath(path: string): string {
   return windows ? normalizeWindowsPath(path) : `/${innerParts(path.split("/")).join("/")}`;
 }
 
-/** Does the same in Windows syntax: the parent of a drive or of a share `\\server\share` is itself. */
+/** Does the same in Windows syntax, where the parent of a drive or of a share `\\server\share` is itself. */
 export function normalizeWindowsPath(path: string): string {
   const parts = path.split(/[\\/]+/);
-  // A network path starts with an empty part.
+  // A network path starts with an empty segment.
   const [root, rest] =
     parts[0] === "" ? [parts.slice(1, 3), parts.slice(3)] : [parts.slice(0, 1), parts.slice(1)];
   const inner = innerParts(rest);

@@ -10,7 +10,7 @@ export interface ErrorContext {
 /** Reports an error that no client receives. */
 export type ReportError = (error: unknown, context?: ErrorContext) => void;
 
-/** The context of an error in the handler of a message. */
+/** The context of an error in a message's handler. */
 export function contextOf({
   method,
   params,

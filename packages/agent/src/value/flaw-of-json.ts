@@ -1,6 +1,6 @@
 /**
  * Returns which part of a value JSON would drop or change, or `undefined` if the value survives. A member that is
- * `undefined` may be dropped: it reads the same.
+ * `undefined` may be dropped, because it reads the same.
  */
 export function flawOfJson(value: unknown): string | undefined {
   return value === undefined ? undefined : flawAt("the value", value, new Set());
@@ -38,7 +38,7 @@ function lossOf(value: unknown, around: ReadonlySet<unknown>): string | undefine
   }
 }
 
-/** Whether a value is `null`, an array, or an object without a class, from any realm. */
+/** Whether a value is `null`, an array, or a plain object, from any realm. */
 function isPlain(value: object | null): boolean {
   if (value === null || Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value) as object | null;

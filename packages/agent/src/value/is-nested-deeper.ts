@@ -1,4 +1,4 @@
-/** Whether arrays and objects of a JSON value are nested more than `levels` deep. Uses no stack for it. */
+/** Whether arrays and objects in a JSON value are nested more than `levels` deep. Does not recurse. */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   let level: readonly object[] = [value].filter(isObject);
   for (let depth = 1; level.length > 0; depth++) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readResumePoint, seqOf, writeResumePoint } from "./resume-point.ts";
 
-/** A session with entries of three writers; the last one has it open. */
+/** A session with entries from three writers, the last of which has it open. */
 const ranges = [
   { token: "a", first: 1 },
   { token: "b", first: 4 },

@@ -3,10 +3,11 @@ import { type RequestError, invalidParams } from "@parley/protocol";
 /** The start of an encoded update, up to the members of its params. */
 const BEGINNING = '{"jsonrpc":"2.0","method":"session/update","params":{';
 
-/** The last event that a client has. */
+/** The last event that a client has received. */
 export interface ResumePoint {
   /**
-   * The token under which it was stored. Absent for a store without tokens, and from a client of an earlier version.
+   * The token under which the event was stored. Absent if the store has no tokens, or the client got it from an earlier
+   * version.
    */
   readonly token?: string | undefined;
   readonly seq: number;
@@ -18,13 +19,16 @@ interface Range {
   readonly first: number;
 }
 
-/** Adds the resume point after its event to an encoded update. A reconnecting client sends the last one it has. */
+/**
+ * Adds the resume point that follows an event to the event's encoded update. A reconnecting client sends the last
+ * resume point it has.
+ */
 export function withResumePoint(update: string, resumePoint: string): string {
   if (!update.startsWith(BEGINNING)) return update;
   return `${BEGINNING}"_meta":{"acp/cursor":"${resumePoint}"},${update.slice(BEGINNING.length)}`;
 }
 
-/** Returns the resume point after an entry. A server puts its own before it, separated by dots. */
+/** Returns the resume point after an entry. A server puts its own prefix before it, separated by dots. */
 export function writeResumePoint(seq: number, ranges: readonly Range[]): string {
   const range = ranges.findLast(({ first }) => first <= seq);
   return range === undefined ? String(seq) : `${range.token}:${seq}`;
@@ -33,7 +37,7 @@ export function writeResumePoint(seq: number, ranges: readonly Range[]): string 
 /**
  * Reads the resume point in a request's `_meta`, or `undefined` if it has none.
  *
- * @throws {RequestError} `-32602` if it is not one of the agent's.
+ * @throws {RequestError} `-32602` if it was not created by the agent.
  */
 export function readResumePoint(
   meta: { readonly [name: string]: unknown } | null | undefined,
@@ -48,19 +52,19 @@ export function readResumePoint(
 /**
  * Returns the number of the entry at a resume point, in a session whose newest range started when it was opened.
  *
- * @throws {RequestError} `-32602` if the session's entry with that number is another one, for example because its store
- * lost entries.
+ * @throws {RequestError} `-32602` if the session's entry with that number is a different one, for example because its
+ * store lost entries.
  */
 export function seqOf(resumePoint: ResumePoint, ranges: readonly Range[]): number {
   const { token, seq } = resumePoint;
   const at = ranges.findLastIndex(({ first }) => first <= seq);
-  // Without a token, the number comes from an earlier version, in which all entries were one range.
+  // Without a token, the number comes from an earlier version, where all entries belonged to one range.
   const isSame = token === undefined ? at <= 0 && ranges.length < 3 : ranges[at]?.token === token;
   if (seq === 0 || isSame) return seq;
   throw unusableResumePoint(token === undefined ? String(seq) : `${token}:${seq}`);
 }
 
-/** Creates the error for a client that wants to resume after an event that the session does not have. */
+/** Creates the error for a client that wants to resume after an event that does not exist in the session. */
 export function unusableResumePoint(resumePoint: unknown): RequestError {
   return invalidParams("Cannot resume the session: it has no such resume point. Load the session", {
     resumePoint,

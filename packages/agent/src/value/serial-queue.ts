@@ -1,4 +1,4 @@
-/** Runs tasks one by one, in call order. A task that fails does not stop the next. */
+/** Runs tasks one by one, in call order. A failed task does not stop the next one. */
 export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;

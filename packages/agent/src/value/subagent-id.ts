@@ -7,7 +7,10 @@ export function newSubagentId(): string {
   return randomId("sub_");
 }
 
-/** Returns a subagent's session and its id there, or `undefined` if the session is not a subagent's. */
+/**
+ * Splits a subagent's session id into its session and its id there. Returns `undefined` if the session is not a
+ * subagent's.
+ */
 export function readSubagentId(
   sessionId: string,
 ): { readonly rootId: string; readonly subagentId: string } | undefined {

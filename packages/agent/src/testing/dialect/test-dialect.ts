@@ -1,13 +1,13 @@
 import type { SessionState } from "@parley/protocol/session";
 import type { ContentBlock, PermissionOption, StopReason } from "@parley/schema/neutral";
 
-/** A `session/update`, as it is on the wire. */
+/** A `session/update`, as sent over the wire. */
 export interface TestUpdate {
   readonly sessionUpdate: string;
   readonly [member: string]: unknown;
 }
 
-/** A permission request of the agent. */
+/** The agent's permission request. */
 export interface TestQuestion {
   readonly title: string;
   readonly options: readonly PermissionOption[];
@@ -18,11 +18,11 @@ export interface TestQuestion {
 /** Why a turn ended. */
 export type TestStopReason = StopReason | "error";
 
-/** One of the test client's prompts, for the version that it uses. */
+/** One of the test client's prompts, for the protocol version that it uses. */
 export interface TestExchange {
   /** Sends the prompt. `answered` is called with the response when it arrives. */
   readonly send: (answered: (result: unknown) => void) => Promise<unknown>;
-  /** Resolves to the next update of the session that `isMeant`. */
+  /** Resolves to the session's next update for which `isMeant` returns `true`. */
   readonly next: (isMeant: (update: TestUpdate) => boolean) => Promise<TestUpdate>;
   readonly change: (step: (state: SessionState) => SessionState) => void;
 }
@@ -34,7 +34,7 @@ export interface TestDialect {
   open(state: SessionState, answer: object): SessionState;
   /** Applies an update. */
   apply(state: SessionState, update: TestUpdate): SessionState;
-  /** Resolves to why the turn ended, once everything of it has been received. */
+  /** Resolves to the reason the turn ended, once everything from the turn has been received. */
   play(exchange: TestExchange, content: readonly ContentBlock[]): Promise<TestStopReason>;
   question(params: unknown): TestQuestion;
 }

@@ -8,13 +8,14 @@ import { createDialect } from "../create-dialect.ts";
 import { sessionSetup } from "../session-handlers.ts";
 
 /**
- * Protocol version 1 with the unstable methods, which may change at any time: forks, archived sessions, titles,
- * status, steering, settings of sessions before they are opened, suggested prompts, and MCP servers that the client provides over its connection.
+ * Protocol version 1 with the unstable methods, which may change at any time: forks, archived sessions, titles, status,
+ * steering, session settings before a session is opened, suggested prompts, and MCP servers that the client provides
+ * over its connection.
  *
  * @experimental
  */
 export const v1: AgentDialect = /*#__PURE__*/ createDialect(
-  // It has all stable methods; only the extension's handlers know the others.
+  // The descriptor has all stable methods; only the extension's handlers know the others.
   agent as Descriptor<ClientMethods, AgentMethods>,
   /*#__PURE__*/ unstableExtension(sessionSetup, 1),
 );
