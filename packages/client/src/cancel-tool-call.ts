@@ -5,8 +5,8 @@ import type { AgentConnection } from "./api/agent-connection.ts";
 import type { ClientSession } from "./api/client-session.ts";
 
 /**
- * Cancels a single tool call instead of the turn. Only possible while its entry has `capabilities.cancel`, so never in
- * version 1. Resolves when the agent has accepted the request; the entry shows when the call has ended.
+ * Cancels a single tool call rather than the whole turn. Only possible while its entry has `capabilities.cancel`, so
+ * never in version 1. Resolves when the agent has accepted the request; the entry shows when the call has ended.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ import type { ClientSession } from "./api/client-session.ts";
  * ```
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
- * @throws {CapabilityError} if it cannot be cancelled; nothing is sent.
+ * @throws {CapabilityError} if the call cannot be cancelled; nothing is sent.
  */
 export async function cancelToolCall(
   agent: AgentConnection,
@@ -34,9 +34,9 @@ export async function cancelToolCall(
 }
 
 /**
- * Stops the command in one of the agent's own terminals. Only possible while it has `capabilities.cancel`.
+ * Stops the command in one of the agent's own terminals. Only possible while the terminal has `capabilities.cancel`.
  *
- * @throws {CapabilityError} if it cannot be stopped; nothing is sent.
+ * @throws {CapabilityError} if the command cannot be stopped; nothing is sent.
  */
 export async function cancelTerminal(
   agent: AgentConnection,

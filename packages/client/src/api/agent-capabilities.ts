@@ -1,10 +1,10 @@
 /**
  * The capabilities that the agent advertised in `initialize`, in the same form for every protocol version. A call that
- * needs one that is `false` rejects with `CapabilityError` before anything is sent.
+ * needs a capability that is `false` rejects with `CapabilityError` before anything is sent.
  */
 export interface AgentCapabilities {
   readonly session: {
-    /** Whether sessions can be reopened with their history, by any request of the version. */
+    /** Whether sessions can be reopened with their history, by whichever request the version has for that. */
     readonly load: boolean;
     /** Whether sessions can be reopened without their history. */
     readonly resume: boolean;
@@ -26,7 +26,7 @@ export interface AgentCapabilities {
     readonly stdio: boolean;
     readonly http: boolean;
     readonly sse: boolean;
-    /** Types that are extensions, if there are any. Each starts with `_`. */
+    /** Custom types, if there are any. Each starts with `_`. */
     readonly custom?: readonly string[] | undefined;
   };
   readonly logout: boolean;

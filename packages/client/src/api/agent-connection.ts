@@ -18,15 +18,15 @@ export type ConnectionStatus = TransportStatus;
 export type SessionInfo = Readonly<StandardSessionInfo>;
 
 /**
- * An MCP server in the form of any version; it is converted to the connection's version. Without a `type` it is a
- * program. A type that starts with `_` is an extension, which is only sent to agents that advertise it by name in their
- * MCP capabilities or `_meta`.
+ * An MCP server, in the form of any version; it is converted to the connection's version. Without a `type` it is a
+ * program to run. A type that starts with `_` is an extension, which is sent only to agents that advertise it by name
+ * in their MCP capabilities or `_meta`.
  */
 export type McpServer = Readonly<AnyMcpServer>;
 
 /**
  * A way to log in: with `authenticate(id)`, or, if its type is `terminal`, by running the agent's program with these
- * arguments and variables in a terminal. The same in both versions: version 2's `methodId` is `id` here.
+ * arguments and variables in a terminal. The form is the same for both versions: version 2's `methodId` is `id` here.
  */
 export type AuthMethod =
   | Readonly<StandardAuthMethod>
@@ -48,13 +48,16 @@ export interface SystemPrompt {
   readonly content: readonly ContentBlock[];
 }
 
-/** The directories, MCP servers and instructions of a session. */
+/** A session's directories, MCP servers and instructions. */
 export interface SessionOptions {
   /** An absolute path on the agent's machine. */
   readonly cwd: string;
-  /** All MCP servers of the session. An agent does not remember those of earlier openings. */
+  /** All MCP servers of the session. The agent does not remember servers from when it was opened earlier. */
   readonly mcpServers?: readonly McpServer[] | undefined;
-  /** Absolute paths of all directories besides `cwd`. An agent does not remember those of earlier openings. */
+  /**
+   * Absolute paths of all directories besides `cwd`. The agent does not remember directories from when the session was
+   * opened earlier.
+   */
   readonly additionalDirectories?: readonly string[] | undefined;
   /**
    * Instructions for the model; a string adds to the agent's own. An agent may forget them, so pass them again when you
@@ -62,8 +65,8 @@ export interface SessionOptions {
    */
   readonly systemPrompt?: string | SystemPrompt | undefined;
   /**
-   * Initial values of settings, by `id`, in the order to set them. The agent ignores what it does not have. Needs the unstable
-   * profile of a version, as {@link AgentConnection.forkSession} does.
+   * Initial values of settings, by `id`, in the order in which to set them. The agent ignores settings and values that
+   * it does not have. Requires a version's unstable profile, as {@link AgentConnection.forkSession} does.
    */
   readonly configOptions?: Readonly<Record<string, string | boolean>> | undefined;
 }
@@ -78,16 +81,16 @@ export interface OpenSessionOptions extends SessionOptions {
 }
 
 /**
- * A connection to an agent. A call that the agent did not advertise rejects with `CapabilityError` before anything is
+ * A connection to an agent. A call that the agent does not support rejects with `CapabilityError` before anything is
  * sent. When the connection closes, every pending call rejects with the reason.
  */
 export interface AgentConnection extends AsyncDisposable {
-  /** The protocol version of the connection. */
+  /** The connection's protocol version. */
   readonly version: number;
-  /** Name and version of the agent, if it sent them. */
+  /** The agent's name and version, if it sent them. */
   readonly info: Readonly<Implementation> | undefined;
   readonly capabilities: AgentCapabilities;
-  /** The ways to log in; empty if none is needed. Pass the `id` of one to `authenticate`. */
+  /** The ways to log in; empty if no login is needed. Pass a method's `id` to `authenticate`. */
   readonly authMethods: readonly AuthMethod[];
   /**
    * The agent's response to `initialize`, in the form of the protocol version: extensions' capabilities are in
@@ -95,17 +98,19 @@ export interface AgentConnection extends AsyncDisposable {
    */
   readonly initializeResult: unknown;
   /**
-   * `reconnecting` while a transport reconnects: calls wait, and nothing is lost. Only for transports to a server; see
-   * {@link AgentConnection.subscribe}.
+   * `reconnecting` while the transport reconnects: calls wait, and nothing is lost. Only transports to a server
+   * reconnect; see {@link AgentConnection.subscribe}.
    */
   readonly status: ConnectionStatus;
-  /** Resolves to the reason once the connection has closed and its resources are released; never rejects. */
+  /**
+   * Resolves once the connection has closed and its resources are released, to the reason why it closed. Never rejects.
+   */
   readonly closed: Promise<Error>;
   newSession(options: SessionOptions): Promise<ClientSession>;
   /**
    * Reopens a session with its history. Resolves once its state contains the whole conversation. If the session is open
-   * on this connection, the same object is returned: its state is filled again, or kept if the agent refuses.
-   * Concurrent calls for the same session run one after the other.
+   * on this connection, the same object is returned: its state is rebuilt, or kept if the agent refuses. Concurrent
+   * calls for the same session run one after another.
    */
   loadSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** Reopens a session without its history. */
@@ -116,19 +121,19 @@ export interface AgentConnection extends AsyncDisposable {
    */
   openSession(id: string, options: OpenSessionOptions): Promise<ClientSession>;
   /**
-   * Creates a session that starts with another one's conversation. Needs the unstable profile of a version
+   * Creates a session that starts with another one's conversation. Requires a version's unstable profile
    * (`@parley/client/v1/unstable`, `/v2/unstable`); otherwise it rejects with `CapabilityError`.
    */
   forkSession(id: string, options: SessionOptions): Promise<ClientSession>;
-  /** The open sessions of this connection; a new array after each change. */
+  /** This connection's open sessions; a new array after each change. */
   readonly sessions: readonly ClientSession[];
-  /** Calls `listener` after each change of `sessions` or `status`. Returns a function that removes it. */
+  /** Calls `listener` after each change to `sessions` or `status`. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Returns the open session with this id. */
   session(id: string): ClientSession | undefined;
   /**
-   * Lists the agent's stored sessions, each once. Pages are fetched on demand. Throws if the agent keeps sending pages
-   * without anything new.
+   * Lists the agent's stored sessions, each only once. Pages are fetched on demand. Throws if the agent keeps sending
+   * pages with nothing new in them.
    */
   listSessions(options?: {
     readonly cwd?: string | undefined;
@@ -137,9 +142,9 @@ export interface AgentConnection extends AsyncDisposable {
   /** Logs in with the `id` of one of `authMethods`. In version 2, any other id rejects with `CapabilityError`. */
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
-  /** Sends an extension's request. Params and result are not validated. */
+  /** Sends an extension request. Params and result are not validated. */
   request(method: string, params?: unknown, options?: ConnectionRequestOptions): Promise<unknown>;
-  /** Sends an extension's notification. Params are not validated. */
+  /** Sends an extension notification. Params are not validated. */
   notify(method: string, params?: unknown): Promise<void>;
   /** Closes the connection, and stops the agent's process if this side started it. Resolves when both are done. */
   close(): Promise<void>;

@@ -25,11 +25,11 @@ import type { ClientSession, SessionUpdate, Subagent } from "./client-session.ts
 /** The context of a request from the agent. */
 export interface HandlerContext {
   readonly session: ClientSession;
-  /** The subagent that asks; absent if the session itself does. */
+  /** The subagent that asks; absent if the session itself asks. */
   readonly subagent?: Subagent | undefined;
   /**
    * Identifies the agent that asks for permission: its program and arguments, or the origin of its URL, never a name
-   * that it gives itself. Set if `spawnAgent` started it; otherwise the application adds it.
+   * that it gives itself. Set if `spawnAgent` started the agent; otherwise the application has to add it.
    */
   readonly agent?: string | undefined;
   /**
@@ -39,19 +39,19 @@ export interface HandlerContext {
   readonly signal: AbortSignal;
 }
 
-/** An answer that the agent offers. Show one with an unlisted `kind` without an icon. */
+/** An answer that the agent offers. If its `kind` is not listed here, show it without an icon. */
 export type PermissionOption = Readonly<AnyPermissionOption>;
 
 /** The agent's request for permission to do something. */
 export interface PermissionRequest {
   /** One line to show. */
   readonly title: string;
-  /** The tool call that waits for the answer, from the session's state. */
+  /** The tool call waiting for the answer, from the session's state. */
   readonly toolCall: ToolCallEntry | undefined;
   readonly options: readonly PermissionOption[];
-  /** The agent's reason, if it gives one. */
+  /** The agent's reason, if it provides one. */
   readonly description?: string;
-  /** The action, in version 2: a tool call, a command, or an extension's own type. */
+  /** What the request is about, in version 2: a tool call, a command, or an extension's own type. */
   readonly subject?: Readonly<RequestPermissionSubject>;
   readonly _meta?: JsonObject;
 }
@@ -59,7 +59,7 @@ export interface PermissionRequest {
 /** The option that the user selected, or `cancelled`. */
 export type PermissionOutcome = RequestPermissionOutcome;
 
-/** Terminals that the agent may run on the client's machine: all five methods or none. */
+/** Terminals that the agent may run on the client's machine. Implement all five methods, or none. */
 export interface TerminalHandlers {
   create(params: CreateTerminalRequest, context: HandlerContext): Awaitable<CreateTerminalResponse>;
   output(params: TerminalOutputRequest, context: HandlerContext): Awaitable<TerminalOutputResponse>;
@@ -73,27 +73,27 @@ export interface TerminalHandlers {
 
 /** The context of an elicitation. */
 export interface ElicitationContext {
-  /** Absent if it belongs to a request outside any session, such as a login. */
+  /** Absent if the elicitation belongs to a request outside any session, such as a login. */
   readonly session: ClientSession | undefined;
-  /** The subagent that asks; absent if the session itself does. */
+  /** The subagent that asks; absent if the session itself asks. */
   readonly subagent?: Subagent | undefined;
   /** Aborts when the agent cancels the elicitation or the connection closes. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A form to fill in: `message` is the question, and `requestedSchema` (`ElicitationSchema` of `@parley/schema`) has the
- * fields.
+ * A form to fill in: `message` is the question, and `requestedSchema` (`ElicitationSchema` of `@parley/schema`)
+ * describes the fields.
  */
 export type FormElicitation = Extract<AnyElicitationRequest, { readonly mode: "form" }>;
 
 /**
- * A page to visit: `message` is the question, `url` the page, and `elicitationId` the id for {@link
+ * A page to visit: `message` is the question, `url` is the page, and `elicitationId` is the id passed to {@link
  * ElicitationHandlers.completed}.
  */
 export type UrlElicitation = Extract<AnyElicitationRequest, { readonly mode: "url" }>;
 
-/** How the user can be asked for input. Each handler advertises its mode. */
+/** How the user can be asked for input. Each handler advertises its mode to the agent. */
 export interface ElicitationHandlers {
   /** Shows a form. `accept` carries the user's input. */
   readonly form?:
@@ -103,16 +103,16 @@ export interface ElicitationHandlers {
   readonly url?:
     | ((params: UrlElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
     | undefined;
-  /** Called when a visit is complete, so that its dialog can close. The id may be unknown. */
+  /** Called when a visit is complete, so that its dialog can be closed. The id may be unknown. */
   readonly completed?: ((elicitationId: string) => Awaitable<void>) | undefined;
 }
 
 /**
- * Handlers for the agent's requests. Only those with a handler are advertised. A thrown `RequestError` is sent to the
- * agent unchanged, any other error as "Internal error".
+ * Handlers for the agent's requests. Only requests that have a handler are advertised. A thrown `RequestError` is sent
+ * to the agent unchanged, any other error as "Internal error".
  */
 export interface ClientHandlers extends ExtensionHandlers {
-  /** Answers a permission request. Without it, and once the turn is cancelled, the answer is `cancelled`. */
+  /** Answers a permission request. Without this handler, and once the turn is cancelled, the answer is `cancelled`. */
   readonly requestPermission?:
     | ((request: PermissionRequest, context: HandlerContext) => Awaitable<PermissionOutcome>)
     | undefined;
@@ -131,7 +131,7 @@ export interface ClientHandlers extends ExtensionHandlers {
   readonly sessionUpdate?:
     | ((update: SessionUpdate, context: { readonly session: ClientSession }) => Awaitable<void>)
     | undefined;
-  /** Same as `sessionUpdate`, for every update of a subagent. */
+  /** Like `sessionUpdate`, for every update of a subagent. */
   readonly subagentUpdate?:
     | ((
         update: SessionUpdate,

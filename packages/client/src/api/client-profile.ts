@@ -3,7 +3,7 @@ import type { Implementation, JsonObject } from "@parley/schema/neutral";
 import type { ClientHandlers } from "./client-handlers.ts";
 
 /**
- * Capabilities of the application that do not follow from its handlers. Each one is off by default. Notices, compaction
+ * The application's capabilities that cannot be derived from its handlers. Each is off by default. Notices, compaction
  * and boolean options are part of version 2, so they are not advertised to its agents.
  */
 export interface ClientCapabilities {
@@ -13,7 +13,7 @@ export interface ClientCapabilities {
   /** The application shows boolean config options. */
   readonly booleanConfigOptions?: boolean | undefined;
   /**
-   * The application shows suggested prompts, of text and links. Needs the unstable profile of a version.
+   * The application shows suggested prompts made of text and links. Requires a version's unstable profile.
    *
    * @experimental
    */
@@ -26,9 +26,9 @@ export interface ClientCapabilities {
 
 /** The application, as described to the agent in `initialize`. */
 export interface ClientProfile {
-  /** Name and version of the application. */
+  /** The application's name and version. */
   readonly info: Implementation;
   readonly capabilities?: ClientCapabilities | undefined;
-  /** Handlers for the agent's requests: each advertises its capability. */
+  /** Handlers for the agent's requests. Each one advertises its capability. */
   readonly handlers?: ClientHandlers | undefined;
 }

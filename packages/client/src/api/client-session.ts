@@ -2,10 +2,10 @@
 import type { SessionState, StopReason, SubagentState } from "@parley/protocol/session";
 import type { AnySessionUpdate, ContentBlock } from "@parley/schema/neutral";
 
-/** One `session/update` of the agent, in the form of the connection's protocol version. */
+/** A `session/update` from the agent, in the form of the connection's protocol version. */
 export type SessionUpdate = AnySessionUpdate;
 
-/** An update, and the state after it. */
+/** An update, and the state after applying it. */
 export interface AppliedUpdate {
   readonly update: SessionUpdate;
   readonly state: SessionState;
@@ -15,13 +15,13 @@ export interface AppliedUpdate {
 export interface PromptOptions {
   /**
    * Cancels the turn when it aborts; the promise then resolves to `cancelled`. In version 2, a prompt that is not yet
-   * part of the conversation is withdrawn on its own, and the work before it continues.
+   * part of the conversation is just withdrawn, and earlier work continues.
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Identifies the prompt in its session, in version 2: 1 to 255 characters. An agent inserts prompts with equal keys
-   * only once, so a program that has stored the key can resend the prompt after a restart. Default: a random key.
-   * Version 1 has no keys.
+   * In version 2, identifies the prompt in its session: 1 to 255 characters. An agent inserts prompts with the same key
+   * only once, so a program that has stored the key can resend the prompt after a restart. Default: a random key. Not
+   * used in version 1.
    */
   readonly idempotencyKey?: string | undefined;
 }
@@ -36,38 +36,38 @@ export interface CancelOptions {
 }
 
 /**
- * A session of an agent. Close it when you no longer need it, for example with `await using session = await
+ * A session in an agent. Close it when you no longer need it, for example with `await using session = await
  * agent.newSession({ cwd })`. If the agent cannot close sessions, this cancels running turns and closes the session on
  * this side only.
  */
 export interface ClientSession extends AsyncDisposable {
   readonly id: string;
-  /** The working directory: the first of its roots. */
+  /** The working directory: the first of the session's roots. */
   readonly cwd: string;
-  /** The directories that it was opened with: `cwd`, then the additional ones. */
+  /** The directories that the session was opened with: `cwd`, followed by the additional ones. */
   readonly roots: readonly string[];
   /**
-   * Resolves once the session or its connection has closed, or the agent has closed the session because its history has
-   * changed: load it again. Never rejects.
+   * Resolves once the session or its connection has closed, or the agent has closed the session because its history
+   * changed, in which case load it again. Never rejects.
    */
   readonly closed: Promise<void>;
-  /** The state after every update so far. It includes an update before any handler or listener is called. */
+  /** The state after every update so far. An update is already included when handlers and listeners are called. */
   readonly state: SessionState;
   /**
-   * Calls `listener` after each change of {@link ClientSession.state}. Returns a function that removes it. Works with
+   * Calls `listener` after each change to {@link ClientSession.state}. Returns a function that removes it. Works with
    * React: `useSyncExternalStore(session.subscribe, () => session.state)`.
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Returns a subagent of this session, at any depth, by its id in `state.subagents`. In version 1, this needs
-   * `withSubagents()` of `@parley/client/subagents`.
+   * Returns a subagent of this session, at any depth, by its id in `state.subagents`. In version 1, this requires
+   * `withSubagents()` from `@parley/client/subagents`.
    */
   subagent(id: string): Subagent | undefined;
   /**
-   * Iterates over updates from now on, without those of subagents. They are queued from this call until the loop ends,
-   * the session closes, or `until` settles: `updates(session.prompt(text))` iterates over one turn. Updates already
-   * queued can still be read then. More than 65,536 unread updates, or 64 Mi characters of them, end the iteration with
-   * an error; the session continues.
+   * Iterates over all updates from now on, except those of subagents. They are queued from this call until the loop
+   * ends, the session closes, or `until` settles: `updates(session.prompt(text))` iterates over one turn. Updates that
+   * are already queued can still be read. More than 65,536 unread updates, or 64 Mi characters of them, end the
+   * iteration with an error; the session continues.
    *
    * @example
    * ```ts
@@ -83,9 +83,9 @@ export interface ClientSession extends AsyncDisposable {
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined>;
   /**
    * Sends a user message. Resolves to the stop reason once the turn has ended and the state includes all its updates,
-   * or to `undefined` if a version 2 agent gives none. If a turn fails, version 2 ends it with the reason `error` and
-   * `state.turn.error`; in version 1 the prompt rejects. The agent decides whether a prompt may be sent while another
-   * is running; in version 2, prompts that become part of the same turn end together.
+   * or to `undefined` if a version 2 agent does not give one. If a turn fails, version 2 ends it with the reason
+   * `error` and `state.turn.error`; in version 1 the prompt rejects. The agent decides whether a prompt may be sent
+   * while another is running; in version 2, prompts that become part of the same turn end together.
    *
    * @throws {CapabilityError} for content that the agent does not accept; nothing is sent.
    * @throws {RequestError} if the agent answers with an error.
@@ -93,8 +93,8 @@ export interface ClientSession extends AsyncDisposable {
   prompt(content: string | readonly ContentBlock[], options?: PromptOptions): Promise<StopReason | undefined>;
   /**
    * Cancels the running turn: open permission requests are answered with `cancelled`, and unfinished tool calls are
-   * shown as cancelled. The same goes for its subagents, except for background work. Resolves when the cancellation is
-   * sent, not when the turn has ended, which resolves the prompt.
+   * shown as cancelled. The same goes for its subagents, except for background work. Resolves once the cancellation is
+   * sent. The prompt resolves when the turn has ended.
    */
   cancel(options?: CancelOptions): Promise<void>;
   /**
@@ -106,23 +106,26 @@ export interface ClientSession extends AsyncDisposable {
   /** Sets a config option: a string selects a value, a boolean sets a switch. */
   setConfigOption(configId: string, value: string | boolean): Promise<void>;
   /**
-   * Closes the session in the agent, which keeps its history. The state stays readable.
+   * Closes the session in the agent, which keeps its history. The state can still be read.
    *
    * @throws {CapabilityError} if the agent cannot close sessions.
    */
   close(): Promise<void>;
 }
 
-/** A subagent of a session: a session that the agent itself opened for part of the work. The agent prompts it. */
+/** A session's subagent: a session that the agent itself opened for part of the work, and that the agent prompts. */
 export interface Subagent {
   readonly id: string;
-  /** The open session that it works for, directly or through other subagents. */
+  /** The open session that the subagent works for, directly or through other subagents. */
   readonly session: ClientSession;
-  /** Its part of the session's state; `state.session` is its conversation. `session.subscribe` reports changes. */
+  /**
+   * The subagent's part of the session's state; `state.session` is its conversation. `session.subscribe` reports
+   * changes.
+   */
   readonly state: SubagentState;
   /**
-   * Stops its work, and that of its own subagents. Their open permission requests are answered with `cancelled`.
-   * Resolves when the cancellation is sent.
+   * Stops the subagent's work, and that of its own subagents. Their open permission requests are answered with
+   * `cancelled`. Resolves when the cancellation is sent.
    *
    * @throws {CapabilityError} unless `state.capabilities.cancel` is set; nothing is sent.
    */

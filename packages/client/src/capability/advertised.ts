@@ -2,10 +2,10 @@ import { CapabilityError } from "@parley/protocol";
 
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 
-/** An agent's capabilities, and their names on the wire, which `CapabilityError` uses. */
+/** An agent's capabilities, and the names they have on the wire, which `CapabilityError` uses. */
 export interface Advertised {
   readonly capabilities: AgentCapabilities;
-  /** The path on the wire before the name of a capability, by group. */
+  /** The path that precedes a capability's name on the wire, by group. */
   readonly prefix: { readonly session: string; readonly prompt: string; readonly mcp: string };
 }
 

@@ -1,4 +1,7 @@
-/** Returns which capabilities are advertised: `true` and objects are; missing, `null` and `false` are not. */
+/**
+ * Returns which capabilities are advertised: `true` and objects count as advertised; missing, `null` and `false` do
+ * not.
+ */
 export function readMarkers<Name extends string>(
   markers: { readonly [name in Name]?: unknown } | null | undefined,
   names: readonly Name[],

@@ -14,8 +14,9 @@ export interface TransportOwner {
 }
 
 /**
- * Connects to the agent on a transport: sends `initialize` and from then on uses the version that the agent chose. Owns
- * the transport, even if connecting fails. To start an agent's program, use `spawnAgent` of `@parley/client/node`.
+ * Connects to the agent on a transport: sends `initialize`, and from then on uses the version that the agent chose.
+ * Takes ownership of the transport, even if connecting fails. To start an agent's program, use `spawnAgent` from
+ * `@parley/client/node`.
  *
  * @example
  * ```ts
@@ -29,19 +30,19 @@ export interface TransportOwner {
  *
  * @throws {UnsupportedVersionError} if the agent chose a version that is not in `options.versions`.
  * @throws {RequestError} if the agent answers with an error.
- * @throws the reason, if the connection closes or `options.signal` aborts first, or the peer is not an agent.
+ * @throws the reason if the connection closes or `options.signal` aborts first, or the peer is not an agent.
  */
 export function connectAgent(transport: Transport, options: ConnectOptions): Promise<AgentConnection> {
   return connectOwnedAgent(transport, options, {});
 }
 
-/** Same as {@link connectAgent}, for a transport with an owner, such as a process. */
+/** Like {@link connectAgent}, for a transport with an owner, such as a process. */
 export async function connectOwnedAgent(
   transport: Transport,
   options = {} as ConnectOptions,
   { closing }: TransportOwner,
 ): Promise<AgentConnection> {
-  // If untyped code omits them, it gets the same error as for an empty list.
+  // If untyped code omits the versions, it gets the same error as for an empty list.
   const { versions = [], onError = () => undefined, tap, signal } = options as Partial<ConnectOptions>;
   const inbox = new StartupInbox(() => void close(new Error(notAnAgent)));
   const connection = new Connection(transport, inbox, { ...options.connection, onError, tap });
@@ -85,8 +86,8 @@ function chooseDialect(result: unknown, versions: readonly ClientDialect[]): Cli
 }
 
 /**
- * Returns the params of `initialize`: one request for all offered versions, of which the agent reads the fields of one.
- * An agent that does not support the highest version answers with one that it does.
+ * Returns the params of `initialize`: a single request for all offered versions, in which the agent reads only the
+ * fields of one version. An agent that does not support the highest version answers with one that it does.
  *
  * @see https://agentclientprotocol.com/protocol/initialization#version-negotiation
  * @throws {TypeError} if no version is offered.

@@ -9,14 +9,14 @@ export interface ConnectOptions extends ClientProfile {
    * The protocol versions to offer: `[v2, v1]`, in any order. The highest is requested; the agent may choose another.
    */
   readonly versions: readonly ClientDialect[];
-  /** Called with errors that no caller sees: exceptions of handlers, and unreadable messages. Must not throw. */
+  /** Called with errors that no caller sees: exceptions thrown by handlers, and unreadable messages. Must not throw. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
    * Called for each part of the agent's messages that did not match the schema and was repaired or kept. Must not
    * throw.
    */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
-  /** Called with every message as it is on the wire. */
+  /** Called with every message, as sent over the wire. */
   readonly tap?: WireTap | undefined;
   /**
    * Limits on the connection's memory and timeouts. `spawnAgent` also applies `maxMessageLength` to the agent's stdout.

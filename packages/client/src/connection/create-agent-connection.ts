@@ -8,7 +8,7 @@ import { listSessions } from "../session-list/list-sessions.ts";
 import type { Roots } from "../session/live-session.ts";
 import type { SessionDirectory } from "../session/session-directory.ts";
 
-/** An agent after `initialize`, and the connection to it. */
+/** An agent that has answered `initialize`, and the connection to it. */
 export interface InitializedAgent {
   readonly connection: Connection;
   readonly transport: Pick<Transport, "status" | "onStatus">;
@@ -68,7 +68,7 @@ export function createAgentConnection(
   };
 }
 
-/** If untyped code omits the options, the validation of the request names what is missing. */
+/** If untyped code omits the options, the request's validation says what is missing. */
 function rootsOf({ cwd, additionalDirectories = [] } = {} as SessionOptions): Roots {
   return [cwd, ...additionalDirectories];
 }

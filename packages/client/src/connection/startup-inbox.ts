@@ -17,13 +17,13 @@ export class StartupInbox implements MessageHandler {
 
   request(method: string, params: unknown, context: RequestContext): Promise<unknown> {
     if (method === "initialize") this.#onInitialize();
-    // Calls immediately, but rejects if the handler throws.
+    // Calls the handler immediately, but rejects if it throws.
     const call = async (handler: MessageHandler): Promise<unknown> =>
       handler.request(method, params, context);
     return new Promise((resolve) => this.#hold(method, (handler) => resolve(call(handler))));
   }
 
-  // Returns no promise: the answer to `initialize` would wait for it, and vice versa.
+  // Does not return a promise: the answer to `initialize` would wait for it, and vice versa.
   notification(method: string, params: unknown): void {
     this.#hold(method, (handler) => void handler.notification(method, params));
   }

@@ -23,23 +23,29 @@ export interface SessionPort {
 
 /** A pending prompt, as a dialect uses it. */
 export interface PromptPort {
-  /** What its caller asked for. */
+  /** The options that the caller passed. */
   readonly request: PromptOptions;
-  /** Rejects when the prompt is given up: the session has closed, or the agent did not end a cancelled turn in time. */
+  /**
+   * Rejects when the prompt is given up, because the session has closed or the agent did not end a cancelled turn in
+   * time.
+   */
   readonly abandoned: Promise<never>;
-  /** Called when the caller cancels the prompt. Cancels all work of the session, unless the dialect replaces it. */
+  /**
+   * Called when the caller cancels the prompt. Cancels all of the session's work, unless the dialect replaces this
+   * function.
+   */
   onAbort: () => void;
-  /** Cancels all work of the session, and reports a failure to do so. */
+  /** Cancels all of the session's work, and reports it if that fails. */
   cancelWork(): void;
-  /** Abandons the prompt if it has not settled after the cancellation timeout. */
+  /** Abandons the prompt if it has not settled within the cancellation timeout. */
   abandonAfter(): void;
-  /** Called when the agent has ended the work on the prompt, or rejected it. */
+  /** Called when the agent has finished work on the prompt, or rejected it. */
   ended(): void;
-  /** Reports a violation by the agent that does not end the prompt. */
+  /** Reports a protocol violation by the agent that does not end the prompt. */
   report(error: Error): void;
 }
 
-/** A new session, according to the agent's response. */
+/** A new session, as described in the agent's response. */
 export interface NewSession {
   readonly id: string;
   readonly setup: SessionSetup;
@@ -53,7 +59,7 @@ export interface SessionPage {
 }
 
 /**
- * Sends one client's messages to an agent in one protocol version. A request that the agent did not advertise rejects
+ * Sends one client's messages to an agent in one protocol version. A request that the agent does not support rejects
  * with `CapabilityError` before anything is sent.
  */
 export interface AgentWire {
@@ -71,7 +77,7 @@ export interface AgentWire {
   loadSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
   /** Like {@link AgentWire.newSession}. */
   resumeSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
-  /** Like {@link AgentWire.newSession}. Absent if the dialect has no forks. */
+  /** Like {@link AgentWire.newSession}. Absent if the dialect cannot fork sessions. */
   readonly forkSession?:
     | ((id: string, options: SessionOptions, opened: (session: NewSession) => void) => Promise<unknown>)
     | undefined;
@@ -82,11 +88,11 @@ export interface AgentWire {
     readonly cursor: string | undefined;
   }): Promise<SessionPage>;
   /**
-   * Sends a prompt and makes those changes to the session's conversation and turn that the agent's updates do not
+   * Sends a prompt, and makes any changes to the session's conversation and turn that the agent's updates do not
    * contain. Resolves to the stop reason, if the agent gives one. Rejects as soon as `prompt.abandoned` does.
    */
   prompt(session: SessionPort, content: ContentBlock[], prompt: PromptPort): Promise<StopReason | undefined>;
-  /** Queues the message before it returns. Resolves when the next one can be sent. */
+  /** Queues the message before returning. Resolves when the next one can be sent. */
   cancel(sessionId: string): Promise<void>;
   setMode(session: SessionPort, modeId: string): Promise<void>;
   setConfigOption(session: SessionPort, configId: string, value: string | boolean): Promise<void>;

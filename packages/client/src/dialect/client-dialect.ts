@@ -11,14 +11,14 @@ export interface ClientDialect {
   readonly version: number;
   /** Returns the fields of the `initialize` request that this version reads. */
   initializeParams(client: ClientProfile, common: CommonCapabilities): object;
-  /** Sends `initialize`, if this version is offered. Without it, one request is sent for all versions. */
+  /** Sends `initialize`, if this version is offered. Without this function, one request is sent for all versions. */
   readonly initialize?:
     | ((
         send: (versions: readonly ClientDialect[]) => Promise<Handshake>,
         options: Offer,
       ) => Promise<Handshake>)
     | undefined;
-  /** Returns the code for this version. Called when the agent has chosen it. */
+  /** Returns the code for this version. Called when the agent has chosen the version. */
   load(): LoadedDialect | Promise<LoadedDialect>;
 }
 
@@ -28,7 +28,7 @@ export interface Offer {
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
 }
 
-/** The exchange that initialized a connection. */
+/** The exchange of messages that initialized a connection. */
 export interface Handshake {
   readonly params: unknown;
   readonly result: unknown;
@@ -36,22 +36,23 @@ export interface Handshake {
 
 /** Options of {@link LoadedDialect.open}. */
 export interface OpenOptions {
-  /** The transport of the connection, for its status. */
+  /** The connection's transport, for its status. */
   readonly transport: Pick<Transport, "status" | "onStatus">;
   readonly handlers?: ClientHandlers | undefined;
   readonly cancelTimeoutMs?: number | undefined;
   readonly onError: (error: unknown) => void;
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
-  /** A `SessionDirectory`. Default: the version's own, which has no subagents in version 1. */
+  /** A `SessionDirectory` class. Default: the version's own, which does not follow subagents in version 1. */
   readonly Directory?: (new (environment: never) => ClientSide) | undefined;
   /** Closes the connection and releases its transport's owner. */
   readonly close: () => Promise<void>;
 }
 
-/** The code for one protocol version. */
+/** The implementation of one protocol version. */
 export interface LoadedDialect {
   /**
-   * Opens the application's view of a connection after `initialize`. Takes over the connection's messages.
+   * Opens the application's view of a connection after `initialize`. From then on, it handles the connection's
+   * messages.
    *
    * @throws {ValidationError} if the params or response of `initialize` are malformed.
    */

@@ -14,7 +14,8 @@ export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, up
 /** A permission request from the agent, read by a dialect. */
 export interface IncomingPermissionRequest {
   /**
-   * Whether the client has to show in the state that the turn waits for the answer; otherwise the agent's updates do.
+   * Whether the client itself has to show in the state that the turn is waiting for the answer. If not, the agent's
+   * updates do.
    */
   readonly showsInTurn: boolean;
   /** Applies the request's description of its tool call to the session's state. */

@@ -12,8 +12,8 @@ interface RequestedCall {
 }
 
 /**
- * Returns the fields of a permission request's tool call that say something: what it omits or leaves empty stays as
- * known. So do file changes, unless the request has others.
+ * Returns the fields of a permission request's tool call that add information: anything that it omits or leaves empty
+ * keeps its known value. So do file changes, unless the request contains others.
  */
 export function toolCallDetails<Call extends RequestedCall>(state: SessionState, call: Call): Call {
   const { content: known = [] } = findToolCall(state, call.toolCallId) ?? {};

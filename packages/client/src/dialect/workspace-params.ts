@@ -4,7 +4,7 @@ import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import { type Advertised, requireCapability } from "../capability/advertised.ts";
 
-/** The params shared by all requests that open a session. `Server` is an MCP server in the form of the version. */
+/** The params shared by all requests that open a session. `Server` is an MCP server, in the version's form. */
 export interface WorkspaceParams<Server> {
   readonly cwd: string;
   readonly mcpServers: Server[];
@@ -13,10 +13,10 @@ export interface WorkspaceParams<Server> {
 }
 
 /**
- * Returns the params of `method` that say where a session works. The servers are always sent, the additional
- * directories and the system prompt only if there are any.
+ * Returns the params of `method` that say where a session works. The servers are always sent; additional directories
+ * and a system prompt are sent only if there are any.
  *
- * @throws {CapabilityError} for what the agent does not support.
+ * @throws {CapabilityError} for anything that the agent does not support.
  */
 export function workspaceParams<Server>(
   method: string,
@@ -47,7 +47,7 @@ export function workspaceParams<Server>(
   return { cwd, mcpServers: mcpServers.map(server), ...Object.fromEntries(given) };
 }
 
-/** Server types are the names of their capabilities. */
+/** Each server type is also the name of its capability. */
 function connects({ custom = [], ...known }: AgentCapabilities["mcp"], type: string): boolean {
   return (known as { readonly [type: string]: boolean })[type] === true || custom.includes(type);
 }

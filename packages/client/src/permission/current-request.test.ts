@@ -52,7 +52,7 @@ async function openSession(version: 1 | 2) {
   return { broker, update, ask };
 }
 
-/** Resolves to the only open question once it passes the check. */
+/** Resolves to the only open question, once it passes the check. */
 async function question(
   broker: PermissionBroker,
   fits: (open: OpenPermission) => boolean = () => true,

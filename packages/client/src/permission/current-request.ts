@@ -11,8 +11,8 @@ import type { PermissionRequest } from "../api/client-handlers.ts";
 const DETAILS = ["title", "name", "kind", "content", "locations", "rawInput"] as const;
 
 /**
- * Returns a request with what its tool call says now; the same object if that is nothing new. A detail may be replaced
- * but never removed, so that what was shown does not disappear from an open question.
+ * Returns a request updated with what its tool call now says, or the same object if nothing is new. A detail may be
+ * replaced but never removed, so that nothing disappears from an open question after it was shown.
  */
 export function currentRequest(request: PermissionRequest, state: SessionState): PermissionRequest {
   const { toolCall: shown, subject, title } = request;
@@ -31,7 +31,7 @@ export function currentRequest(request: PermissionRequest, state: SessionState):
   return { ...request, toolCall, title: title === shown.title ? toolCall.title : title };
 }
 
-/** Whether a content part is a file change. */
+/** Whether a content block is a file change. */
 export function isFile({ type }: { readonly type: string }): boolean {
   return type === "diff" || type === "changes";
 }

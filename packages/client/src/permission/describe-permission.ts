@@ -6,13 +6,13 @@ import { isFile } from "./current-request.ts";
 import { describeFiles } from "./describe-files.ts";
 import { saysWhatIsDone } from "./exact-request.ts";
 
-/** The label of a command that a shell runs. */
+/** The label for a command that runs in a shell. */
 const SHELL_COMMAND = "shell command";
 
-/** One thing that a permission request says about the action. */
+/** One detail of the action in a permission request. */
 export interface PermissionDetail {
   /**
-   * One line: the name of an input, such as `command`, `shell command` for a line with shell syntax, or `file`,
+   * One line: the name of an input, such as `command`; `shell command` for a line with shell syntax; or `file`,
    * `change`, `reason` or `text`.
    */
   readonly label: string;
@@ -23,22 +23,23 @@ export interface PermissionDetail {
 }
 
 /**
- * A permission request for display. Hidden characters are escaped as by `exactText()` of `@parley/protocol/text`.
+ * A permission request for display. Hidden characters are escaped as with `exactText()` from `@parley/protocol/text`.
  */
 export interface PermissionDescription {
-  /** One line; the kind of action if the agent sends no title. */
+  /** One line; the kind of action if the agent does not send a title. */
   readonly title: string;
   /** Everything the agent says about the action: its command or input, files, changes and text. */
   readonly details: readonly PermissionDetail[];
   /**
-   * The options to offer. If a name contradicts the kind, the kind is added. Options that share an id are left out, and
-   * so are options to always allow if the agent does not say what it will do.
+   * The options to offer. If a name contradicts the kind, the kind is added. Options that share an id are left out, as
+   * are options to always allow if the agent does not say what it will do.
    */
   readonly options: readonly PermissionOption[];
 }
 
 /**
- * Describes a permission request with everything that the user decides about. Show all of it, whatever the title says.
+ * Describes a permission request, including everything that the user is deciding about. Show all of it, no matter what
+ * the title says.
  *
  * @example
  * ```ts
@@ -98,7 +99,7 @@ function titleOf({ toolCall, subject }: PermissionRequest): string {
   return KINDS.get(kind) ?? "The agent does not describe the request";
 }
 
-/** Leaves out options that share an id: the agent could not tell which of them was chosen, a "no" or a "yes". */
+/** Leaves out options that share an id: the agent could not tell whether the user chose the "no" or the "yes". */
 function answerable(options: readonly PermissionOption[]): readonly PermissionOption[] {
   const shared = options.filter(({ optionId }, at) =>
     options.some((other, index) => index !== at && other.optionId === optionId),
@@ -106,12 +107,12 @@ function answerable(options: readonly PermissionOption[]): readonly PermissionOp
   return options.filter((option) => !shared.includes(option));
 }
 
-/** Words in the name of an option that say whether it allows, rejects, or applies to later requests. */
+/** Words in an option's name that indicate whether it allows, rejects, or applies to later requests. */
 const ALLOWS = /\b(?:allow|yes|approve|accept|ok(?:ay)?|run)\b/iu;
 const REJECTS = /\b(?:reject|deny|no|never|refuse|cancel|stop|don['’]t|do not)\b/iu;
 const LASTS = /\b(?:always|again|every|all|session|project|remember)\b/iu;
 
-/** Returns the name of an option. If it contradicts the kind, which is what counts, the kind is added. */
+/** Returns an option's name. If the name contradicts the kind, which is what counts, the kind is added. */
 function nameOf({ name, kind }: PermissionOption): string {
   const shown = exactLine(name);
   const hides =
@@ -148,7 +149,7 @@ function describeInput(input: unknown): PermissionDetail[] {
   }));
 }
 
-/** Whether a command can only be a shell line. A program with its arguments would be a list. */
+/** Whether a command can only be a shell command line. A program with its arguments would be a list. */
 function isShellLine(command: unknown): boolean {
   return typeof command === "string" && /[\n|&;<>()$`*?]/.test(command.trim());
 }
@@ -189,7 +190,7 @@ function textOf(part: ToolCallContent): string[] {
   return [JSON.stringify(content, withoutBytes, 2)];
 }
 
-/** Replaces the bytes of images and files with their number. */
+/** Replaces the bytes of images and files with their byte count. */
 function withoutBytes(name: string, value: unknown): unknown {
   const isBytes = (name === "data" || name === "blob") && typeof value === "string";
   return isBytes ? `${value.length} characters of base64` : value;
@@ -206,12 +207,12 @@ function wholeInputs(input: unknown): string[] {
   return [JSON.stringify(input), JSON.stringify(input, undefined, 2)];
 }
 
-/** Returns what a title that repeats an input does not say. */
+/** Returns the details that a title which repeats an input does not contain. */
 function beyondTitle({ label }: PermissionDetail): PermissionDetail[] {
   return label === SHELL_COMMAND ? [{ label: "run by", text: "a shell" }] : [];
 }
 
-/** Whether the title is the text, as code or after a task's title. */
+/** Whether the title is just the text, as code or after a task's title. */
 function isTitle(text: string, title: string): boolean {
   const plain = title.replaceAll("`", "");
   return !/[`\n]/.test(text) && (plain === text || plain.endsWith(` › ${text}`));

@@ -3,17 +3,17 @@ import { type RequestSubject, saysSomething } from "@parley/permission";
 import type { PermissionRequest } from "../api/client-handlers.ts";
 import { isFile } from "./current-request.ts";
 
-/** Whether the agent wants the user to be asked each time, so that no answer is remembered. */
+/** Whether the agent wants the user to be asked every time, so that no answer is remembered. */
 export function isOnce({ _meta }: PermissionRequest): boolean {
   return _meta?.["parley/once"] === true;
 }
 
-/** The kinds of work that a path describes. */
+/** The kinds of actions that a path alone describes. */
 const DONE_BY_PATH: readonly string[] = ["read", "search", "delete"];
 
 /**
- * Returns the subject of one exact request: all details of the action that the agent sent. A request with another
- * command, file or text has another subject; a request that does not say what will be done has none.
+ * Returns the subject of one exact request: all details that the agent sent about the action. A request with a
+ * different command, file or text has a different subject; a request that does not say what will be done has none.
  */
 export function exactRequest(request: PermissionRequest): RequestSubject | undefined {
   if (!saysWhatIsDone(request)) return undefined;
@@ -28,8 +28,8 @@ export function exactRequest(request: PermissionRequest): RequestSubject | undef
 }
 
 /**
- * Whether a request has the command, input or file changes that it is about. A title and text are only the agent's
- * description, which may be the same for anything.
+ * Whether a request contains the command, input or file changes that it is about. Its title and text are only the
+ * agent's description, which could be the same for anything.
  */
 export function saysWhatIsDone({ toolCall, subject }: PermissionRequest): boolean {
   const { kind = "other", rawInput, content = [], locations = [] } = toolCall ?? {};

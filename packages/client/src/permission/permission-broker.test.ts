@@ -172,7 +172,7 @@ describe("a permission broker", () => {
       broker.pending[0]?.answer("allow_once", { remember: "session" });
       expect(await asking).toEqual(selected("allow_once"));
     }
-    // The control: the same request without the mark is remembered, and asked about once.
+    // As a control: without the mark, the same request is remembered, and the user is asked only once.
     for (const meta of [{ "parley/once": false }, undefined]) {
       const asking = ask("ls", "s1", options, meta);
       if (meta !== undefined) {
@@ -238,7 +238,7 @@ describe("a permission broker", () => {
     asked.broker.pending[0]?.answer("reject_once");
     expect(await asking).toEqual(selected("reject_once"));
 
-    // The agent that the user allowed it is not asked about again.
+    // The user is not asked again about the agent that was allowed.
     const again = await connectBroker({ projectPermissions });
     expect(await again.ask("a")).toEqual(selected("allow_once"));
     for (const { client } of [one, asked, again]) await client.close();
@@ -356,7 +356,7 @@ describe("a permission broker", () => {
     for (const turn of turns) turn.abort();
     await Promise.all(answers);
     expect(broker.pending).toEqual([]);
-    // A copy of all requests for each change would be half a million.
+    // If every change copied all requests, this would be half a million.
     expect(visited).toBeGreaterThanOrEqual(count);
     expect(visited).toBeLessThan(count * 10);
     await client.close();

@@ -24,9 +24,8 @@ import { currentRequest } from "./current-request.ts";
 import { exactRequest, isOnce, saysWhatIsDone } from "./exact-request.ts";
 
 /**
- * A permission request that waits for the user, in its current form. When the agent says more about the tool call, or
- * something else, another object with the same `id` replaces it in {@link PermissionBroker.pending}: show that one
- * instead.
+ * A permission request waiting for the user, in its current form. When the agent adds or changes details of the tool
+ * call, another object with the same `id` replaces it in {@link PermissionBroker.pending}: show that one instead.
  */
 export interface OpenPermission {
   /** Unique within the broker: a key for views. */
@@ -34,20 +33,20 @@ export interface OpenPermission {
   /** The request to show, for example with `describePermission()`. */
   readonly request: PermissionRequest;
   readonly session: ClientSession;
-  /** The subagent that asks; absent if the session itself does. */
+  /** The subagent that asks; absent if the session itself asks. */
   readonly subagent?: Subagent | undefined;
   /**
-   * Whether `remember` has an effect. It does not if the agent does not say what will be done, or wants to be asked
-   * each time.
+   * Whether `remember` has any effect. It has none if the agent does not say what will be done, or wants the user to be
+   * asked every time.
    */
   readonly canRemember: boolean;
-  /** Aborts when the request is settled in any way or has changed, so that a dialog can be closed. */
+  /** Aborts when the request has been settled in any way or has changed, so that a dialog can be closed. */
   readonly signal: AbortSignal;
   /**
    * Answers with one of the options. With `remember`, requests with the same subject and roots get the same answer from
    * now on, including those already waiting: in this session while it is open, or in every session of the project. No
-   * effect if the request is settled. A rule for the project only answers the same agent; one of an unknown agent (see
-   * `HandlerContext.agent`) only applies to its session.
+   * effect if the request is settled. A rule for the project applies only to the same agent; a rule for an unknown
+   * agent (see `HandlerContext.agent`) applies only to its session.
    *
    * The answer is about this object's {@link OpenPermission.request}. If the request has since changed to do something
    * else, an option that allows is answered with `cancelled`, because the user has not seen what would be allowed.
@@ -55,39 +54,40 @@ export interface OpenPermission {
    * @throws {Error} if the option is not offered, or is to be remembered but neither allows nor rejects.
    */
   answer(optionId: string, options?: { readonly remember?: PermissionLifetime | undefined }): void;
-  /** Answers `cancelled`: nothing is allowed. */
+  /** Answers with `cancelled`: nothing is allowed. */
   dismiss(): void;
 }
 
 /** Options of {@link createPermissionBroker}. */
 export interface PermissionBrokerOptions {
-  /** Decides before remembered answers and the user; `undefined` leaves the decision to them. */
+  /** Decides before remembered answers and the user do; `undefined` leaves the decision to them. */
   readonly policy?:
     | ((request: PermissionRequest, context: HandlerContext) => PermissionDecision | undefined)
     | undefined;
   /**
-   * Returns the subject that a remembered answer covers; with `undefined`, nothing is remembered. Default: the exact
-   * request, so the user is asked about anything that differs in any detail.
+   * Returns the subject that a remembered answer covers; if it is `undefined`, nothing is remembered. Default: the
+   * exact request, so the user is asked about anything that differs in any detail.
    */
   readonly subject?: ((request: PermissionRequest) => PermissionSubject | undefined) | undefined;
   /**
-   * Stores the rules of projects, for example `filePermissionStore()` of `@parley/permission/node`. Default: in memory.
+   * Stores the rules of projects, for example `filePermissionStore()` from `@parley/permission/node`. Default: in
+   * memory.
    */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
-   * Called when rules cannot be read or stored (the user is asked then), and with errors of listeners, which are
-   * otherwise uncaught errors. Must not throw.
+   * Called when rules cannot be read or stored (in which case the user is asked), and with errors thrown by listeners,
+   * which would otherwise be uncaught. Must not throw.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** A queue of permission requests from any number of sessions and agents. */
 export interface PermissionBroker {
-  /** The handler for connections. */
+  /** The handler to pass to connections. */
   readonly requestPermission: NonNullable<ClientHandlers["requestPermission"]>;
-  /** The requests that wait for the user, oldest first; a new array after each change. */
+  /** The requests waiting for the user, oldest first; a new array after each change. */
   readonly pending: readonly OpenPermission[];
-  /** Calls `listener` after each change of {@link PermissionBroker.pending}. Returns a function that removes it. */
+  /** Calls `listener` after each change to {@link PermissionBroker.pending}. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -120,7 +120,7 @@ export function createPermissionBroker(options: PermissionBrokerOptions = {}): P
 /** A request in the queue. */
 interface Question {
   readonly session: ClientSession;
-  /** The request in its current form, and what a remembered answer to it covers. */
+  /** The request in its current form, and the subject that a remembered answer to it covers. */
   shown: Shown;
   readonly settle: (outcome: PermissionOutcome) => void;
 }
@@ -138,7 +138,7 @@ class PermissionQueue implements PermissionBroker {
   readonly #sessions = new WeakMap<ClientSession, PermissionStore>();
   readonly #listeners: Listeners;
   readonly #open = new Set<Question>();
-  /** The current open requests, listed on demand. */
+  /** The currently open requests, computed on demand. */
   #pending: readonly OpenPermission[] | undefined;
   #asked = 0;
 
@@ -169,7 +169,7 @@ class PermissionQueue implements PermissionBroker {
       const query = this.#queryFor(asked, context);
       const remembered = query && (await this.#find(query, session));
       const now = currentRequest(asked, stateOf(context));
-      // A rule does not cover what the request has become while it was looked up.
+      // The request may have changed while the rule was being looked up, and the rule does not cover the new form.
       if (remembered === undefined || now === asked) {
         return (remembered && outcomeOf(remembered, asked)) ?? this.#ask(now, context);
       }
@@ -259,7 +259,7 @@ class PermissionQueue implements PermissionBroker {
     query: PermissionQuery,
     { decision, lifetime }: Pick<PermissionRule, "decision" | "lifetime">,
   ): void {
-    // A rule of an unknown agent would answer every other unknown agent.
+    // A rule for an unknown agent would apply to every other unknown agent.
     const isForProject = lifetime === "project" && query.agent !== undefined;
     const store = isForProject ? this.#project : this.#storeOf(session);
     store
@@ -281,7 +281,7 @@ class PermissionQueue implements PermissionBroker {
     return store;
   }
 
-  /** Finds the decision of a rule; the session's take precedence over the project's. */
+  /** Finds the decision made by a rule. The session's rules take precedence over the project's. */
   async #find(query: PermissionQuery, session: ClientSession): Promise<PermissionDecision | undefined> {
     try {
       const rule = await this.#sessions.get(session)?.find(query);
@@ -299,7 +299,7 @@ class PermissionQueue implements PermissionBroker {
   }
 }
 
-/** Returns the state that contains the request's tool call: the subagent's, if one asks. */
+/** Returns the state that contains the request's tool call: the subagent's, if a subagent asks. */
 function stateOf({ session, subagent }: HandlerContext): SessionState {
   return subagent?.state.session ?? session.state;
 }
@@ -310,7 +310,10 @@ function decisionOf(kind: string): PermissionDecision | undefined {
   return kind === "reject_once" || kind === "reject_always" ? "reject" : undefined;
 }
 
-/** Selects the narrowest option with this decision whose id no option of another kind shares, or `undefined`. */
+/**
+ * Selects the narrowest option with this decision whose id is not shared by an option of another kind, or returns
+ * `undefined`.
+ */
 function outcomeOf(
   decision: PermissionDecision,
   { options }: PermissionRequest,

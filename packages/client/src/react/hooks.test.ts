@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => act(() => root.unmount()));
 
 const render = (node: ReactNode): Promise<void> => act(async () => root.render(node));
-/** Lets the client handle the agent's messages, and React render. */
+/** Lets the client handle the agent's messages, and lets React render. */
 const sync = (agent: InMemoryAgent): Promise<void> =>
   act(async () => void (await agent.peer.connection.request("_sync").catch(() => undefined)));
 

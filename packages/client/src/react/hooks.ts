@@ -8,8 +8,8 @@ import type { OpenPermission, PermissionBroker } from "../permission/permission-
 
 /**
  * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` only rerenders when that
- * part has changed. The part must be a value from the state itself, or be equal by `Object.is` while the state is the
- * same.
+ * part has changed. The part must be a value from the state itself, or stay equal by `Object.is` as long as the state
+ * is the same.
  *
  * @example
  * ```tsx
@@ -50,7 +50,8 @@ export function useConnectionStatus(agent: AgentConnection): ConnectionStatus {
 }
 
 /**
- * Returns the oldest permission request that waits for the user, in one session or all; `undefined` if there is none.
+ * Returns the oldest permission request waiting for the user, in one session or in all of them; `undefined` if there is
+ * none.
  *
  * @example
  * ```tsx

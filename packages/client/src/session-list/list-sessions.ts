@@ -1,12 +1,12 @@
 import type { SessionInfo } from "../api/agent-connection.ts";
 import type { SessionPage } from "../dialect/agent-wire.ts";
 
-/** Maximum number of pages in a list. An agent that filters its sessions may send many empty pages. */
+/** Maximum number of pages to fetch for a list. An agent that filters its sessions may send many empty pages. */
 const MAX_PAGES = 3000;
 
 /**
- * Iterates over all sessions in an agent's list, each once, even if the list changes in the meantime. Pages are fetched
- * on demand.
+ * Iterates over all sessions in an agent's list, each only once, even if the list changes in the meantime. Pages are
+ * fetched on demand.
  *
  * @see https://agentclientprotocol.com/protocol/v1/session-list
  * @throws {Error} if the list does not end: the agent repeats a cursor, or sends too many pages.

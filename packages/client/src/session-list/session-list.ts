@@ -7,18 +7,18 @@ import { Listeners, throwUncaught } from "../value/listeners.ts";
 
 /** Options of {@link createSessionList}. */
 export interface SessionListOptions {
-  /** Only lists the sessions of this directory. */
+  /** Lists only the sessions of this directory. */
   readonly cwd?: string | undefined;
-  /** How many sessions of the agent's list to fetch at a time. Default 50. */
+  /** How many of the agent's sessions to fetch at a time. Default 50. */
   readonly pageSize?: number | undefined;
 }
 
-/** A list of sessions for a view: plain data, never mutated. */
+/** A list of sessions for a view. Plain data that is never mutated. */
 export interface SessionListState {
-  /** The open sessions that the agent has not listed, newest first, then the listed ones. */
+  /** First the open sessions that the agent has not listed, newest first, then the listed ones. */
   readonly sessions: readonly SessionInfo[];
   readonly status: "loading" | "ready" | "failed";
-  /** Whether the agent has more sessions than were fetched. */
+  /** Whether the agent has more sessions than have been fetched. */
   readonly hasMore: boolean;
   /** The error of the latest fetch, if it failed. */
   readonly error?: unknown;
@@ -28,13 +28,13 @@ export interface SessionListState {
 export interface SessionList {
   readonly state: SessionListState;
   /**
-   * Calls `listener` after each change of {@link SessionList.state}. Returns a function that removes it. While there is
+   * Calls `listener` after each change to {@link SessionList.state}. Returns a function that removes it. While there is
    * a listener, the list follows new sessions and the titles of open ones.
    */
   readonly subscribe: (listener: () => void) => () => void;
   /** Fetches the first page again. Never rejects: errors are in the state. */
   refresh(): Promise<void>;
-  /** Fetches the next page; after a failure, all pages up to it. Never rejects. */
+  /** Fetches the next page or, after a failure, all pages up to it. Never rejects. */
   loadMore(): Promise<void>;
 }
 

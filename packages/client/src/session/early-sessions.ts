@@ -2,18 +2,20 @@ import type { LiveSession, Roots } from "./live-session.ts";
 
 const MAX_EARLY_SESSIONS = 64;
 
-/** Sessions that the agent mentions before it has answered the request that creates them. */
+/** Sessions that the agent mentions before it answers the request that creates them. */
 export class EarlySessions {
   readonly #make: (id: string, roots: Roots) => LiveSession;
   readonly #sessions = new Map<string, LiveSession>();
-  /** The directories of the sessions whose requests are unanswered. */
+  /** The directories of sessions whose requests have not been answered. */
   readonly #expected: Roots[] = [];
 
   constructor(make: (id: string, roots: Roots) => LiveSession) {
     this.#make = make;
   }
 
-  /** Whether all expected sessions have the same directories; otherwise those of an early session are uncertain. */
+  /**
+   * Whether all expected sessions have the same directories. If not, it is not known which ones an early session has.
+   */
   get haveSameRoots(): boolean {
     return new Set(this.#expected.map((roots) => JSON.stringify(roots))).size < 2;
   }
@@ -32,7 +34,7 @@ export class EarlySessions {
     return this.#sessions.get(id) ?? this.#add(id);
   }
 
-  /** Removes and returns the session with this id, because its request is answered. */
+  /** Removes and returns the session with this id, because its request has been answered. */
   take(id: string): LiveSession | undefined {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);

@@ -79,7 +79,7 @@ describe("prompt", () => {
   });
 });
 
-/** Connects an agent that ends its prompt when it is cancelled, unless it `ignores` that. */
+/** Connects an agent that ends its prompt when the prompt is cancelled, unless `ignores` is set. */
 async function connectCancellable(ignores = false, cancelTimeoutMs?: number) {
   const stop = Promise.withResolvers<void>();
   const connected = await InMemoryAgent.connect(

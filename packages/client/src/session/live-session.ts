@@ -29,7 +29,7 @@ import { UpdateQueue } from "./update-queue.ts";
 export interface SessionEnvironment {
   readonly agent: Pick<AgentDescription, "capabilities">;
   readonly wire: AgentWire;
-  /** `reason` is why the connection has closed; `undefined` while it is open. */
+  /** `reason`: why the connection closed; `undefined` while it is open. */
   readonly connection: { readonly reason: Error | undefined };
   readonly handlers: ClientHandlers;
   readonly cancelTimeoutMs: number;
@@ -58,9 +58,9 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly #permissionRequests = new OpenPermissionRequests();
   readonly #prompts = new Set<PendingPrompt>();
   readonly #end: () => void;
-  /** The current attempt to open the session. New prompts wait for it to end. */
+  /** The current attempt to open the session. New prompts wait until it ends. */
   #opening: PromiseWithResolvers<void> | undefined;
-  /** Why it has closed. */
+  /** Why the session has closed. */
   #closed: string | undefined;
 
   /** `forget` is called when the session is closed; it removes the session from its connection and calls `end`. */
@@ -112,8 +112,7 @@ export class LiveSession implements ClientSession, SessionPort {
       this.#requireOpen("prompt");
     }
     if (request.signal?.aborted === true) return "cancelled";
-    // Anything that untyped code passes counts as a block: the validation of the request says what is wrong with
-    // it.
+    // Anything that untyped code passes counts as a block: the request's validation says what is wrong with it.
     const block = typeof content === "string" ? { type: "text", text: content } : (content ?? {});
     const blocks = [block].flat() as ContentBlock[];
     const prompt = new PendingPrompt(this, request, this.#environment);
@@ -151,7 +150,7 @@ export class LiveSession implements ClientSession, SessionPort {
     try {
       await this.#environment.wire.closeSession(this.id);
     } catch (error) {
-      // An agent that does not know the session has nothing left to close.
+      // If the agent does not know the session, there is nothing left to close.
       if ((error as RequestError).code !== ErrorCode.resourceNotFound) throw error;
     }
     this.#forget();
@@ -168,7 +167,7 @@ export class LiveSession implements ClientSession, SessionPort {
     this.live.change(apply);
   }
 
-  /** Applies an update of the agent to the state, then passes it to the readers and the application. */
+  /** Applies an update from the agent to the state, then passes it to readers and to the application. */
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void | Promise<void> {
     this.live.update(update, apply);
     for (const queue of this.#queues) queue.push({ update, state: this.state });
@@ -176,15 +175,16 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   askPermission(incoming: IncomingPermissionRequest, signal: AbortSignal): Promise<PermissionOutcome> {
-    // A request that arrives after the end of the cancelled turn belongs to another turn.
+    // A request that arrives after the cancelled turn has ended belongs to a different turn.
     const isEnding = [...this.#prompts].some(({ ending }) => ending);
     const handler = isEnding ? undefined : this.#environment.handlers.requestPermission;
     return this.#permissionRequests.ask(incoming, { session: this, signal }, { port: this, handler });
   }
 
   /**
-   * Starts an attempt to open the session, if no other is running: it ends with `commit` or `rollback`. If it replays
-   * the history, the state is rebuilt from that. Returns a promise of its end, which never rejects.
+   * Starts an attempt to open the session, unless another one is running. The attempt ends with `commit` or `rollback`.
+   * If it replays the history, the state is rebuilt from it. Returns a promise that resolves when the attempt ends and
+   * never rejects.
    */
   startOpening(replays: boolean): Promise<void> {
     if (replays) this.live.startReplay();
@@ -192,7 +192,7 @@ export class LiveSession implements ClientSession, SessionPort {
     return this.#opening.promise;
   }
 
-  /** Opens the session in `roots` with the agent's answer. */
+  /** Marks the session as opened in `roots`, as described in the agent's answer. */
   commit(roots: Roots, setup: SessionSetup): void {
     this.roots = roots;
     this.live.keepReplay();

@@ -14,16 +14,16 @@ export interface StateEnvironment {
 }
 
 /**
- * The state of a session, and the listeners to its changes.
+ * A session's state, and the listeners to its changes.
  *
- * While a session is reopened, the replayed history builds a new state. The state before the replay is kept up to date
- * as well, because the session returns to it if opening fails.
+ * While a session is being reopened, the replayed history builds a new state. The state before the replay is kept up to
+ * date as well, because the session returns to it if opening fails.
  */
 export class LiveState {
   readonly #environment: StateEnvironment;
   readonly listeners: Listeners;
   #state: SessionState = createSessionState();
-  /** Updates not applied to the state yet, because it has not been read since. */
+  /** Updates that have not been applied to the state yet, because it has not been read since. */
   #batch: TextBatch | undefined;
   /** Whether the state was read since the last update. */
   #wasRead = false;
@@ -37,24 +37,24 @@ export class LiveState {
     this.listeners = new Listeners(environment.onError);
   }
 
-  /** Returns the state after every update so far. Text is only batched between reads. */
+  /** Returns the state after every update so far. Text is batched only between reads. */
   read(): SessionState {
     this.#wasRead = true;
     return this.#applyBatch();
   }
 
-  /** Applies a change by this side, which a replayed history does not contain. */
+  /** Applies a change made by this side, which a replayed history does not contain. */
   change(step: Step): void {
     const state = this.#applyBatch();
     if (this.#beforeReplay !== undefined) this.#beforeReplay = step(this.#beforeReplay);
     this.#show(step(state));
   }
 
-  /** Applies an update of the agent. */
+  /** Applies an update from the agent. */
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void {
     const { echoesPrompts } = this.#environment.wire;
     if (this.#awaitsReplay && startsReplay(update, this.#applyBatch(), echoesPrompts)) this.#clear();
-    // A state that is read after each chunk gains nothing from a batch.
+    // If the state is read after every chunk, batching gains nothing.
     const text = this.#wasRead ? undefined : textOf(update);
     this.#wasRead = false;
     if (text === undefined) {
@@ -72,7 +72,7 @@ export class LiveState {
   }
 
   /**
-   * Starts a new state with the history that follows, immediately or after the remaining updates of the running turn.
+   * Starts a new state from the history that follows, immediately or after the remaining updates of the running turn.
    */
   startReplay(): void {
     if (this.#applyBatch().turn.status === "idle") this.#clear();
@@ -86,7 +86,10 @@ export class LiveState {
     this.#beforeReplay = undefined;
   }
 
-  /** Ends the replay and returns to the state before it, including changes by the running turn and by this side. */
+  /**
+   * Ends the replay and returns to the state before it, including any changes since by the running turn and by this
+   * side.
+   */
   dropReplay(): void {
     this.#applyBatch();
     const restored = this.#beforeReplay ?? this.#state;
@@ -127,8 +130,8 @@ export class LiveState {
 }
 
 /**
- * Whether an update that arrives while a turn is running is the first of the replayed history, which starts with a user
- * message. An agent that `echoesPrompts` also sends the user's new messages, with ids that are not in the state.
+ * Whether an update that arrives while a turn is running is the first one of the replayed history, which starts with a
+ * user message. An agent that `echoesPrompts` also sends the user's new messages, whose ids are not in the state.
  */
 function startsReplay(update: SessionUpdate, state: SessionState, echoesPrompts: boolean): boolean {
   const { sessionUpdate, messageId } = update as {

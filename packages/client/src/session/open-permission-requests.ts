@@ -4,7 +4,10 @@ import type { ClientHandlers, HandlerContext, PermissionOutcome } from "../api/c
 import type { SessionPort } from "../dialect/agent-wire.ts";
 import type { IncomingPermissionRequest } from "../dialect/client-side.ts";
 
-/** The session in which permission is asked, and the application's handler; without one, the answer is `cancelled`. */
+/**
+ * The session that a permission request belongs to, and the application's handler. Without a handler, the answer is
+ * `cancelled`.
+ */
 export interface Asking {
   readonly port: Pick<SessionPort, "state" | "change">;
   readonly handler: ClientHandlers["requestPermission"];

@@ -1,10 +1,10 @@
 import type { PromptOptions } from "../api/client-session.ts";
 import type { PromptPort } from "../dialect/agent-wire.ts";
 
-/** The session of a prompt. */
+/** A prompt's session. */
 export interface PromptSession {
   readonly id: string;
-  /** Cancels all work of the session. */
+  /** Cancels all of the session's work. */
   cancel(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface PendingPromptOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A prompt that was sent and has not ended. */
+/** A prompt that has been sent and has not ended. */
 export class PendingPrompt implements PromptPort {
   readonly abandoned: Promise<never>;
   readonly abandon: (reason: Error) => void;
@@ -37,7 +37,7 @@ export class PendingPrompt implements PromptPort {
     request.signal?.addEventListener("abort", this.#aborted);
   }
 
-  /** Whether the turn was cancelled and the agent has not ended it yet. */
+  /** Whether the turn was cancelled but the agent has not ended it yet. */
   get ending(): boolean {
     return this.#cancelled && !this.#ended;
   }

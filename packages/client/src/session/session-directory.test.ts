@@ -281,7 +281,7 @@ describe("reopening a session", () => {
       { handlers: { sessionUpdate: () => handling.promise } },
     );
     const loading = client.loadSession("s1", { cwd: "/w" });
-    // The answer has arrived when the state is complete, and waits for the handler.
+    // When the state is complete, the answer has arrived and is waiting for the handler.
     await expect.poll(() => client.session("s1")?.state.entries.length).toBe(1);
     await Promise.all([
       client.close(),
@@ -360,7 +360,7 @@ describe("reopening a session", () => {
 });
 
 describe("an answer and updates in the same chunk", () => {
-  /** Connects an agent that sends the messages of each answer as one chunk, without a task in between. */
+  /** Connects an agent that sends the messages of each answer as a single chunk, without a task in between. */
   async function connectRaw(answers: { readonly [method: string]: readonly object[] }) {
     const [clientSide, agentSide] = createInMemoryTransports();
     agentSide.open({

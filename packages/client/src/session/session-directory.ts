@@ -10,8 +10,8 @@ import { EarlySessions } from "./early-sessions.ts";
 import { LiveSession, type Roots, type SessionEnvironment, type SessionLocation } from "./live-session.ts";
 
 /**
- * Sends a request that opens a session, and calls `opened` when the answer arrives, because messages right after it are
- * for that session.
+ * Sends a request that opens a session, and calls `opened` when the answer arrives, because messages right after it may
+ * be for that session.
  */
 type SendOpening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
 
@@ -22,22 +22,25 @@ export interface Reopening extends SessionLocation {
 }
 
 /**
- * A connection's sessions by id: the open ones, and those that the agent mentions before it has answered the request
- * that creates them. Receives the agent's messages and passes each to its session.
+ * A connection's sessions by id: the open ones, and any that the agent mentions before it answers the request that
+ * creates them. Receives the agent's messages and passes each one to its session.
  */
 export class SessionDirectory implements ClientSide {
   readonly handlers: ClientHandlers;
   readonly #environment: SessionEnvironment;
   readonly #sessions = new Map<string, LiveSession>();
   readonly #early = new EarlySessions((id, roots) => this.make(id, roots));
-  /** When the current attempts to reopen sessions end, by id. */
+  /** For each session id, resolves when the current attempt to reopen that session ends. */
   readonly #attempts = new Map<string, Promise<void>>();
-  /** The listeners to changes of the open sessions. */
+  /** The listeners for changes to the open sessions. */
   readonly listeners: Listeners;
-  /** The session of the last update. The next one is usually for it too, and comparing ids is cheaper than a lookup. */
+  /**
+   * The session of the last update. The next update is usually for the same session, and comparing ids is cheaper than
+   * a lookup.
+   */
   #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
-  /** The ids of the sessions that were closed last, newest first. */
+  /** The ids of the most recently closed sessions, newest first. */
   #forgotten: readonly string[] = [];
 
   constructor(environment: SessionEnvironment) {
@@ -83,7 +86,8 @@ export class SessionDirectory implements ClientSide {
     request: IncomingPermissionRequest,
     signal: AbortSignal,
   ): Promise<PermissionOutcome> {
-    // Agents also ask in their subagents' sessions. The user is that of the working session.
+    // Agents also ask for permission in their subagents' sessions. The user is working in the session that has a
+    // running turn.
     const working = this.#open.findLast(({ isWorking }) => isWorking) ?? this.#open.at(-1);
     const session = this.#forRequest(id, this.#forgotten.includes(id) ? undefined : working);
     return session.askPermission(request, signal);
@@ -95,7 +99,7 @@ export class SessionDirectory implements ClientSide {
     try {
       await send(({ id, setup }) => {
         session = this.#early.take(id) ?? this.make(id, roots);
-        // Ids are unique, but if an agent uses one twice, it must not stand for two sessions.
+        // Ids are unique. If an agent does use one twice, it must not stand for two sessions.
         this.forget(id);
         session.commit(roots, withoutUpdated(setup, session.state));
         this.#add(session);
@@ -115,7 +119,7 @@ export class SessionDirectory implements ClientSide {
     for (let ended; (ended = this.#attempts.get(id));) await ended;
     const open = this.#sessions.get(id);
     const session = open ?? this.make(id, roots);
-    // Sending throws for what the agent did not advertise, before anything has changed.
+    // `send` throws if the agent does not support the request, before anything has changed.
     const answered = send((setup) => {
       session.commit(roots, setup);
       this.#attempts.delete(id);
@@ -147,7 +151,7 @@ export class SessionDirectory implements ClientSide {
     this.listeners.notify();
   }
 
-  /** Returns the session of an update, even if the request that creates it is not answered yet. */
+  /** Returns an update's session, even if the request that creates the session has not been answered yet. */
   find(id: string): LiveSession | undefined {
     if (this.#recent?.id !== id) this.#recent = this.#sessions.get(id) ?? this.#early.get(id);
     return this.#recent;
@@ -156,7 +160,7 @@ export class SessionDirectory implements ClientSide {
   /**
    * Returns the session of a request, or `otherwise`.
    *
-   * @throws {RequestError} if there is none, or its directories are still uncertain.
+   * @throws {RequestError} if there is no such session, or its directories are still uncertain.
    */
   #forRequest(id: string, otherwise?: LiveSession): LiveSession {
     const session = (this.#early.haveSameRoots ? this.find(id) : this.#sessions.get(id)) ?? otherwise;
@@ -183,7 +187,7 @@ export class SessionDirectory implements ClientSide {
   }
 }
 
-/** Removes from a new session's setup what an update has already set: the update is newer. */
+/** Removes anything from a new session's setup that an update has already set, because the update is newer. */
 function withoutUpdated(
   { modes, configOptions, commands }: SessionSetup,
   updated: SessionState,

@@ -2,10 +2,10 @@ import { type SessionState, isBareText } from "@parley/protocol/session";
 
 import type { SessionUpdate } from "../api/client-session.ts";
 
-/** Maximum number of chunks in a batch: each takes many times the memory of its characters. */
+/** Maximum number of chunks in a batch. Each one takes many times the memory of its characters. */
 const MAX_PIECES = 256;
 
-/** Updates that continue the text of one message, to be applied to a state together. */
+/** Updates that continue the text of one message, to be applied to a state all at once. */
 export interface TextBatch {
   readonly first: SessionUpdate;
   /** The text of the first update and of those that continue it. */
@@ -14,7 +14,7 @@ export interface TextBatch {
   readonly apply: (state: SessionState, update: SessionUpdate) => SessionState;
 }
 
-/** Returns the text of an update that is a chunk of a message's text and nothing else. */
+/** Returns an update's text if the update is just a chunk of a message's text. */
 export function textOf(update: SessionUpdate): string | undefined {
   switch (update.sessionUpdate) {
     case "user_message_chunk":
@@ -28,7 +28,7 @@ export function textOf(update: SessionUpdate): string | undefined {
   }
 }
 
-/** Whether an update with text continues the message of a batch that has room for it. */
+/** Whether an update with text continues a batch's message and the batch has room for it. */
 export function continues({ first, pieces }: TextBatch, update: SessionUpdate): boolean {
   return (
     pieces.length < MAX_PIECES &&

@@ -47,7 +47,7 @@ it.each([
     await session.prompt(words);
     usages.push(session.state.turn.usage);
   }
-  // They are not added up, neither by a repeated end nor by the next turn.
+  // Usage is not added up, neither when the end is repeated nor in the next turn.
   expect(usages).toEqual([usage, usage, undefined]);
   await client.close();
   await agent.close();

@@ -6,7 +6,9 @@ type Result = IteratorResult<AppliedUpdate, undefined>;
 
 const DONE: Result = { done: true, value: undefined };
 
-/** A session's updates that one reader has not read. If there are too many, the iteration ends, not the session. */
+/**
+ * A session's updates that a reader has yet to read. If there are too many, the iteration ends, but not the session.
+ */
 export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefined> {
   readonly #sessionId: string;
   readonly #onEnd: () => void;
@@ -15,7 +17,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
   #length = 0;
   #ended = false;
   #failure: Error | undefined;
-  /** The calls of `next` that wait for an update. */
+  /** Calls to `next` that are waiting for an update. */
   #readers: ((result: Result) => void)[] = [];
 
   /** `onEnd` is called once the queue accepts no more updates. */
@@ -37,7 +39,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
       this.#overflow();
   }
 
-  /** Accepts no more updates; those that are queued can still be read. */
+  /** Accepts no more updates, but those already queued can still be read. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -81,11 +83,11 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
   }
 }
 
-/** Returns roughly how many characters a JSON value has. It may be nested deeply, so this does not recurse. */
+/** Returns roughly how many characters a JSON value has. Does not recurse, because the value may be deeply nested. */
 export function textLength(value: unknown): number {
   let length = 0;
   const values = [value];
-  // The list grows while it is read.
+  // The list grows while it is being read.
   for (const next of values) {
     if (typeof next === "object" && next) for (const member of Object.entries(next)) values.push(...member);
     else length += String(next).length;

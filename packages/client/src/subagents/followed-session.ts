@@ -9,14 +9,15 @@ import {
   type SessionLocation,
 } from "../session/live-session.ts";
 
-/** The directory of the sessions and of their subagents. */
+/** The directory of sessions and their subagents. */
 export interface SubagentOwner {
   get(id: string): LiveSession | undefined;
   forget(id: string): void;
   /** Finds a subagent of a session, at any depth. */
   subagentOf(session: LiveSession, id: string): Subagent | undefined;
   /**
-   * Answers the open permission requests of the subagents in a state with `cancelled`, except those in the background.
+   * Answers open permission requests of the subagents in a state with `cancelled`, except those of background
+   * subagents.
    */
   cancelRequests(state: SessionState): void;
   /** Forgets the subagents of a session that has closed. */
@@ -37,7 +38,7 @@ export class FollowedSession extends LiveSession {
   }
 
   override cancel(options?: CancelOptions): Promise<void> {
-    // Queues the cancellation before it returns.
+    // Queues the cancellation before returning.
     const sent = super.cancel(options);
     this.#directory.cancelRequests(this.state);
     this.change(cancelSubagents);
@@ -52,7 +53,8 @@ export class FollowedSession extends LiveSession {
 
   override commit(roots: Roots, setup: SessionSetup): void {
     super.commit(roots, setup);
-    // What an agent announces before it answers the request for a new session is news; otherwise it is history.
+    // Anything that an agent announces before it answers the request for a new session is news; otherwise it is
+    // history.
     if (this.#directory.get(this.id) === this) this.change(loseSubagents);
   }
 }

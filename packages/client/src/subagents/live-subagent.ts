@@ -18,13 +18,13 @@ import { OpenPermissionRequests } from "../session/open-permission-requests.ts";
 /** Where a subagent belongs, and the parts of the connection that it needs. */
 export interface SubagentPlace {
   readonly session: LiveSession;
-  /** The ids of the subagents from the session to this one, its own last. */
+  /** The ids of the subagents on the way from the session to this one, which comes last. */
   readonly path: readonly string[];
   readonly environment: SessionEnvironment;
   readonly directory: {
     /**
-     * Answers the open permission requests of the subagents in a state with `cancelled`, except those in the
-     * background.
+     * Answers open permission requests of the subagents in a state with `cancelled`, except those of background
+     * subagents.
      */
     cancelRequests(state: SessionState): void;
   };
@@ -36,11 +36,11 @@ export class LiveSubagent implements Subagent {
   readonly session: LiveSession;
   readonly path: readonly string[];
   readonly #place: SubagentPlace;
-  /** Its session, as part of the state of the one that it works for. */
+  /** The subagent's session, as part of the state of the session that it works for. */
   readonly #port: Pick<SessionPort, "state" | "change">;
   readonly #permissionRequests = new OpenPermissionRequests();
   #last: SubagentState;
-  /** Set from a cancellation until the agent reports that the work has ended. */
+  /** Set when the work is cancelled, until the agent reports that it has ended. */
   #isEnding = false;
 
   constructor(id: string, place: SubagentPlace) {
@@ -63,7 +63,7 @@ export class LiveSubagent implements Subagent {
     let known: SubagentState | undefined;
     for (const id of this.path) {
       known = findSubagent(state, id);
-      // A replayed history announces it again.
+      // A replayed history announces the subagent again.
       if (known === undefined) return this.#last;
       state = known.session;
     }
@@ -83,7 +83,8 @@ export class LiveSubagent implements Subagent {
   }
 
   /**
-   * Answers its permission requests with `cancelled`: the open ones, and those that it makes until its work has ended.
+   * Answers the subagent's permission requests with `cancelled`: those that are open, and those it makes until its work
+   * has ended.
    */
   cancelRequests(): void {
     const { status } = this.state.session.turn;
@@ -91,7 +92,7 @@ export class LiveSubagent implements Subagent {
     this.#permissionRequests.cancelAll();
   }
 
-  /** Applies an update of the agent to its session, then passes it to the application. */
+  /** Applies an update from the agent to the subagent's session, then passes it to the application. */
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void | Promise<void> {
     this.session.live.update({ sessionUpdate: "_subagent" }, (state) =>
       applyToSubagent(state, this.path, (session) => apply(session, update)),
@@ -103,7 +104,7 @@ export class LiveSubagent implements Subagent {
     });
   }
 
-  /** Called after an update that may have said what it is doing. */
+  /** Called after an update that may have reported the subagent's state. */
   reported(): void {
     if (this.#isEnding) this.#isEnding = this.state.session.turn.status !== "idle";
   }

@@ -10,13 +10,13 @@ import { textLength } from "../session/update-queue.ts";
 import { FollowedSession, type SubagentOwner } from "./followed-session.ts";
 import { LiveSubagent } from "./live-subagent.ts";
 
-/** Maximum depth of nested subagents, since states are as deep. */
+/** Maximum depth of nested subagents, because states are nested just as deep. */
 const MAX_DEPTH = 32;
 
-/** Maximum number of subagents of a session, nested ones included. */
+/** Maximum number of subagents in a session, including nested ones. */
 const MAX_SUBAGENTS = 4096;
 
-/** Maximum number and total length of updates held for subagents that are not announced yet. */
+/** Maximum number of updates held for subagents that have not been announced yet, and of their total length. */
 const MAX_HELD = 1024;
 const MAX_HELD_LENGTH = 1024 * 1024;
 
@@ -32,7 +32,7 @@ interface HeldUpdate {
  * @see https://agentclientprotocol.com/protocol/v2/subagents
  */
 export class SubagentDirectory extends SessionDirectory implements SubagentOwner {
-  /** Replaces the fold of a version that ignores subagents. */
+  /** Replaces the function that applies updates in a version that ignores subagents. */
   protected readonly fold: ApplyUpdate<never> | undefined;
   readonly #environment: SessionEnvironment;
   readonly #subagents = new Map<string, LiveSubagent>();
@@ -117,13 +117,13 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     return new FollowedSession({ id, roots }, this.#environment, this);
   }
 
-  /** The subagent that a message is for. An open session comes first, because the user opened it. */
+  /** The subagent that a message is for. An open session takes precedence, because the user opened it. */
   #subagent(id: string): LiveSubagent | undefined {
     const subagent = this.#subagents.get(id);
     return subagent === undefined || this.get(id) !== undefined ? undefined : subagent;
   }
 
-  /** Registers a subagent that `parent` announces. Returns why it cannot be one, or `undefined`. */
+  /** Registers a subagent that `parent` announces. Returns the reason if that is not possible, or `undefined`. */
   #announce(id: string, parent: LiveSubagent | LiveSession): string | undefined {
     const [session, above] = parent instanceof LiveSubagent ? [parent.session, parent.path] : [parent, []];
     const path = [...above, id];
@@ -150,7 +150,7 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     }
   }
 
-  /** Passes the held updates of a subagent on to it. */
+  /** Passes a subagent's held updates on to it. */
   #release(id: string): (void | Promise<void>)[] {
     const released = this.#held.filter((each) => each.id === id);
     this.#held = this.#held.filter((each) => each.id !== id);

@@ -18,7 +18,7 @@ import { v2 } from "../v2/index.ts";
 import { withSubagents } from "./with-subagents.ts";
 
 type Params = { readonly [name: string]: unknown };
-/** Answers a request of the client in any version. */
+/** Answers a client's request in any version. */
 type Answer = (params: Params) => object;
 
 const text = (value: string) => ({ type: "text", text: value });
@@ -26,11 +26,11 @@ const options = [{ optionId: "yes", name: "Yes", kind: "allow_once" }];
 const capabilities = { cancel: {} };
 const running = { state: { state: "running" } };
 
-/** An agent that sends raw messages, and a client with a session in it. */
+/** An agent that sends raw messages, and a client that has a session in it. */
 class RawAgent {
   readonly #connection: Connection;
   readonly #version: 1 | 2;
-  /** The client's messages: the method and the params. */
+  /** The client's messages, as pairs of method and params. */
   readonly received: (readonly [method: string, params: Params])[] = [];
 
   private constructor(connection: Connection, version: 1 | 2) {
@@ -90,7 +90,7 @@ class RawAgent {
     return this.#connection.request(method, params);
   }
 
-  /** Asks for permission in the form of the version. */
+  /** Asks for permission, in the version's format. */
   ask(sessionId: string, toolCallId = "t"): Promise<unknown> {
     const toolCall = { toolCallId, title: `Run ${toolCallId}`, rawInput: { command: toolCallId } };
     return this.request("session/request_permission", {

@@ -4,12 +4,12 @@ import type { AgentConnection } from "../api/agent-connection.ts";
 import { requireCapability } from "../capability/advertised.ts";
 
 /**
- * Whether the user has to log in, and the accounts that the agent uses, to be shown only.
+ * Whether the user has to log in, and the accounts that the agent uses, which are only meant to be shown.
  *
  * @experimental
  */
 export interface AuthStatus {
-  /** `unknown` if the agent cannot tell, or sends a state that is not known. */
+  /** `unknown` if the agent cannot tell, or sends an unknown state. */
   readonly state: (typeof STATES)[number] | "unknown";
   readonly accounts: readonly AuthAccount[];
 }
@@ -21,7 +21,7 @@ interface Authenticating {
 }
 
 /**
- * Asks the agent whether the user has to log in, which changes nothing.
+ * Asks the agent whether the user has to log in, without changing anything.
  *
  * @throws {CapabilityError} if the agent does not advertise `auth.status`.
  * @experimental

@@ -7,7 +7,7 @@ import type { AgentWire } from "../dialect/agent-wire.ts";
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 import type { ClientSide } from "../dialect/client-side.ts";
 
-/** An update with suggested prompts, which the stable profiles do not know. */
+/** An update with suggested prompts, which does not exist in the stable profiles. */
 interface SuggestionsUpdate {
   readonly sessionUpdate: string;
   readonly suggestions: readonly PromptSuggestion[];
@@ -28,7 +28,7 @@ export function showingSuggestions(client: ClientSide): ClientSide {
   };
 }
 
-/** Returns the request of a prompt, which also withdraws the suggestions. */
+/** Returns the function that sends a prompt, extended to withdraw the suggestions. */
 export function withdrawingSuggestions({ prompt }: Pick<AgentWire, "prompt">): Pick<AgentWire, "prompt"> {
   return {
     prompt(session, ...request) {
@@ -39,7 +39,7 @@ export function withdrawingSuggestions({ prompt }: Pick<AgentWire, "prompt">): P
   };
 }
 
-/** Adds the capability to show suggested prompts to those of a version. */
+/** Adds the capability to show suggested prompts to a version's capabilities. */
 export function advertisingSuggestions(
   initializeParams: ClientDialect["initializeParams"],
   group: "clientCapabilities" | "capabilities",

@@ -11,7 +11,7 @@ import { requireSessionCapability } from "./stored-sessions.ts";
  * @experimental
  */
 export interface SessionOptionsQuery extends Pick<SessionOptions, "cwd" | "additionalDirectories"> {
-  /** The session to reopen. Default: a new one. */
+  /** The session to reopen. Default: a new session. */
   readonly sessionId?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function withChoices<Params extends object>(
   version: 1 | 2,
 ): (method: string, options: SessionOptions) => Params {
   return (method, given) => {
-    // If untyped code omits the options, the validation of the request names what is missing.
+    // If untyped code omits the options, the request's validation says what is missing.
     const { configOptions, ...options } = Object(given) as SessionOptions;
     const params = workspace(method, options);
     if (configOptions === undefined) return params;
@@ -36,8 +36,8 @@ export function withChoices<Params extends object>(
 }
 
 /**
- * Asks which settings, modes and commands a session would open with. Changes nothing, and opens no session. Pass the values to
- * change as `configOptions` when you open it.
+ * Asks which settings, modes and commands a session would open with. Does not change anything or open a session. Pass
+ * any values to change as `configOptions` when you open the session.
  *
  * @example
  * ```ts

@@ -16,11 +16,11 @@ interface Steered {
   readonly agent: AgentConnection;
   readonly session: ClientSession;
   readonly received: [method: string, params: unknown][];
-  /** Sends an update of the session. */
+  /** Sends an update for the session. */
   readonly update: (update: object) => Promise<void>;
 }
 
-/** Connects an agent that answers a steering prompt with `answer`, and says "Yes." right after. */
+/** Connects an agent that answers a steering prompt with `answer`, and says "Yes." right afterwards. */
 async function connect(dialect: ClientDialect, initialized: object, answer?: unknown): Promise<Steered> {
   const [clientSide, agentSide] = createInMemoryTransports();
   const received: Steered["received"] = [];
@@ -61,7 +61,7 @@ const wordsOf = ({ state }: ClientSession): string[] =>
   );
 
 describe.each<[ClientDialect, string[]]>([
-  // Agents of version 2 echo the message; this one does not.
+  // Version 2 agents echo the message; this one does not.
   [v1, ["Stop.", "Yes."]],
   [v2, ["Yes."]],
 ])("steer over version $version", (dialect, shown) => {

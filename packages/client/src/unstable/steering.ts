@@ -7,8 +7,8 @@ import { requireCapability } from "../capability/advertised.ts";
 import type { SessionPort } from "../dialect/agent-wire.ts";
 
 /**
- * The effect of a steering prompt: it joined the running turn (`injected`), began a turn (`startedNewTurn`), or was not taken since
- * no turn runs (`promptRequired`). Agents may send other outcomes, such as `failed`.
+ * The effect of a steering prompt: it joined the running turn (`injected`), started a turn (`startedNewTurn`), or was
+ * not accepted because no turn is running (`promptRequired`). Agents may send other outcomes, such as `failed`.
  *
  * @experimental
  */
@@ -20,8 +20,8 @@ interface InitializeResult {
 }
 
 /**
- * Adds a message to the running turn of a session. If no turn runs, nothing is sent, or the agent leaves the message to
- * `session.prompt()`. Uses `_session/steering`, as claude-agent-acp and codex-acp have it, or in version 2 a prompt.
+ * Adds a message to a session's running turn. If no turn is running, nothing is sent, or the agent leaves the message
+ * to `session.prompt()`. Uses `_session/steering`, as in claude-agent-acp and codex-acp, or a prompt in version 2.
  *
  * @example
  * ```ts
@@ -50,7 +50,8 @@ export async function steer(
       "_session/steering",
       { sessionId, prompt, _meta: { steering: { idleBehavior: "promptRequired" } } },
       {
-        // Before the handler of any later message, so that the message has its place in the conversation.
+        // Runs before the handler of any later message, so that the message ends up in the right place in the
+        // conversation.
         decode(answer) {
           const { outcome } = Object(answer) as { readonly outcome?: unknown };
           const isEchoed = capabilities !== undefined;

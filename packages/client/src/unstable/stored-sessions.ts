@@ -1,7 +1,7 @@
 import type { AgentConnection } from "../api/agent-connection.ts";
 import { requireCapability } from "../capability/advertised.ts";
 
-/** An agent's session capabilities as they are on the wire. Only agents without `agentCapabilities` send `info`. */
+/** An agent's session capabilities, as sent over the wire. Only agents without `agentCapabilities` send `info`. */
 interface InitializeResult {
   readonly agentCapabilities?: { readonly sessionCapabilities?: Markers | null };
   readonly info?: object;
@@ -53,7 +53,7 @@ export async function unarchiveSession(agent: AgentConnection, sessionId: string
 }
 
 /**
- * Sets the title of a session. Resolves to the title that the agent has stored, which is the one to show.
+ * Sets a session's title. Resolves to the title that the agent has stored: show that one.
  *
  * @throws {CapabilityError} if the agent does not advertise `title`.
  * @experimental
@@ -70,8 +70,8 @@ export async function setSessionTitle(
 }
 
 /**
- * Resolves to `open` if the agent has the session in memory, for any connection, and to `saved` if it is only stored or
- * has an unknown status.
+ * Resolves to `open` if the agent has the session in memory for any connection, and to `saved` if the session is only
+ * stored or has an unknown status.
  *
  * @throws {CapabilityError} if the agent does not advertise `status`.
  * @experimental

@@ -7,13 +7,13 @@ import { requireContent } from "../capability/require-content.ts";
 import type { AgentWire } from "../dialect/agent-wire.ts";
 import { isCancellation } from "../dialect/is-cancellation.ts";
 
-/** A prompt that the agent has not answered. */
+/** A prompt that the agent has not answered yet. */
 export interface SentPrompt {
   readonly sessionId: string;
 }
 
 /**
- * Creates the requests of a turn. A version 1 turn ends with the answer to its prompt, and no update contains the
+ * Creates the requests for a turn. A version 1 turn ends with the answer to its prompt, and no update contains the
  * user's message, so both are applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v1/prompt-turn

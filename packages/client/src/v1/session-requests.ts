@@ -69,15 +69,18 @@ export function sessionRequests(
 
 type Workspace = (method: string, options: SessionOptions) => WorkspaceParams<McpServerV1>;
 
-/** Returns a function that writes where a session works, as params of this version. */
+/** Returns a function that describes where a session works, as params of this version. */
 export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }
 
-/** Removes the type of programs, which this version does not have, and adds the empty lists that it requires. */
+/**
+ * Removes `type` from servers that are programs, because this version does not have it, and adds the empty lists that
+ * it requires.
+ */
 function writeServer(server: McpServer): McpServerV1 {
   const { type, ...rest } = server;
   const lists = type === "stdio" || type === undefined ? { args: [], env: [] } : { type, headers: [] };
-  // The capabilities were checked before, so the type belongs to this version.
+  // The capabilities were checked earlier, so the type belongs to this version.
   return { ...lists, ...rest } as McpServerV1;
 }

@@ -8,7 +8,7 @@ import { authenticationRequests, describeAgent } from "./initialize.ts";
 import { type SentPrompt, promptRequests } from "./prompt.ts";
 import { sessionRequests } from "./session-requests.ts";
 
-/** What is specific to version 1. */
+/** The parts of the dialect that are specific to version 1. */
 export const definition: DialectDefinition<AgentMethods, ClientMethods, SentPrompt> = {
   describeAgent,
   handlers: clientMethods,
@@ -19,5 +19,5 @@ export const definition: DialectDefinition<AgentMethods, ClientMethods, SentProm
   }),
 };
 
-/** The code for version 1. */
+/** The implementation of version 1. */
 export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(client, definition);

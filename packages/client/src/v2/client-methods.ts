@@ -8,7 +8,7 @@ import { elicitationMethods } from "../dialect/elicitation-methods.ts";
 import { toolCallDetails } from "../dialect/tool-call-details.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
 
-/** Creates the handlers of the agent's messages. Updates may end pending `prompts`. */
+/** Creates the handlers for the agent's messages. Updates may end pending `prompts`. */
 export function clientMethods(
   client: ClientSide,
   prompts: ReadonlySet<WaitingPrompt>,
@@ -17,7 +17,7 @@ export function clientMethods(
     ...client.handlers,
     notifications: {
       "session/update"({ sessionId, update }) {
-        // Collected before the update is handled: a prompt that its handler sends does not wait for that handler.
+        // Collected before the update is handled: a prompt sent by its handler does not wait for that handler.
         const affected = [...prompts].filter(({ session }) => session.id === sessionId);
         let handling: void | Promise<void>;
         try {

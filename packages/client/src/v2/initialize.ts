@@ -15,7 +15,7 @@ import { readMarkers } from "../capability/read-markers.ts";
 import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**
- * Reads the agent's response to `initialize`. `received` is the response before it was repaired.
+ * Reads the agent's response to `initialize`. `received` is the response before any repairs.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */
@@ -44,7 +44,7 @@ export function describeAgent(
 
 /**
  * Agents of the newest draft handle every session method except `session/load`, without a marker for each. An agent
- * that sends any of those markers only handles the methods whose markers it sends.
+ * that sends any of those markers handles only the methods whose markers it sends.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
@@ -52,7 +52,7 @@ function describeSessions(
   session: SessionCapabilities | null | undefined,
   received: unknown,
 ): Pick<AgentCapabilities["session"], (typeof markers)[number]> {
-  // A marker that is not an object is off, but shows that the agent sends markers.
+  // A marker that is not an object counts as off, but shows that the agent sends markers.
   const sent = (received as { readonly capabilities?: { readonly session?: object } }).capabilities?.session;
   const sendsMarkers = markers.some((marker) => sent && marker in sent);
   const has =
@@ -64,7 +64,7 @@ function describeSessions(
 
 const markers = ["list", "load", "resume", "close"] as const;
 
-/** Server types of extensions are fields of the capabilities or of their metadata. */
+/** Custom server types are fields of the capabilities or of their metadata. */
 function describeMcp({ _meta, ...mcp }: McpCapabilities): AgentCapabilities["mcp"] {
   const extensions = Object.entries({ ...mcp, ..._meta });
   const custom = extensions.flatMap(([name, marker]) => (name.startsWith("_") && marker ? [name] : []));

@@ -57,7 +57,7 @@ async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
   return { client, agent, session, ask, outcomes, takenBack };
 }
 
-/** Resolves when the client has handled all messages: after two round trips. */
+/** Resolves once the client has handled all messages, which takes two round trips. */
 async function settle(agent: InMemoryAgent): Promise<void> {
   await agent.sync();
   await agent.sync();

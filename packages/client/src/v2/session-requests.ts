@@ -72,7 +72,7 @@ export function sessionRequests(
 }
 
 /**
- * Creates the requests that set config options; modes are one of them.
+ * Creates the requests that set config options, which include modes.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */
@@ -99,13 +99,13 @@ function settingsRequests(
 
 type Workspace = (method: string, options: SessionOptions) => WorkspaceParams<McpServerV2>;
 
-/** Returns a function that writes where a session works, as params of this version. */
+/** Returns a function that describes where a session works, as params of this version. */
 export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }
 
-/** Adds the type of programs, which this version requires. */
+/** Adds `type` to servers that are programs, because this version requires it. */
 function writeServer(server: McpServer): McpServerV2 {
-  // The capabilities were checked before, so the type belongs to this version.
+  // The capabilities were checked earlier, so the type belongs to this version.
   return { type: "stdio", ...server } as McpServerV2;
 }

@@ -11,7 +11,7 @@ import { promptRequests } from "./prompt.ts";
 import { sessionRequests } from "./session-requests.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
 
-/** What is specific to version 2. */
+/** The parts of the dialect that are specific to version 2. */
 export const definition: DialectDefinition<AgentMethods, ClientMethods, WaitingPrompt> = {
   describeAgent,
   handlers: clientMethods,
@@ -23,7 +23,7 @@ export const definition: DialectDefinition<AgentMethods, ClientMethods, WaitingP
   }),
 };
 
-/** The code for version 2. */
+/** The implementation of version 2. */
 export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   /*#__PURE__*/ acceptOlderAnswers(client),
   definition,

@@ -7,12 +7,12 @@ import { isCancellation } from "../dialect/is-cancellation.ts";
 type Ending = StopReason | undefined;
 
 /**
- * How long an agent may take to send `running` after its answer to a prompt, in milliseconds. It must do so
- * immediately.
+ * How long an agent may take to send `running` after its answer to a prompt, in milliseconds. The protocol requires it
+ * to do so immediately.
  */
 const RUNNING_TIMEOUT_MS = 10_000;
 
-/** A prompt from sending it until its turn has ended. */
+/** A prompt, from when it is sent until its turn has ended. */
 export class WaitingPrompt {
   readonly session: SessionPort;
   /**
@@ -24,16 +24,19 @@ export class WaitingPrompt {
   readonly #pending: PromptPort;
   readonly #withdrawal = new AbortController();
   #phase: "sent" | "inserted" | "running" = "sent";
-  /** The id of its message in the conversation. */
+  /** The id of the prompt's message in the conversation. */
   #messageId: string | undefined;
-  /** The id of the last user message that the agent sent before its answer. */
+  /** The id of the last user message that the agent sent before it answered the prompt. */
   #shownBefore: string | undefined;
-  /** Whether the agent has sent its message after its answer, so that an `idle` is about its turn. */
+  /**
+   * Whether the agent has sent the prompt's message since its answer, so that an `idle` update is about this prompt's
+   * turn.
+   */
   #isShown = false;
   readonly #wasWorking: boolean;
   /** Whether the agent has worked since the prompt was sent to it while it was idle. */
   #hasWorked = false;
-  /** The last idle update before the agent's `running`, or the one that ended work before its answer. */
+  /** The last idle update before the agent's `running` update, or the one that ended work before its answer. */
   #idle: { readonly stopReason?: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handled: Promise<unknown> = Promise.resolve();
@@ -46,7 +49,7 @@ export class WaitingPrompt {
     this.#end = resolve;
     this.#fail = reject;
     this.#pending = pending;
-    // Until it is part of the conversation, only this prompt is cancelled, not the work before it.
+    // Until the prompt is part of the conversation, only the prompt is cancelled, not any earlier work.
     pending.onAbort = () => {
       this.#withdrawal.abort();
       pending.abandonAfter();
@@ -62,13 +65,14 @@ export class WaitingPrompt {
   }
 
   /**
-   * Records that the prompt is part of the conversation. An agent that is already working now works on it, too. If it
-   * was submitted before, `turnState` is the state of its turn, and a turn that is over sends nothing more.
+   * Records that the prompt is part of the conversation. An agent that is already working now works on this prompt,
+   * too. If the prompt had already been submitted, `turnState` is the state of its turn; a turn that is over sends
+   * nothing more.
    */
   inserted(messageId: string, turnState?: unknown): void {
     const { turn } = this.session.state;
     this.#messageId = messageId;
-    // Another message's turn, such as another client's, is not this prompt's.
+    // The turn of a different message, such as another client's, is not this prompt's turn.
     if (this.#shownBefore !== undefined && this.#shownBefore !== messageId) this.#idle = undefined;
     if (isRecord(turnState) && (turnState["state"] === "idle" || turn.status === "idle")) {
       this.#finish(turnState["state"] === "idle" ? turnState["stopReason"] : turn.stopReason);
@@ -78,7 +82,7 @@ export class WaitingPrompt {
     if (this.#phase === "inserted") this.#timer = setTimeout(() => this.#assumeRunning(), RUNNING_TIMEOUT_MS);
     const pending = this.#pending;
     pending.onAbort = () => pending.cancelWork();
-    // It was withdrawn, but the agent has inserted it anyway.
+    // The prompt was withdrawn, but the agent has inserted it anyway.
     if (this.#withdrawal.signal.aborted) pending.cancelWork();
   }
 
@@ -101,7 +105,7 @@ export class WaitingPrompt {
     if (update.sessionUpdate !== "state_update") return;
     const isWorking = isWork(update.state);
     if (this.#phase === "sent" && isWorking) this.#hasWorked = !this.#wasWorking;
-    // An agent that cannot observe its work says so instead of "running".
+    // An agent that cannot observe its own work sends this instead of "running".
     if (this.#phase === "inserted" && (isWorking || update.state === "unknown")) this.#startRunning();
     else if (update.state !== "idle") return;
     else if (this.#phase === "running" || this.#isShown) this.#finish(update.stopReason);
@@ -113,7 +117,10 @@ export class WaitingPrompt {
     this.#phase = "running";
   }
 
-  /** Treats the last idle update, if there was one, as this prompt's end: the agent does not send `running`. */
+  /**
+   * Treats the last idle update, if there was one, as the end of this prompt, because the agent does not send
+   * `running`.
+   */
   #assumeRunning(): void {
     this.#startRunning();
     const reason = `the agent sent no "running" update within ${RUNNING_TIMEOUT_MS / 1000} s of its answer`;

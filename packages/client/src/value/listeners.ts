@@ -1,9 +1,9 @@
-/** Listeners to changes. `subscribe` fits React's `useSyncExternalStore`. */
+/** Listeners for changes. `subscribe` fits React's `useSyncExternalStore`. */
 export class Listeners {
   readonly #listeners = new Set<() => void>();
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` is called with what a listener throws; the other listeners are still called. */
+  /** `onError` is called with anything that a listener throws; the other listeners are still called. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }

@@ -3,7 +3,7 @@ import { connectionLimits } from "@parley/protocol/limits";
 import { throwOutside } from "./throw-outside.ts";
 
 /**
- * Called with every message as it is on the wire, in order: for logs, recordings and tests. An exception becomes an
+ * Called with every message as sent over the wire, in order, for logs, recordings and tests. An exception becomes an
  * uncaught error of the process and does not affect the connection.
  */
 export type WireTap = (direction: "in" | "out", text: string) => void;
@@ -11,29 +11,29 @@ export type WireTap = (direction: "in" | "out", text: string) => void;
 /** Limits on how much a connection buffers and how long it waits. */
 export interface ConnectionLimits {
   /**
-   * Maximum length in characters of a message that this side sends. A longer one is not sent, and only its call fails.
-   * The transport limits the peer's messages. Default 64 Mi.
+   * Maximum length in characters of a message that this side sends. A longer message is not sent, and only its call
+   * fails. The peer's messages are limited by the transport. Default 64 Mi.
    */
   readonly maxMessageLength?: number | undefined;
-  /** Maximum number of characters waiting to be written. The connection closes if it is exceeded. Default 128 Mi. */
+  /** Maximum number of characters waiting to be written. If it is exceeded, the connection closes. Default 128 Mi. */
   readonly maxUnwrittenLength?: number | undefined;
   /**
    * Maximum number of characters in messages that were read but not yet handled: requests without a response, and
-   * notifications whose handlers wait for the peer. Each counts for at least 1,024, and a request for 3,000 more. The
-   * connection closes if it is exceeded. Default 128 Mi.
+   * notifications whose handlers wait for the peer. Each message counts as at least 1,024 characters, and a request as
+   * 3,000 more. If the limit is exceeded, the connection closes. Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;
   /**
-   * How long the peer may take to read the next part of what is written, in milliseconds. The connection closes if it
-   * takes longer. However slow its own handlers are, a side reads several times within this period, so that a peer with
-   * the same limit stays connected. Default 60,000.
+   * How long the peer may take to read the next part of the written data, in milliseconds. If it takes longer, the
+   * connection closes. No matter how slow its own handlers are, each side reads several times within this period, so a
+   * peer with the same limit stays connected. Default 60,000.
    */
   readonly stallTimeoutMs?: number | undefined;
   /** How long closing waits for the transport to accept queued messages, in milliseconds. Default 2,000. */
   readonly closeTimeoutMs?: number | undefined;
 }
 
-/** Called with an error, and with the message if its handler threw it. */
+/** Called with an error, and with the message whose handler threw it, if any. */
 export type ErrorListener = (
   error: unknown,
   message?: { readonly method: string; readonly params?: unknown },
@@ -42,13 +42,13 @@ export type ErrorListener = (
 /** Options of a {@link Connection}. */
 export interface ConnectionOptions extends ConnectionLimits {
   /**
-   * Called with errors that no caller sees: exceptions of handlers, and input that is not a message. An exception
-   * becomes an uncaught error of the process and does not affect the connection.
+   * Called with errors that no caller sees: exceptions thrown by handlers, and input that is not a message. An
+   * exception becomes an uncaught error of the process and does not affect the connection.
    */
   readonly onError?: ErrorListener | undefined;
   /**
    * Whether to answer input that is not a message with an error of id `null`, as an agent does. A client does not,
-   * since it may be a log line. A malformed request with a readable id is always answered. Default `false`.
+   * because the input may be a log line. A malformed request with a readable id is always answered. Default `false`.
    */
   readonly answersInvalidMessages?: boolean | undefined;
   readonly tap?: WireTap | undefined;

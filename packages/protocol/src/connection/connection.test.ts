@@ -726,7 +726,7 @@ test("answers a handler's request at any time, even if many handlers run", async
   const { connection, wire } = createPair({
     async notification(_, params) {
       const { index } = params as { index: number };
-      // Some finish first, so that input is paused while fewer run than the limit that paused it.
+      // Some finish first, so that input is still paused while fewer handlers run than the limit that paused it.
       await gates[index < 300 ? 0 : 1]?.promise;
       if (index >= 300) await connection.request("set_mode", { index });
       finished += 1;

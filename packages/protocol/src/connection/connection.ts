@@ -27,12 +27,12 @@ import { WriteQueue } from "./write-queue.ts";
 const WRITTEN = Promise.resolve();
 
 /**
- * A JSON-RPC connection over a {@link Transport}. Use a {@link Peer} on top of it for typed and validated messages.
+ * A JSON-RPC connection over a {@link Transport}. For typed and validated messages, use a {@link Peer} on top of it.
  *
  * Messages are sent in call order. Handlers start in order of arrival, each running to its first `await` before the
  * next starts. A response is delivered once every notification handler that started since its request was sent has
- * finished. It waits for no others, so a handler may itself await requests. Reading never waits for writing. When the
- * connection closes, every pending request rejects with the reason.
+ * finished. It does not wait for any others, so a handler may itself await requests. Reading never waits for writing.
+ * When the connection closes, every pending request rejects with the reason.
  *
  * @example
  * ```ts
@@ -49,7 +49,7 @@ const WRITTEN = Promise.resolve();
 export class Connection implements AsyncDisposable {
   /** Handles the peer's requests and notifications. Can be replaced at any time. */
   handler: MessageHandler;
-  /** Resolves to the reason once the connection has closed and its transport is gone; never rejects. */
+  /** Resolves once the connection has closed and its transport is gone, to the reason why it closed. Never rejects. */
   readonly closed: Promise<Error>;
   readonly #transport: Transport;
   readonly #options: ResolvedConnectionOptions;
@@ -86,10 +86,10 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a request and resolves to the result, which only `decode` validates.
+   * Sends a request and resolves to the result, which is validated only by `decode`.
    *
    * @throws {RequestError} if the peer answers with an error, {InvalidMessageError} if its answer is malformed.
-   * @throws {ConnectionClosedError} or the reason itself, if the connection closes first.
+   * @throws {ConnectionClosedError} or the reason for closing, if the connection closes first.
    * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent.
    * @throws the signal's reason, if it aborts first.
    */
@@ -121,9 +121,9 @@ export class Connection implements AsyncDisposable {
 
   /**
    * Sends a notification. Resolves when the next message can be sent without piling up: await it to slow a fast sender
-   * down to a slow reader. Unhandled rejections are harmless.
+   * down to the pace of a slow reader. Unhandled rejections are harmless.
    *
-   * @throws {ConnectionClosedError} or the reason itself, if the connection has closed.
+   * @throws {ConnectionClosedError} or the reason for closing, if the connection has closed.
    * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent.
    */
   notify(method: string, params?: unknown): Promise<void> {
@@ -145,15 +145,15 @@ export class Connection implements AsyncDisposable {
     return this.#write(this.#checkLength(text));
   }
 
-  /** Why the connection has closed; `undefined` while it is open. */
+  /** Why the connection closed; `undefined` while it is open. */
   get reason(): Error | undefined {
     return this.#reason;
   }
 
   /**
-   * Rejects every pending request, including answered ones that wait for handlers, writes the queued messages and
+   * Rejects every pending request, including answered ones that wait for handlers, writes the queued messages, and
    * closes both directions. Resolves when the transport is gone. If the peer does not read, this takes up to the close
-   * timeout plus the transport's own.
+   * timeout plus the transport's own close timeout.
    */
   async close(reason: Error = new ConnectionClosedError()): Promise<void> {
     this.#end(reason);
@@ -193,7 +193,10 @@ export class Connection implements AsyncDisposable {
     else if (!this.#outgoing.wasSent(id)) this.#options.onError(unmatchedError(response));
   }
 
-  /** Settles an answered request once the notifications before the answer are handled: see `response-order.ts`. */
+  /**
+   * Settles an answered request once the notifications that precede the answer have been handled: see
+   * `response-order.ts`.
+   */
   #settleWhenHandled(id: RequestId, { startedBefore }: OutgoingRequest, settle: () => void): void {
     this.#dispatcher.order.whenHandled(startedBefore, () => {
       if (this.#outgoing.take(id) !== undefined) settle();
@@ -217,7 +220,7 @@ export class Connection implements AsyncDisposable {
     this.#end(new TransportError(`Cannot read: ${reason}`));
   }
 
-  /** Answers input that is not a message. Both sides answer if it has an id, since its sender waits. */
+  /** Answers input that is not a message. If the input has an id, both sides answer, because its sender is waiting. */
   #answerInvalid(code: number, message: string, id: RequestId = null): void {
     if (id !== null || this.#options.answersInvalidMessages)
       void this.#write(encodeError(id, new RequestError(code, message)));
@@ -263,7 +266,7 @@ export class Connection implements AsyncDisposable {
   }
 
   #inputEnded(reason: Error | undefined): void {
-    // A peer that only stopped writing may still read the queued messages; a broken transport accepts none.
+    // A peer that has only stopped writing may still read the queued messages; a broken transport accepts none.
     if (reason !== undefined) this.#writes.discard();
     this.#end(reason ?? new ConnectionClosedError("Connection closed by the peer"));
   }

@@ -10,14 +10,14 @@ import { ResponseOrder } from "./response-order.ts";
 /** Handles the peer's messages for the owner of a connection. Handlers start in order of arrival. */
 export interface MessageHandler {
   /**
-   * Returns or resolves to the result, or throws. The peer receives a {@link RequestError} unchanged, and "Internal
-   * error" for anything else.
+   * Returns or resolves to the result, or throws. A {@link RequestError} is sent to the peer unchanged, and anything
+   * else as "Internal error".
    */
   request(method: string, params: unknown, context: RequestContext): unknown;
   /**
-   * If it returns a promise, that delays the response to every request that was sent before this notification arrived.
-   * The handler may await requests that it sends itself, but nothing that waits for an earlier response: a "cancel"
-   * handler that awaits the end of the cancelled work would deadlock.
+   * If it returns a promise, that promise delays the response to every request that was sent before this notification
+   * arrived. The handler may await requests that it sends itself, but must not await anything that waits for an earlier
+   * response: a "cancel" handler that awaits the end of the cancelled work would deadlock.
    */
   notification(method: string, params: unknown): void | Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface DispatcherContext {
   readonly onError: ErrorListener;
 }
 
-/** Starts the handlers of the peer's messages and tracks the running ones. */
+/** Starts the handlers for the peer's messages, and tracks those that are running. */
 export class Dispatcher {
   /** The notification handlers that responses wait for. */
   readonly order: ResponseOrder;
@@ -43,13 +43,13 @@ export class Dispatcher {
   #closed = false;
 
   constructor(context: DispatcherContext) {
-    // Not at the field: a public field with an initializer makes the bundler move all field initializers into the
-    // constructor.
+    // Not in the field declaration: if a public field has an initializer, the bundler moves all field initializers into
+    // the constructor.
     this.order = new ResponseOrder();
     this.#context = context;
   }
 
-  /** The characters of messages whose handlers run, and of requests without a response. */
+  /** Number of characters in messages whose handlers are running, and in requests without a response. */
   get unhandledLength(): number {
     return this.order.runningLength + this.#requestLength;
   }
@@ -85,7 +85,7 @@ export class Dispatcher {
     else this.#succeed(request, result);
   }
 
-  /** Aborts the handler's signal, since the peer has cancelled the request. */
+  /** Aborts the handler's signal, because the peer has cancelled the request. */
   cancel(id: RequestId): void {
     this.#requests.get(id)?.abort(requestCancelled());
   }
@@ -137,7 +137,7 @@ export class Dispatcher {
     request.responded(this.#context.onError);
   }
 
-  /** Returns the error for the peer. If the peer must not see it, reports it to `onError`. */
+  /** Returns the error to send to the peer. If the peer must not see the original one, reports that to `onError`. */
   #answerTo(request: IncomingRequest, error: unknown): RequestError {
     if (error instanceof RequestError) return error;
     if (request.isAbortion(error)) return requestCancelled();

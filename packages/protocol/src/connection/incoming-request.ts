@@ -1,24 +1,24 @@
 import type { Request, RequestId } from "../jsonrpc/message.ts";
 import type { ErrorListener } from "./connection-options.ts";
 
-/** What a request's handler gets besides the params. */
+/** What a request's handler gets in addition to the params. */
 export interface RequestContext {
   readonly id: RequestId;
   /** Aborts when the peer cancels the request or the connection closes. */
   readonly signal: AbortSignal;
   /**
-   * Runs `callback` right after the response or error has been queued, before any later message. Use it for what must
-   * follow the response, such as updates of a new session. Runs it immediately if the response was already sent, and
-   * never if the connection closes first.
+   * Runs `callback` right after the response or error has been queued, before any later message. Use it for anything
+   * that must follow the response, such as a new session's updates. If the response was already sent, `callback` runs
+   * immediately; if the connection closes first, it never runs.
    */
   afterResponse(callback: () => void): void;
 }
 
-/** A request of the peer that is being handled. */
+/** A request from the peer that is being handled. */
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
   readonly message: Request;
-  /** How many characters it counts for. */
+  /** The length, in characters, that the request counts for. */
   readonly length: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
@@ -31,7 +31,7 @@ export class IncomingRequest implements RequestContext {
     this.length = length;
   }
 
-  // Created on demand, since most handlers never read it.
+  // Created on demand, because most handlers never read it.
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();

@@ -4,37 +4,37 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** How often a paused input is read per stall timeout. */
+/** How many times per stall timeout a paused input is read. */
 const READS_PER_STALL = 8;
 
-/** The work that the peer's messages currently cause on this side. */
+/** The work that the peer's messages are currently causing on this side. */
 export interface Load {
   /** Number of unfinished notification handlers. */
   readonly running: number;
-  /** The characters of their messages. */
+  /** Number of characters in their messages. */
   readonly runningLength: number;
 }
 
 const NOTHING = { running: 0, runningLength: 0 };
 
-/** Limits on what may be read but not yet handled, and how long the peer waits for a stuck reader. */
+/** Limits on how much may be read but not yet handled, and on how long the peer waits for a stuck reader. */
 export type FlowLimits = Pick<ResolvedConnectionOptions, "maxUnhandledLength" | "stallTimeoutMs">;
 
 /**
  * Decides when to stop reading. While notification handlers lag behind, input pauses and the peer has to wait. The
  * exception is a handler that may itself wait for the peer: only reading, up to a limit, can let it finish. Even a
  * paused input is read several times per stall timeout, so that the peer sees that this side is alive, and in case a
- * handler waits for a message without our knowing.
+ * handler is waiting for a message without our knowing.
  *
- * For example, with a limit of 1,024 handlers, input pauses when 1,025 run. After an eighth of the stall timeout these
- * 1,025 stop counting, so 1,024 more may start before input pauses again, at 2,050. Once no more than 512 run, input
- * resumes and all of them count again.
+ * For example, with a limit of 1,024 handlers, input pauses when 1,025 are running. After an eighth of the stall
+ * timeout, these 1,025 no longer count, so 1,024 more may start before input pauses again, at 2,050. Once no more than
+ * 512 are running, input resumes and all of them count again.
  */
 export class InputFlow {
   readonly #transport: Transport;
   readonly #limits: FlowLimits;
   #paused = false;
-  /** The load at the last read of a paused input. It is not counted until most handlers have finished. */
+  /** The load when a paused input was last read. It does not count until most handlers have finished. */
   #overlooked = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,10 +48,10 @@ export class InputFlow {
   }
 
   /**
-   * Pauses or resumes input for a changed `load`, which may be read again later. `unhandledLength` covers its messages
-   * and the requests without a response. `mayWait` tells whether a running handler may wait for the peer.
+   * Pauses or resumes input after a change to `load`, which may be read again later. `unhandledLength` covers its
+   * messages and the requests without a response. `mayWait` says whether a running handler may be waiting for the peer.
    *
-   * @throws {TransportError} if more is unhandled than the limit.
+   * @throws {TransportError} if `unhandledLength` exceeds the limit.
    */
   update(load: Load, unhandledLength: number, mayWait: () => boolean): void {
     const { running, runningLength } = load;
@@ -90,7 +90,7 @@ export class InputFlow {
     this.#timer = setTimeout(() => this.#overlook(load), this.#limits.stallTimeoutMs / READS_PER_STALL);
   }
 
-  /** Stops counting the current load and reads on. */
+  /** Stops counting the current load and continues reading. */
   #overlook({ running, runningLength }: Load): void {
     this.#overlooked = { running, runningLength };
     this.resume();

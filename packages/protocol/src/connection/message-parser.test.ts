@@ -8,7 +8,7 @@ import { createMessageParser } from "./message-parser.ts";
 const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: '}} "update": é' } };
 const first = encodeNotification("session/update", { sessionId: "s", update });
 
-/** Messages that start exactly like updates of session "s", or nearly so. */
+/** Messages that start exactly like updates of session "s", or almost exactly. */
 const texts = [
   first,
   encodeNotification("session/update", { sessionId: "s", update: { sessionUpdate: "plan", entries: [] } }),

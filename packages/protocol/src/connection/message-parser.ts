@@ -2,18 +2,18 @@ import { encodeNotification } from "../jsonrpc/encode-message.ts";
 import type { Message } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 
-/** Nothing is kept of a message of this many characters. */
+/** Nothing is remembered about messages with at least this many characters. */
 const TOO_LONG = 4096;
 
-/** A message that may be a session update. */
+/** A message that may turn out to be a session update. */
 interface MaybeUpdate {
   readonly method: string;
   readonly params?: { readonly sessionId?: unknown; readonly update?: unknown } | null;
 }
 
 /**
- * Returns a {@link parseMessage} for the messages of one connection. Most are updates of the same session as the one
- * before: the common prefix is compared and only the rest is parsed.
+ * Returns a {@link parseMessage} for the messages of one connection. Most are updates of the same session as the
+ * previous message: the common prefix is compared, and only the rest is parsed.
  */
 export function createMessageParser(): (text: string) => Message {
   let sessionId = "";
@@ -27,7 +27,8 @@ export function createMessageParser(): (text: string) => Message {
         const update: unknown = JSON.parse(text.slice(head.length, -2));
         return { jsonrpc: "2.0", method, params: { sessionId, update } };
       } catch {
-        // Other members follow the update, or the text is malformed. Finding that out every time would be slow.
+        // Other members follow the update, or the message is malformed. Finding that out for every message would be
+        // slow.
         head = undefined;
       }
     const message = parseMessage(text);

@@ -114,7 +114,7 @@ test("finds each request, in whichever order others are settled", () => {
   const { outgoing } = createOutgoing();
   const requests = Array.from({ length: 1000 }, () => createRequest().request);
   const ids = requests.map((request) => outgoing.add(request));
-  // Multiples of 389 visit each number below 1,000 once.
+  // Multiples of 389 visit each number below 1,000 exactly once.
   const order = ids.map((id) => (id * 389) % 1000);
   expect(order.map((id) => outgoing.take(id))).toEqual(order.map((id) => requests[id]));
   expect(order.map((id) => outgoing.take(id))).toEqual(order.map(() => undefined));

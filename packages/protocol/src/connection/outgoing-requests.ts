@@ -1,9 +1,9 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 import type { TakeBackOptions } from "./request-options.ts";
 
-/** A request whose promise is pending. */
+/** A request whose promise is still pending. */
 export interface OutgoingRequest extends TakeBackOptions {
-  /** How many notification handlers had started when it was sent. The response only waits for later ones. */
+  /** How many notification handlers had started when the request was sent. The response waits only for later ones. */
   readonly startedBefore: number;
   /** Called when the result arrives, before the request settles. Returns the value that the request resolves to. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
@@ -16,17 +16,20 @@ export interface OutgoingRequest extends TakeBackOptions {
 /**
  * This side's pending requests by id.
  *
- * Ids increase by one, so an array is enough. A constantly changing map would burden the garbage collector: each of its
- * outgrown tables keeps the next one alive, with all requests that were in it, until the next full collection.
+ * Ids increase by one, so an array is enough. A constantly changing map would burden the garbage collector: each table
+ * that it outgrows keeps the next one alive, including all requests in it, until the next full collection.
  */
 export class OutgoingRequests {
-  /** The requests from id `#first` on; settled ones are gaps. */
+  /** The requests from id `#first` on. Settled requests leave gaps. */
   readonly #pending: (OutgoingRequest | undefined)[] = [];
   #first = 0;
   /** Number of gaps before the oldest request. */
   #gaps = 0;
   #unanswered = 0;
-  /** The ids that each signal cancels. One listener per signal, since adding listeners gets slower the more it has. */
+  /**
+   * The ids that each signal cancels. There is only one listener per signal, because adding listeners gets slower the
+   * more there are.
+   */
   readonly #watched = new Map<EventTarget | null, Set<number>>();
 
   readonly #sendCancel: (id: number) => void;
@@ -36,7 +39,7 @@ export class OutgoingRequests {
     this.#sendCancel = sendCancel;
   }
 
-  /** Keeps `request` until {@link OutgoingRequests.take} removes it, and returns its id. */
+  /** Keeps `request` until {@link OutgoingRequests.take} removes it. Returns its id. */
   add(request: OutgoingRequest): number {
     const id = this.#first + this.#pending.length;
     this.#pending.push(request);
@@ -45,7 +48,9 @@ export class OutgoingRequests {
     return id;
   }
 
-  /** Marks the request as answered and returns it without removing it. Returns `undefined` if there is none. */
+  /**
+   * Marks the request as answered and returns it without removing it. Returns `undefined` if there is no such request.
+   */
   answer(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
     if (request === undefined || request.answered) return undefined;
@@ -54,7 +59,9 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Removes and returns the request with this id for settling, or `undefined` if it was already settled. */
+  /**
+   * Removes the request with this id and returns it to be settled, or returns `undefined` if it was already settled.
+   */
   take(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
     if (request === undefined) return undefined;
@@ -65,7 +72,7 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Whether a request with this id was ever sent: a late or second response to it is not an error. */
+  /** Whether a request with this id was ever sent. If so, a late or second response to it is not an error. */
   wasSent(id: RequestId): boolean {
     const next = this.#first + this.#pending.length;
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < next;
@@ -74,12 +81,12 @@ export class OutgoingRequests {
   /** Whether a request that was sent since notification handler number `handler` started is still unanswered. */
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
-    // The newest of them was sent last.
+    // The newest unanswered request was sent last.
     const newest = this.#pending.findLast((request) => request?.answered === false);
     return newest !== undefined && newest.startedBefore >= handler;
   }
 
-  /** Rejects the unanswered requests; with `answered`, also those that were answered and wait for handlers. */
+  /** Rejects the unanswered requests. With `answered`, also rejects those that were answered but wait for handlers. */
   reject(error: Error, { answered }: { readonly answered: boolean }): void {
     const first = this.#first;
     for (const [index, request] of [...this.#pending].entries()) {
@@ -93,7 +100,7 @@ export class OutgoingRequests {
 
   #forgetGaps(): void {
     while (this.#gaps < this.#pending.length && this.#pending[this.#gaps] === undefined) this.#gaps += 1;
-    // Batched, since each removal moves the rest.
+    // Done in batches, because each removal moves the rest.
     if (this.#gaps <= this.#pending.length / 2) return;
     this.#pending.splice(0, this.#gaps);
     this.#first += this.#gaps;

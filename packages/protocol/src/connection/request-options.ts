@@ -16,15 +16,15 @@ export interface TakeBackOptions {
 export interface RequestOptions<Result = unknown> extends TakeBackOptions {
   /**
    * Called when the result arrives: after the handlers of all earlier messages have started, and before the handler of
-   * any later message. The promise resolves later, so use this for state that later messages rely on, such as the
-   * session that they name. Not called if the peer answers with an error, or once the cancelled request has rejected.
-   * An exception rejects the request.
+   * any later message. The promise resolves later, so use this callback to set up any state that later messages rely
+   * on, such as the session that they name. Not called if the peer answers with an error, or once the cancelled request
+   * has rejected. An exception rejects the request.
    */
   readonly onResult?: ((result: Result) => void) | undefined;
 }
 
 /** Options of one request whose result has not been validated. */
 export interface ConnectionRequestOptions extends TakeBackOptions {
-  /** Called when {@link RequestOptions.onResult} is; the request resolves to its return value. */
+  /** Called at the same time as {@link RequestOptions.onResult}. The request resolves to its return value. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
 }

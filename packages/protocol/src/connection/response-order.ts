@@ -1,5 +1,5 @@
 interface Running {
-  /** Characters of the message that it handles. */
+  /** Number of characters in the message that it handles. */
   readonly length: number;
   /** Called when it has finished. */
   readonly waiting: (() => void)[];
@@ -9,15 +9,16 @@ interface Running {
  * Orders notifications and responses: the promise of a request settles once every notification handler that has started
  * since the request was sent has finished, and waits for no other handler.
  *
- * Notification handlers are numbered from 1 in the order they start. A request notes the number of the last one when it
- * is sent (`startedBefore`). When its response has arrived, {@link ResponseOrder.whenHandled} waits for those that have
- * started in between. A handler therefore never waits for itself: it may send a request and await the response.
+ * Notification handlers are numbered from 1 in the order in which they start. When a request is sent, it records the
+ * number of the last one (`startedBefore`). When its response has arrived, {@link ResponseOrder.whenHandled} waits for
+ * the handlers that have started in between. A handler therefore never waits for itself: it may send a request and
+ * await the response.
  *
- * Waiting for many handlers costs no more than for one, since a waiting callback looks at one at a time.
+ * Waiting for many handlers costs no more than waiting for one, because a waiting callback looks at only one at a time.
  */
 export class ResponseOrder {
   readonly #running = new Map<number, Running>();
-  /** The numbers of running handlers in ascending order, mixed with some finished ones. */
+  /** The numbers of running handlers in ascending order, including some that have already finished. */
   #order: number[] = [];
   #started = 0;
   #length = 0;
@@ -32,12 +33,12 @@ export class ResponseOrder {
     return this.#running.size;
   }
 
-  /** The characters of their messages. */
+  /** Number of characters in the messages of running handlers. */
   get runningLength(): number {
     return this.#length;
   }
 
-  /** The lowest number of an unfinished handler; `undefined` if none is running. */
+  /** The lowest number of any unfinished handler; `undefined` if none is running. */
   get oldestRunning(): number | undefined {
     return this.#running.keys().next().value;
   }
@@ -65,9 +66,7 @@ export class ResponseOrder {
     for (const goOn of running.waiting) goOn();
   }
 
-  /**
-   * Runs `callback` once all handlers that have started by now, except for the first `startedBefore`, have finished.
-   */
+  /** Runs `callback` once all handlers started so far, except for the first `startedBefore`, have finished. */
   whenHandled(startedBefore: number, callback: () => void): void {
     if (this.#running.size === 0) callback();
     else this.#waitFor(startedBefore, this.#started, callback);
@@ -79,7 +78,7 @@ export class ResponseOrder {
     else this.#running.get(next)?.waiting.push(() => this.#waitFor(next, last, callback));
   }
 
-  /** The lowest number of an unfinished handler above `after`, or infinity. */
+  /** The lowest number of any unfinished handler above `after`, or infinity. */
   #nextAfter(after: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
@@ -94,7 +93,7 @@ export class ResponseOrder {
     return Infinity;
   }
 
-  /** Keeps finished handlers in the minority and never last. */
+  /** Makes sure that finished handlers are always a minority and never come last. */
   #forgetFinished(): void {
     for (
       let last = this.#order.at(-1);

@@ -18,7 +18,7 @@ function toRequestError({ code, message, data }: ErrorObject): RequestError {
   return new RequestError(code, message, data);
 }
 
-/** Creates the error for a response without a request. Its cause is the peer's error, if there is one. */
+/** Creates the error for a response that matches no request. Its cause is the peer's error, if there is one. */
 export function unmatchedError(response: Response): Error {
   const cause = "error" in response ? toRequestError(response.error) : undefined;
   return new Error(`Cannot match response: no request has id ${encodeId(response.id)}`, { cause });

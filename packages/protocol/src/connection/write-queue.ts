@@ -5,7 +5,7 @@ import type { Transport } from "../transport/transport.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** Limits on messages that wait to be written. */
+/** Limits on messages that are waiting to be written. */
 export type WriteLimits = Pick<ResolvedConnectionOptions, "maxUnwrittenLength" | "stallTimeoutMs">;
 
 interface Batch {
@@ -14,18 +14,18 @@ interface Batch {
 }
 
 /**
- * Writes messages in call order, batching those of one turn of the event loop: the first leave soon, so that the peer
- * can start working, and each following write is larger. Callers never block on the peer: they get a promise that they
- * may await.
+ * Writes messages in call order, batching those sent in the same turn of the event loop: the first ones leave early, so
+ * that the peer can start working, and each subsequent write is larger. Callers never block on the peer: they get a
+ * promise that they may await.
  */
 export class WriteQueue {
   readonly #transport: Transport;
   readonly #limits: WriteLimits;
   readonly #onBroken: (error: TransportError) => void;
   readonly #batches: Batch[] = [];
-  /** Characters that the transport has not accepted yet, including those it was handed. */
+  /** Number of characters that the transport has not accepted yet, including those already passed to it. */
   #length = 0;
-  /** Whether the transport has yet to accept the messages that it was handed last. */
+  /** Whether the transport has yet to accept the messages that were last passed to it. */
   #blocked = false;
   #turnEnds = false;
   #nextWrite = EARLY_WRITE;
@@ -40,7 +40,7 @@ export class WriteQueue {
     this.#onBroken = onBroken;
   }
 
-  /** Whether so much is unwritten that callers of {@link WriteQueue.push} should wait. */
+  /** Whether so much is still unwritten that callers of {@link WriteQueue.push} should wait. */
   get congested(): boolean {
     return this.#length >= WRITE_HIGH_WATER;
   }
@@ -66,8 +66,8 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves once all messages have been handed to the transport, or can no longer be; `undefined` if there is
-   * nothing to wait for.
+   * Resolves once all messages have been passed to the transport, or can no longer be; `undefined` if there is nothing
+   * to wait for.
    */
   drain(): Promise<void> | undefined {
     if (this.#batches.length === 0) return undefined;
@@ -75,7 +75,7 @@ export class WriteQueue {
     return this.#handedOver.promise;
   }
 
-  /** Drops the waiting messages and resolves all promises. Later messages are dropped, too. */
+  /** Drops the waiting messages and resolves all promises. From then on, all messages are dropped. */
   discard(): void {
     this.#broken = true;
     this.#batches.length = 0;
@@ -126,7 +126,7 @@ export class WriteQueue {
   }
 
   #send(messages: readonly string[]): Promise<void> | undefined {
-    // A receiver in this process may push an answer while the message is sent: the answer goes after it.
+    // A receiver in this process may push an answer while the message is being sent. The answer goes after it.
     this.#blocked = true;
     try {
       return this.#transport.send(messages);

@@ -1,6 +1,6 @@
 /**
- * The cookies of one server, for platforms that keep none: load balancers use them to find a connection's node. It only
- * keeps names and values; a cookie whose `Max-Age` is 0 is removed.
+ * A server's cookies, for platforms that do not keep cookies: load balancers use them to find a connection's node.
+ * Keeps only names and values, and removes a cookie whose `Max-Age` is 0.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
@@ -11,7 +11,7 @@ export class CookieJar {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Stores the cookies that a response sets. Browsers hide them and store them on their own. */
+  /** Stores the cookies that a response sets. Browsers hide these, but store them on their own. */
   store(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");

@@ -4,7 +4,7 @@ export interface EventReceiver {
   event(data: string, id: string | undefined): void;
   /** Called for each comment, which servers send to keep a stream alive. */
   comment(): void;
-  /** Called once when an event exceeds the limit; it is dropped. */
+  /** Called once when an event exceeds the limit. The event is dropped. */
   oversized(): void;
 }
 
@@ -17,7 +17,7 @@ export class EventDecoder {
   readonly #receiver: EventReceiver;
   readonly #maxLength: number;
   readonly #decoder = new TextDecoder();
-  /** The pieces of an incomplete line. Joined once, so that a long line is not copied with each piece. */
+  /** The chunks of an incomplete line. They are joined only once, so that a long line is not copied with each chunk. */
   #pieces: string[] = [];
   #data: string[] = [];
   #length = 0;
@@ -57,7 +57,7 @@ export class EventDecoder {
 
   /**
    * Reads a whole event in the form that our server writes: an optional id and one line of data. Returns the position
-   * after it, or `start` if something else is there.
+   * after it, or `start` if there is something else.
    */
   #takeEvent(text: string, start: number): number {
     // Comparing slices takes half the time of `startsWith`.
@@ -88,7 +88,7 @@ export class EventDecoder {
     const line = joined.endsWith("\r") ? joined.slice(0, -1) : joined;
     this.#pieces = [];
     if (line !== "") this.#field(line);
-    // The rest of a line that is too long is dropped, too: an event of that length only ends at an empty line.
+    // The rest of a line that is too long is dropped, too: an oversized event ends only at an empty line.
     else if (!this.#isOversized || pieces.length > 0 || this.#length === 0) this.#dispatch();
     if (this.#isOversized) this.#length = 0;
   }

@@ -7,22 +7,19 @@ import { SESSION_ID, sessionHeader } from "./http-client.ts";
 
 /** How a stream ended. */
 export type StreamEnd =
-  /** The server closed it properly. */
+  /** The server closed the stream properly. */
   | { readonly kind: "end" }
-  /** It broke, or nothing arrived for too long. */
+  /** The stream broke, or nothing arrived for too long. */
   | { readonly kind: "broken"; readonly reason: unknown }
-  /** The server refused it. */
+  /** The server refused the stream. */
   | { readonly kind: "refused"; readonly status: number; readonly reason: string };
 
 /** The connection that owns a stream. */
 export interface StreamOwner {
   readonly context: LinkContext;
-  /** Requests a stream, which is read until `reading` aborts. */
+  /** Requests a stream and reads it until `reading` aborts. */
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
-  /**
-   * Returns the keys of unanswered requests whose answers arrive in the stream of a session, or in the connection's
-   * own.
-   */
+  /** Returns the keys of unanswered requests whose answers arrive in a session's stream, or in the connection's own. */
   awaiting(session: string | undefined): readonly RequestKey[];
   /** Called when a stream has ended. Returns whether to reopen it. */
   streamEnded(stream: EventStream, end: StreamEnd): boolean;
@@ -30,7 +27,10 @@ export interface StreamOwner {
   streamChanged(stream: EventStream): void;
 }
 
-/** One event stream of a connection: that of a session, or the connection's own. It is reopened where it broke. */
+/**
+ * One of a connection's event streams: a session's, or the connection's own. If it breaks, it is reopened at the same
+ * position.
+ */
 export class EventStream {
   readonly session: string | undefined;
   /** Resolves once the stream has been opened, or never will be. */
@@ -43,7 +43,7 @@ export class EventStream {
   readonly #updateHead: string | undefined;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
-  /** Mirrors the signal's state, which takes longer to read than many messages. */
+  /** Mirrors the signal's state, because reading that takes longer than handling many messages. */
   #isStopped = false;
   #isOpen = false;
   #wasOpen = false;
@@ -63,12 +63,12 @@ export class EventStream {
     this.#finish = finish;
   }
 
-  /** Whether messages arrive, as far as is known. */
+  /** Whether messages are arriving, as far as is known. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Whether the server knows that this side reads the stream, even if it is currently broken. */
+  /** Whether the server knows that this side reads the stream, even if the stream is currently broken. */
   get wasOpen(): boolean {
     return this.#wasOpen;
   }
@@ -105,7 +105,7 @@ export class EventStream {
       const openedAt = this.#owner.context.clock.now();
       const end = await this.#readOnce();
       this.#isOpen = false;
-      // A long-lived stream was not a failure, even if nothing happened in it.
+      // If a stream was open for long, it did not fail, even if nothing happened in it.
       if (this.#owner.context.clock.now() - openedAt > STABLE_MS) this.#failures = 0;
       if (this.#isStopped || !this.#owner.streamEnded(this, end)) {
         this.#answer();
@@ -120,12 +120,12 @@ export class EventStream {
         this.#answer();
         return;
       }
-      // The first attempt follows immediately: most streams break because of a timeout somewhere in between.
+      // The first attempt follows immediately: most streams break because something in between timed out.
       if (this.#failures > 1) await waitBefore(this.#failures - 2, { policy, clock }, this.#stopping.signal);
     }
   }
 
-  /** Requests the stream and reads it to its end. */
+  /** Requests the stream and reads it to the end. */
   async #readOnce(): Promise<StreamEnd> {
     const reading = new AbortController();
     this.#reading = reading;

@@ -1,6 +1,6 @@
 import { EventStream, type StreamOwner } from "./event-stream.ts";
 
-/** The event streams of a connection: one per session, and one for everything else. */
+/** A connection's event streams: one per session, and one for everything else. */
 export class EventStreams {
   readonly #owner: StreamOwner;
   readonly #streams = new Map<string | undefined, EventStream>();

@@ -2,7 +2,7 @@ import { CookieJar } from "./cookie-jar.ts";
 
 type HeaderValues = Headers | Readonly<Record<string, string>>;
 
-/** Headers for every request, or a function that returns them before each, in case a token expires. */
+/** Headers for every request, or a function that returns them before each request, in case a token expires. */
 export type HeadersSource = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
 /** The function that sends requests. */
@@ -24,7 +24,7 @@ export const Status = {
 } as const;
 
 /**
- * Encodes an id for the header {@link SESSION_ID}. Headers are ASCII: other ids are written as `UTF-8''` and
+ * Encodes an id for the header {@link SESSION_ID}. Headers are ASCII, so other ids are written as `UTF-8''` followed by
  * percent-encoded bytes, like header parameters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8187#section-3.2
@@ -35,8 +35,8 @@ export function sessionHeader(id: string | undefined): string | undefined {
 }
 
 /**
- * Returns the `Accept` header for requesting a stream. Our own server can omit the resume points from messages: parsing
- * them would take a fifth of a client's time.
+ * Returns the `Accept` header for requesting a stream. Our own server can leave the resume points out of messages:
+ * parsing them there would take a fifth of a client's time.
  */
 export function acceptedStream(isOurServer: boolean): string {
   return isOurServer ? "text/event-stream;cursor=id" : "text/event-stream";
@@ -59,7 +59,7 @@ export class HttpClient {
   async request(init: RequestInit, own: Readonly<Record<string, string | undefined>>): Promise<Response> {
     const users = typeof this.#headers === "function" ? await this.#headers() : this.#headers;
     const all = [...(Symbol.iterator in users ? users : Object.entries(users)), ...Object.entries(own)];
-    // The platform converts it to `Headers`, and would copy one.
+    // The platform converts this map to `Headers`, whereas it would copy a `Headers` object.
     const headers = new Map<string, string>();
     for (const [name, value] of all) if (value !== undefined) headers.set(name.toLowerCase(), value);
     const cookies = this.#cookies.header;

@@ -32,7 +32,7 @@ import { ReplayBarrier } from "./replay-barrier.ts";
 const SETTLE_MS = 2000;
 
 /**
- * A connection over HTTP: sends messages by POST and receives them in one event stream per session plus one for
+ * A connection over HTTP. Sends messages by POST, and receives them in one event stream per session plus one for
  * everything else.
  */
 export class HttpLink implements Link, StreamOwner {
@@ -86,7 +86,7 @@ export class HttpLink implements Link, StreamOwner {
   abandon(): readonly MessageSummary[] {
     this.#posts.stop();
     this.#streams.endAll();
-    // The server would count it and keep it for a client that comes back.
+    // The server would count the connection and keep it for a client that reconnects.
     void this.#posts.delete();
     return this.#queue.clear();
   }
@@ -116,7 +116,7 @@ export class HttpLink implements Link, StreamOwner {
   streamEnded(stream: EventStream, end: StreamEnd): boolean {
     if (this.#queue.isStopped) return false;
     if (this.#posts.isOrdered) return this.#reopens(stream, end);
-    // A server that cannot resume has lost what it sent into a broken stream.
+    // A server that cannot resume has lost anything it sent into a broken stream.
     if (end.kind === "broken") {
       const lost = "the stream broke and the server cannot resume it: connect again and load the sessions";
       const cause = end.reason;
@@ -133,14 +133,15 @@ export class HttpLink implements Link, StreamOwner {
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.state.sessions.has(session)) {
       this.#streams.end(session);
-      // The server sends the answer to a load or resume in this stream once it was open, so the answer is lost with it.
+      // Once this stream was open, the server sends the answer to a load or resume in it, so the answer is lost along
+      // with the stream.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
     } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
     else this.context.ended(this.#cannotReceive(end));
     return false;
   }
 
-  /** Answers this side's requests, given by key, with an error. */
+  /** Answers requests from this side, identified by key, with an error. */
   #fail(keys: readonly RequestKey[], message: string): void {
     for (const key of keys) {
       const { id } = this.context.state.pending.get(key) ?? {};
@@ -153,8 +154,8 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Reports that the connection is lost, once it is known which messages the server has accepted, which must not be
-   * resent, and once everything it had sent has been read.
+   * Reports that the connection is lost, once everything that the server had sent has been read and it is known which
+   * messages the server has accepted, since those must not be resent.
    */
   #lost(reason: TransportError, isForgotten = true): void {
     if (isForgotten) this.#posts.forgotten();
@@ -166,7 +167,7 @@ export class HttpLink implements Link, StreamOwner {
     void (this.#posts.isOrdered ? settled : stopped).then(() => this.context.gone(reason));
   }
 
-  /** Resolves with a promise, or after some milliseconds. */
+  /** Resolves when `promise` does, or after `ms` milliseconds. */
   async #within(ms: number, promise: Promise<unknown>): Promise<void> {
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const stop = this.context.clock.after(ms, resolve);
@@ -193,14 +194,14 @@ export class HttpLink implements Link, StreamOwner {
     this.#pass(summary, origin);
   }
 
-  /** Delivers the answer to a load once the history has arrived, which may be in another stream. */
+  /** Delivers the answer to a load once the history has arrived, which may be in a different stream. */
   async #deliverAfterReplay(session: string, deliver: () => void): Promise<void> {
     await this.#streams.open(session);
     if (this.#streams.get(session)?.isOpen === true) this.#barrier.hold(session, deliver);
     else deliver();
   }
 
-  /** Opens the stream of a new session, and closes that of a closed one. */
+  /** Opens the stream of a new session, and closes the stream of a closed one. */
   #answered(request: MessageSummary | undefined, response: MessageSummary): void {
     const { method, session } = request ?? {};
     if (!closesSession(method) && !opensSession(method)) return;
@@ -240,7 +241,8 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Starts the connection. If an agent rejects `initialize`, it may be retried with other params on a new connection.
+   * Starts the connection. If an agent rejects `initialize`, the client may retry with different params on a new
+   * connection.
    */
   async #initialize(message: MessageSummary): Promise<void> {
     try {
@@ -261,9 +263,9 @@ export class HttpLink implements Link, StreamOwner {
   }
 
   /**
-   * Opens a session's stream before its requests are sent if the server can resume, so that everything about it arrives
-   * in order. Other servers may not know a session before it is loaded; a stream that they refused then is opened with
-   * the next request.
+   * If the server can resume, opens a session's stream before any of its requests are sent, so that everything about
+   * the session arrives in order. Other servers may not know a session before it is loaded; if they refused the stream
+   * for that reason, it is opened with the next request.
    */
   #prepareStream({ kind, method, session }: MessageSummary): Promise<void> | undefined {
     if (session === undefined || kind !== "request" || this.#streams.get(session)?.wasOpen === true)

@@ -24,9 +24,9 @@ const optionNames: OptionNames<HttpTransportOptions> = {
 };
 
 /**
- * Connects to an agent at `url` over streamable HTTP. Runs in Node.js and browsers, and works with every server of the
- * specification. Broken streams are reopened if the server can resume them. If it cannot, the connection closes with a
- * `TransportError` instead of silently losing messages.
+ * Connects to an agent at `url` over streamable HTTP. Runs in Node.js and browsers, and works with every server that
+ * implements the specification. Broken streams are reopened if the server can resume them. If it cannot, the connection
+ * closes with a `TransportError` instead of silently losing messages.
  *
  * In a browser over HTTP/1.1, which allows six connections per server, prefer `webSocketTransport` for more than a few
  * sessions.

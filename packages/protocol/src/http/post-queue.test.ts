@@ -5,7 +5,7 @@ import { type PostFate, PostQueue } from "./post-queue.ts";
 
 const messages = ["a", "b", "c", "d"].map((method) => summarize(JSON.stringify({ jsonrpc: "2.0", method })));
 
-/** Opens a queue to a server that orders messages; the test supplies its answers. */
+/** Opens a queue to a server that orders messages. The test supplies the server's answers. */
 function openQueue() {
   const answers = new Map<string | undefined, (fate: PostFate) => void>();
   const queue = new PostQueue({
@@ -29,7 +29,7 @@ test("returns in order what the server has not accepted, however it was answered
   void queue.push([summarize('{"jsonrpc":"2.0","method":"e"}')]);
   await answer("d", "untaken");
   await answer("a", "settled");
-  // Its answer is lost, and it follows one that was not accepted.
+  // The answer to this message is lost, and it follows a message that was not accepted.
   await answer("c", "unknown");
   await answer("b", "untaken");
   await stopped;

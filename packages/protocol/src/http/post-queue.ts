@@ -2,32 +2,35 @@ import { MAX_CONCURRENT_POSTS, MAX_HELD_LENGTH, MAX_QUEUED_POSTS } from "@parley
 
 import type { MessageSummary } from "../remote/message-summary.ts";
 
-/** The steps of sending a message. */
+/** The steps for sending a message. */
 export interface PostSteps {
-  /** Returns a promise if this message and those after it have to wait before it can be sent; never rejects. */
+  /**
+   * Returns a promise if this message and those after it have to wait before it can be sent. The promise never rejects.
+   */
   prepare(message: MessageSummary): Promise<void> | undefined;
-  /** Sends a message. Resolves once its fate is final; never rejects. */
+  /** Sends a message. Resolves once its fate is known for certain; never rejects. */
   post(message: MessageSummary): Promise<PostFate>;
 }
 
 /**
- * What is known of a sent message: the server has accepted or refused it, certainly did not receive it, or may have.
+ * What is known about a sent message: the server has accepted or refused it (`settled`), certainly did not receive it
+ * (`untaken`), or may have received it (`unknown`).
  */
 export type PostFate = "settled" | "untaken" | "unknown";
 
 interface SentMessage {
   readonly message: MessageSummary;
-  /** `undefined` while it is being sent. */
+  /** `undefined` while the message is being sent. */
   fate: PostFate | undefined;
 }
 
-/** Sends messages in order: one after the other, or many concurrently if the server orders them. */
+/** Sends messages in order: one after another, or many concurrently if the server orders them. */
 export class PostQueue {
   readonly #steps: PostSteps;
   readonly #waiting: MessageSummary[] = [];
-  /** The messages that were sent or are about to be and are not settled, in order. */
+  /** The messages that were sent or are about to be sent and have not been settled, in order. */
   readonly #sent = new Set<SentMessage>();
-  /** Length of the waiting messages. */
+  /** Total length of the waiting messages. */
   #length = 0;
   #underWay = 0;
   #limit = 1;
@@ -55,7 +58,7 @@ export class PostQueue {
     return this.#room.promise;
   }
 
-  /** Lets callers continue while messages wait, up to a length, because the server is currently unreachable. */
+  /** Lets callers continue while messages wait, up to a total length, because the server is currently unreachable. */
   release(): void {
     if (this.#length > MAX_HELD_LENGTH) return;
     this.#room?.resolve();
@@ -75,18 +78,18 @@ export class PostQueue {
     return this.#stopped.promise;
   }
 
-  /** Resolves once all messages were accepted. */
+  /** Resolves once all messages have been accepted. */
   drain(): Promise<void> | undefined {
     if (this.#waiting.length + this.#underWay === 0) return undefined;
     this.#empty ??= Promise.withResolvers();
     return this.#empty.promise;
   }
 
-  /** Drops all messages and returns those that no server has received. */
+  /** Drops all messages and returns those that the server has not received. */
   clear(): readonly MessageSummary[] {
     this.#empty?.resolve();
     const sent = [...this.#sent];
-    // The server accepts messages in order, so it has none after one that it did not accept.
+    // The server accepts messages in order, so it has not accepted any after one that it did not accept.
     const first = sent.findIndex(({ fate }) => fate === "untaken");
     const untaken = first === -1 ? [] : sent.slice(first);
     const waiting = this.#waiting.splice(0);

@@ -12,13 +12,16 @@ import {
   sessionHeader,
 } from "./http-client.ts";
 
-/** Uses up the sequence number of a message that the server refused. */
+/** Takes up the sequence number of a message that the server refused. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 
-/** Status codes of a server that did not accept a message: it had too many, or an earlier one was missing. */
+/**
+ * Status codes with which a server says that it did not accept a message: there were too many, or an earlier one was
+ * missing.
+ */
 const NOT_TAKEN = new Set([425, 429]);
 
-/** The refusal of a connection that the server no longer knows. */
+/** The refusal from a server that no longer knows the connection. */
 const GONE = { kind: "refused", status: Status.unknown, reason: "Unknown connection" } as const;
 
 /** The fate of a message. */
@@ -29,7 +32,7 @@ export type PostOutcome =
       readonly status: number;
       readonly reason: string;
       readonly error?: Refusal["error"];
-      /** Whether it was sent before and failed, but the server may have accepted it. */
+      /** Whether the message was sent before and failed, but the server may have accepted it. */
       readonly mayBeTaken: boolean;
     };
 
@@ -38,7 +41,7 @@ type Try =
   | Omit<Extract<PostOutcome, { kind: "refused" }>, "mayBeTaken">
   | { readonly failure: unknown; readonly mayBeTaken: boolean };
 
-/** The session of a message, and its number if the server orders messages. */
+/** A message's session, and its sequence number if the server orders messages. */
 export interface PostNumber {
   readonly session?: string | undefined;
   readonly seq?: number | undefined;
@@ -52,7 +55,7 @@ export interface PostReports {
   reachabilityChanged(): void;
 }
 
-/** Sends messages by POST, with retries if the server accepts each number only once. */
+/** Sends messages by POST. Retries if the server accepts each sequence number only once. */
 export class PostSender {
   /** The id of the connection, once there is one. */
   connectionId: string | undefined;
@@ -113,8 +116,8 @@ export class PostSender {
   }
 
   /**
-   * Sends `initialize`, with one retry if its connection breaks: the server may have closed the pooled connection that
-   * the platform used.
+   * Sends `initialize`, and retries once if the network connection breaks: the server may have closed the pooled
+   * connection that the platform used.
    */
   #initialize(text: string): Promise<Response> {
     return this.request(text).catch((error: unknown) => {
@@ -123,7 +126,7 @@ export class PostSender {
     });
   }
 
-  /** Numbers the next message. */
+  /** Assigns the next message its number. */
   number(session: string | undefined): PostNumber {
     const seq = this.#nextSeq;
     if (seq !== undefined) this.#nextSeq = seq + 1;
@@ -133,7 +136,7 @@ export class PostSender {
   /** Sends a message once. Rejects if there is no response. */
   request(text: string, number: PostNumber = {}): Promise<Response> {
     const { signal } = this.#stopping;
-    // Other servers may only answer at the end of the turn, and must not get a message twice.
+    // Other servers may not answer until the turn ends, and must not get a message twice.
     if (!this.isOrdered) return this.#post(text, number, signal);
     return withinTimeout(this.#context, signal, (limited) => this.#post(text, number, limited));
   }
@@ -151,7 +154,7 @@ export class PostSender {
     );
   }
 
-  /** Uses up the number of a refused message, since later ones wait for it. */
+  /** Takes up the number of a refused message, because later messages wait for it. */
   async skip(number: PostNumber): Promise<void> {
     await this.send(SKIP, number);
   }
@@ -178,15 +181,15 @@ export class PostSender {
     }
   }
 
-  /** Call it when the server no longer knows the connection. */
+  /** Call when the server no longer knows the connection. */
   forgotten(): void {
     this.#isKept = false;
     this.#leaving.abort();
   }
 
   /**
-   * Closes the connection on the server, if there is one. Never rejects: the server closes it anyway after some time
-   * without a stream.
+   * Closes the connection on the server, if there is one. Never rejects: the server will close it anyway after some
+   * time without a stream.
    */
   async delete(): Promise<void> {
     if (!this.#isKept) return;
@@ -199,7 +202,7 @@ export class PostSender {
     }
   }
 
-  /** Sends a message once. Returns the failure if it can be retried. */
+  /** Sends a message once. If that fails in a way that can be retried, returns the failure. */
   async #try(text: string, number: PostNumber): Promise<Try> {
     let response: Response;
     try {

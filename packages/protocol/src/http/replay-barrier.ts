@@ -6,8 +6,8 @@ const TIMEOUT_MS = 2000;
 
 /**
  * Delivers the answer to a load after the replayed history, for servers that send the answer on the connection's stream
- * and the history on the session's. It sends a request with an unknown method for the session, whose answer follows the
- * history.
+ * and the history on the session's. To do so, it sends a request with an unknown method for the session. The answer to
+ * that follows the history.
  */
 export class ReplayBarrier {
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class ReplayBarrier {
     this.#send(text, session).catch(() => this.settle(id));
   }
 
-  /** Returns whether `id` belongs to a barrier, and delivers what it held back. */
+  /** Returns whether `id` belongs to a barrier. If so, delivers the answer that it held back. */
   settle(id: RequestId | undefined): boolean {
     const deliver = id === undefined ? undefined : this.#held.get(id);
     if (deliver === undefined || id === undefined) return false;

@@ -13,12 +13,14 @@ export function encodeNotification(method: string, params: unknown): string {
   return `{"jsonrpc":"2.0","method":${JSON.stringify(method)}${encodeParams(params)}}`;
 }
 
-/** A missing result becomes `null`. @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function). */
+/**
+ * A missing result is encoded as `null`. @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function).
+ */
 export function encodeResult(id: RequestId, result: unknown): string {
   return `{"jsonrpc":"2.0","id":${encodeId(id)},"result":${encodeValue(result ?? null)}}`;
 }
 
-/** Omits error data that is not JSON, so that the peer gets an answer. */
+/** Omits error data that is not valid JSON, so that the peer still gets an answer. */
 export function encodeError(id: RequestId, error: RequestError): string {
   const prefix = `{"jsonrpc":"2.0","id":${encodeId(id)},"error":`;
   try {

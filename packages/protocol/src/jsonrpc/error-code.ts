@@ -6,7 +6,7 @@
 export const ErrorCode: {
   /** The input is not JSON. */
   readonly parseError: -32700;
-  /** The input is JSON but not a message, or a request is out of place, such as one before `initialize`. */
+  /** The input is JSON but not a message, or a request came at the wrong time, such as before `initialize`. */
   readonly invalidRequest: -32600;
   readonly methodNotFound: -32601;
   /** The params do not match the method's schema, or violate a rule of the protocol. */

@@ -1,16 +1,16 @@
-/** The third argument of a `JSON.parse` reviver, which has a number's digits. */
+/** The third argument of a `JSON.parse` reviver, which contains a number's original digits. */
 interface ParseContext {
   readonly source?: string;
 }
 
 /**
  * Returns the exact value at `path` in JSON text that was parsed to `value`, because `JSON.parse` rounds large
- * integers. They stay rounded if the text is nested too deeply for a reviver.
+ * integers. They stay rounded if the JSON is nested too deeply for a reviver.
  */
 export function exactInteger<T>(value: T, text: string, path: readonly string[]): T | bigint {
   if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   const source = sourceAt(text, path);
-  // A number with an exponent stays as parsed.
+  // A number with an exponent is kept as parsed.
   return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : Number(value));
 }
 

@@ -21,9 +21,9 @@ export class InvalidMessageError extends Error {
   readonly code: typeof ErrorCode.parseError | typeof ErrorCode.invalidRequest;
   /** The start of the input, for a log; never sent to the peer. */
   readonly excerpt: string;
-  /** The id of a malformed request, whose sender waits for an answer. */
+  /** The id of a malformed request, whose sender is waiting for an answer. */
   readonly requestId: RequestId | undefined;
-  /** The id of a malformed response, whose request must stop waiting. */
+  /** The id of a malformed response, whose request has to stop waiting. */
   readonly responseId: RequestId | undefined;
 
   constructor(

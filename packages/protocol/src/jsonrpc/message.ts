@@ -1,6 +1,6 @@
 /**
- * Matches a response to its request. A `bigint` if a number would not be exact; `null` only in the answer to unreadable
- * input.
+ * Matches a response to its request. A `bigint` if a `number` would not be exact; `null` only in the answer to
+ * unreadable input.
  */
 export type RequestId = string | number | bigint | null;
 
@@ -32,7 +32,7 @@ export type Response =
   | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly error: ErrorObject };
 
 /**
- * A JSON-RPC 2.0 message. ACP has no batches.
+ * A JSON-RPC 2.0 message. ACP does not use batches.
  *
  * @see https://www.jsonrpc.org/specification
  */

@@ -62,7 +62,7 @@ function isErrorObject(error: unknown): boolean {
   return typeof code === "number" && typeof message === "string";
 }
 
-/** Creates the error, with the id of the malformed request or response if there is one. */
+/** Creates the error, including the id of the malformed request or response if it has one. */
 function invalid(reason: string, text: string, message: Loose = {}): InvalidMessageError {
   const id = isRequestId(message["id"]) ? exactInteger(message["id"], text, ["id"]) : undefined;
   const ids = message["method"] === undefined ? { responseId: id } : { requestId: id };

@@ -10,15 +10,15 @@ const BASE = "http://localhost";
 
 /** Callbacks of {@link guardListener}. */
 export interface ListenerHandlers {
-  /** Answers a request. `url` has its path and query. If it throws or rejects, the client gets 500. */
+  /** Answers a request. `url` contains its path and query. If it throws or rejects, the client gets status 500. */
   readonly request: (request: IncomingMessage, response: ServerResponse, url: URL) => unknown;
-  /** Takes over the socket of a request to switch protocols. Without it, such a request is treated like any other. */
+  /** Takes over a request's socket to switch protocols. Without it, such a request is treated like any other. */
   readonly upgrade?: ((upgrade: UpgradeRequest, url: URL) => unknown) | undefined;
-  /** Receives errors of the handlers and of the listener itself. Without it, they are dropped. */
+  /** Called with errors from the handlers and from the listener itself. Without it, they are dropped. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A request to switch protocols. Errors of its socket destroy only that socket. */
+/** A request to switch protocols. Errors on its socket destroy only that socket. */
 export interface UpgradeRequest {
   readonly message: IncomingMessage;
   readonly socket: Duplex;
@@ -27,8 +27,8 @@ export interface UpgradeRequest {
 }
 
 /**
- * Answers the requests of an HTTP server of Node.js so that nothing a stranger sends can end the process: targets that are
- * no URL get 400, errors of handlers 500, and sockets that break at any moment are dropped.
+ * Answers the requests to a Node.js HTTP server in such a way that nothing a stranger sends can crash the process:
+ * targets that are not URLs get status 400, handler errors get 500, and sockets that break at any point are dropped.
  *
  * @example
  * ```ts
@@ -43,7 +43,7 @@ export interface UpgradeRequest {
 export function guardListener(server: Server | Http2SecureServer, handlers: ListenerHandlers): void {
   const onError = (error: unknown): void => handlers.onError?.(error);
   if ("maxHeadersCount" in server) server.maxHeadersCount = MAX_HEADERS;
-  // A connection that cannot be accepted, for lack of file descriptors, is an error of the server.
+  // If a connection cannot be accepted for lack of file descriptors, that is an error of the server.
   server.on("error", (error) => server.listening && onError(error));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void answer({ request, response }, handlers.request, onError);
@@ -51,7 +51,7 @@ export function guardListener(server: Server | Http2SecureServer, handlers: List
   const { upgrade } = handlers;
   if (upgrade === undefined) return;
   server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // From here on Node.js no longer handles errors of the socket.
+    // From here on, Node.js no longer handles errors on the socket.
     socket.on("error", () => socket.destroy());
     void open({ message, socket, head }, upgrade, onError);
   });
@@ -69,9 +69,9 @@ export async function refuseUpgrade(socket: Duplex, refusal: Response): Promise<
 }
 
 /**
- * Reads the body of a request as UTF-8. Returns `undefined` if it exceeds `maxBytes`.
+ * Reads a request's body as UTF-8. Returns `undefined` if it exceeds `maxBytes`.
  *
- * @throws {Error} if the client disconnects before the end of the body.
+ * @throws {Error} if the client disconnects before the body ends.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
@@ -104,7 +104,7 @@ async function answer(
   try {
     await handle(request, response, url);
   } catch (error) {
-    // A client that has disconnected needs no answer, and that is not an error.
+    // A client that has disconnected does not need an answer, and its disconnecting is not an error.
     if (!request.destroyed || request.complete) onError(error);
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { "content-type": "text/plain" }).end("Internal error");
@@ -131,7 +131,7 @@ async function open(
 
 /**
  * Returns `undefined` if the target is not a URL, or if the request names two hosts: a proxy in front of this server
- * might check the other one. A path is never parsed as a host, as `//host/path` would be.
+ * might check the other one. A path is never parsed as a host, as would otherwise happen with `//host/path`.
  */
 function urlOf({ url = "/", rawHeaders }: IncomingMessage): URL | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");

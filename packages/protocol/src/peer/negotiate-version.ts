@@ -2,13 +2,13 @@ import { ErrorCode } from "../jsonrpc/error-code.ts";
 import { RequestError, invalidParams } from "../jsonrpc/request-error.ts";
 
 /**
- * Chooses the version of a connection for an agent.
+ * Chooses a connection's protocol version, on behalf of an agent.
  *
  * An agent that only supports version 1 answers 1 to any request, as that version requires. One that supports later
- * versions answers the highest that is not above the requested one.
+ * versions answers with the highest version that is not above the requested one.
  *
- * @throws {RequestError} `-32022` with `{ requested, supported }` if there is none, `-32602` if `requested` is not a
- * version.
+ * @throws {RequestError} `-32022` with `{ requested, supported }` if there is no such version, `-32602` if `requested`
+ * is not a version.
  * @see https://agentclientprotocol.com/protocol/initialization#protocol-version
  */
 export function negotiateVersion(requested: unknown, supported: readonly number[]): number {

@@ -15,7 +15,7 @@ import type { RequestOptions } from "../connection/request-options.ts";
 import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
 
 /**
- * The handlers of messages that the descriptor does not have. Their params are not validated.
+ * Handlers for messages that the descriptor does not define. Their params are not validated.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
@@ -27,7 +27,7 @@ export interface ExtensionHandlers {
   readonly extensionNotification?: ((method: string, params: unknown) => void | Promise<void>) | undefined;
 }
 
-/** The handlers of the methods that a side receives. A request without a handler is answered with `-32601`. */
+/** Handlers for the methods that a side receives. A request without a handler is answered with `-32601`. */
 export interface PeerHandlers<Receives extends Methods> extends ExtensionHandlers {
   readonly requests: {
     readonly [M in keyof Receives["requests"]]?: (
@@ -77,7 +77,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   readonly #validates: boolean;
   readonly #onRepair: ((repair: MessageRepair) => void) | undefined;
 
-  /** Handles the connection's messages if there are `handlers`; otherwise call {@link Peer.serve}. */
+  /** If `handlers` are given, they handle the connection's messages; otherwise call {@link Peer.serve}. */
   constructor(
     connection: Connection,
     descriptor: Descriptor<Sends, Receives>,
@@ -96,7 +96,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
 
   /** Passes the connection's messages to `handlers` from now on. */
   serve(handlers: PeerHandlers<Receives>): void {
-    // The types above match each handler with its shapes; incoming names are plain strings.
+    // The types above match each handler with its shapes, but incoming names are plain strings.
     this.connection.handler = this.#createHandler(handlers);
   }
 
@@ -168,7 +168,8 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
           : shapes.result.validate(result);
       },
       notification: (method, params) => {
-        // The method is usually that of the last notification, and comparing is many times cheaper than looking it up.
+        // The method is usually the same as the last notification's, and comparing it is many times cheaper than
+        // looking it up.
         if (last?.method !== method) {
           const decoder = own(receives.notifications, method)?.params;
           const extension = knows(method) ? undefined : extensionNotification;
@@ -206,7 +207,7 @@ interface Notified {
   readonly report: ((issue: ValidationIssue) => void) | undefined;
 }
 
-/** Returns an own property. Names come from the peer, so `constructor` must not find anything. */
+/** Returns an own property. Names come from the peer, so `constructor` must not match anything. */
 function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,6 +1,6 @@
 import { secretForms } from "./secret-forms.ts";
 
-/** What replaces a secret. */
+/** The string that replaces a secret. */
 const mask = "***";
 
 const secretName =
@@ -9,15 +9,15 @@ const secretName =
 /** The private fields of a JSON web key. */
 const privateParts: readonly string[] = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
-/** Fields whose values are all secrets: environment variables, request headers. */
+/** Fields whose values are all secret: environment variables and request headers. */
 const secretive: readonly string[] = ["env", "headers"];
 
 /**
- * User and password of a URL; a secret URL parameter; an option or assignment; a bearer token; the known formats.
+ * A URL's user and password; a secret URL parameter; an option or assignment; a bearer token; the known formats.
  * Repetitions are bounded, so that long text takes linear time.
  */
 const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
-  // A password may contain any character, but must not be a port.
+  // A password may contain any character, but it must not look like a port.
   [
     /(?<![a-z\d+.-])([a-z][a-z\d+.-]*:\/\/)(?:[^\s/:@"]{0,256}:(?!\d+\/)[^\s"@]{1,256}|[^\s/@"]{1,512})@/gi,
     `$1${mask}@`,
@@ -32,8 +32,8 @@ const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Masks the secrets of a message, as far as their names, places and formats reveal them. Returns the same text if there
- * are none.
+ * Masks a message's secrets, as far as their names, positions and formats reveal them. Returns the same text if it
+ * contains none.
  */
 export function maskSecrets(text: string): string {
   try {
@@ -66,7 +66,7 @@ function maskMember(key: string, value: unknown): unknown {
   return typeof value === "string" && value !== "" && secretName.test(key) ? mask : maskValue(value);
 }
 
-/** Masks variables by name, or in a list of names and values. */
+/** Masks variables by name, or the values in a list of names and values. */
 function maskVariables(variables: object): object {
   if (Array.isArray(variables)) {
     return variables.map((variable: unknown) =>
@@ -83,7 +83,7 @@ function maskVariables(variables: object): object {
   );
 }
 
-/** The word after an option such as `--token` is its value. */
+/** The word after an option such as `--token` is the option's value. */
 function maskList(list: readonly unknown[]): readonly unknown[] {
   const masked = list.map((item, index) => {
     const before = list[index - 1];

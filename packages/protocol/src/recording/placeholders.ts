@@ -1,6 +1,9 @@
 /** The first difference between a message and the expected one. */
 export interface Difference {
-  /** The properties and indexes that lead to it, such as `params.prompt[0].text`; empty for the message itself. */
+  /**
+   * The properties and indexes that lead to the difference, such as `params.prompt[0].text`; empty for the message
+   * itself.
+   */
   readonly path: string;
   /** JSON, or "nothing". */
   readonly expected: string;
@@ -16,8 +19,8 @@ const MORE = "...";
 
 /**
  * Compares messages with templates. In a template, the string `"<name>"` matches any JSON value that no other name
- * stands for, and the same value wherever the name occurs again. `"<any>"` matches any value each time. An object with
- * a property `"..."` may have additional properties.
+ * stands for, and from then on only that value. `"<any>"` matches any value every time. An object with a property
+ * `"..."` may have additional properties.
  */
 export class Placeholders {
   readonly #values = new Map<string, unknown>();
@@ -71,7 +74,7 @@ export function compareExactly(expected: unknown, received: unknown, path = ""):
 
 interface Comparison {
   readonly path: string;
-  /** Compares the values of two objects or arrays in the same place. */
+  /** Compares the two values at the same position in two objects or arrays. */
   readonly item: (expected: unknown, received: unknown, path: string) => Difference | undefined;
   readonly allowsMore: boolean;
 }
@@ -109,7 +112,7 @@ function nameOf(template: unknown): string | undefined {
   return typeof template === "string" ? PLACEHOLDER.exec(template)?.[1] : undefined;
 }
 
-/** Includes arrays: their indexes are their properties. */
+/** Includes arrays, whose properties are their indexes. */
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }

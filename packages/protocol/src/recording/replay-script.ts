@@ -4,19 +4,19 @@ import { type Difference, Placeholders, compareExactly } from "./placeholders.ts
 type Loose = Readonly<Record<string, unknown>>;
 
 /**
- * Adapts the messages of a recording for a replay: the other side chooses its own request ids and, in a template, the
- * values of the placeholders.
+ * Adapts a recording's messages for a replay: the other side chooses its own request ids and, in a template, the values
+ * of placeholders.
  */
 export class ReplayScript {
   readonly #placeholders: Placeholders | undefined;
-  /** The other side's current request ids by their recorded ids. */
+  /** The other side's current request ids, by recorded id. */
   readonly #ids = new Map<unknown, RequestId>();
 
   constructor(hasPlaceholders: boolean) {
     this.#placeholders = hasPlaceholders ? new Placeholders() : undefined;
   }
 
-  /** Returns the text to send for a recorded one, unchanged if nothing needs to be replaced. */
+  /** Returns the text to send for a recorded message, unchanged if nothing needs to be replaced. */
   toSend(text: string): string {
     const recorded = parse(text);
     if (recorded === undefined) return text;

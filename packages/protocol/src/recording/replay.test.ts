@@ -27,7 +27,7 @@ function askAgent(transport: Connection | undefined): Connection {
   return transport;
 }
 
-/** A conversation as recorded on each side. */
+/** A conversation, as recorded on each side. */
 async function recordConversation(): Promise<{ client: WireRecord[]; agent: WireRecord[] }> {
   const [left, right] = createInMemoryTransports();
   const recordings = { client: [] as WireRecord[], agent: [] as WireRecord[] };
@@ -102,7 +102,7 @@ describe("a recorded conversation", () => {
   });
 });
 
-/** A raw end that a recording is replayed to. */
+/** A raw end to which a recording is replayed. */
 function play(
   lines: readonly (readonly ["in" | "out", unknown])[],
   options: ReplayOptions = {},

@@ -7,24 +7,24 @@ import type { WireRecord } from "./wire-record.ts";
 
 /** A recorded message to replay. */
 export interface ReplayRecord extends Pick<WireRecord, "direction" | "text"> {
-  /** Where it comes from, for errors: `prompt.txt:12`. Default: its number. */
+  /** Where the message comes from, for error messages: `prompt.txt:12`. Default: its number. */
   readonly place?: string | undefined;
 }
 
 /** Options of {@link createReplay}. */
 export interface ReplayOptions {
   /**
-   * Which side to replay: the `peer` of the side that recorded (default), to run the recording side again, or the
-   * `recorder` itself.
+   * Which side to replay: the `peer` of the side that made the recording (default), in order to run that side again, or
+   * the `recorder` itself.
    */
   readonly plays?: "peer" | "recorder" | undefined;
   /**
-   * Whether received messages are compared with templates: the string `"<any>"` matches any value, `"<name>"` the same
-   * value everywhere and a different one from other names, and an object with a property `"..."` may have additional
-   * properties. Default `false`.
+   * Whether recorded messages are templates for received ones: the string `"<any>"` matches any value, `"<name>"`
+   * matches the same value everywhere and a different one than any other name, and an object with a property `"..."`
+   * may have additional properties. Default `false`.
    */
   readonly placeholders?: boolean | undefined;
-  /** Stops the replay when it aborts, in case it waits in vain: `AbortSignal.timeout(ms)`. */
+  /** Stops the replay when it aborts, in case the replay waits in vain: `AbortSignal.timeout(ms)`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface Replay {
    * Resolves once all recorded messages have been sent and received.
    *
    * @throws {Error} if the other side sends a different message or closes early. The error shows the expected and the
-   * received message, and also closes the connection.
+   * received message, and is also the reason with which the connection closes.
    */
   readonly played: Promise<void>;
   /**
-   * Resolves once the other side has closed the transport after all recorded messages and no others.
+   * Resolves once the other side has closed the transport after exactly the recorded messages.
    *
-   * @throws {Error} as {@link Replay.played}.
+   * @throws {Error} like {@link Replay.played}.
    */
   readonly finished: Promise<void>;
   /** Closes the other side's input: nothing more is sent. */
@@ -50,9 +50,9 @@ export interface Replay {
 }
 
 /**
- * Replays one side of a recording to whoever connects to its transport. Sends each message after all those that were
- * received before it in the recording, and compares received messages in order. Request ids may differ from the
- * recorded ones.
+ * Replays one side of a recording to whoever connects to its transport. Sends each message after all messages that
+ * precede it in the recording have been received, and compares received messages in order. Request ids may differ from
+ * the recorded ones.
  *
  * @example
  * ```ts
@@ -92,7 +92,7 @@ class RecordedSide implements Transport {
     this.#script = new ReplayScript(placeholders === true);
     this.played = this.#playing.promise;
     this.finished = this.#finishing.promise;
-    // A caller may await only one of the two.
+    // A caller may be awaiting only one of the two.
     this.played.catch(() => undefined);
     this.finished.catch(() => undefined);
     if (signal !== undefined) this.#stopOn(signal);
@@ -147,7 +147,7 @@ class RecordedSide implements Transport {
     if (signal.aborted) giveUp();
   }
 
-  /** Advances, but never within a call from the other side, which expects no message before the call returns. */
+  /** Advances, but never during a call from the other side, which does not expect a message before the call returns. */
   #advanceSoon(): void {
     if (this.#advancing) return;
     this.#advancing = true;

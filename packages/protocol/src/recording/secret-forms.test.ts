@@ -21,7 +21,7 @@ test.each([
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
 ])("masks %s and nothing around it", (secret) => {
   expect(hide(`before ${secret}`)).toBe("before ***");
-  // The Base64 of a single block has no unique end.
+  // A single block in Base64 has no end that could be recognized.
   expect(hide(`before ${secret} after`)).toBe("before *** after");
 });
 

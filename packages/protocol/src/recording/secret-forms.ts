@@ -1,4 +1,4 @@
-/** Tokens that start with a prefix of their service, followed by at least this many characters. */
+/** Tokens that start with a service's prefix, followed by at least this many characters. */
 const marked: readonly [marks: string, characters: string, atLeast: number][] = [
   ["sk- pk- rk-", String.raw`[\w-]`, 16],
   ["sk_live_ sk_test_ rk_live_ rk_test_ whsec_", String.raw`\w`, 10],
@@ -23,13 +23,13 @@ const markedTokens = marked
 
 /**
  * Secrets recognizable by their format: private key blocks, also in Base64, and tokens of well-known services. Each
- * expression has the flag `g`.
+ * expression has the `g` flag.
  */
 export const secretForms: readonly RegExp[] = [
-  // A truncated block is secret to its end.
+  // If a block is truncated, everything up to its end is secret.
   /-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   /\bPrivate-Lines: \d+[^]*?(?:\bPrivate-MAC: \w+|$)/g,
-  // Of the blocks in Base64, certificates and public keys are not secret.
+  // Among blocks in Base64, certificates and public keys are not secret.
   /\bLS0tLS1CRUdJTi(?!BDRVJU|BQVUJM)[\w+/=]{16,}/g,
   new RegExp(String.raw`\b(?:${markedTokens})`, "g"),
   // A JSON web token.

@@ -1,15 +1,15 @@
-/** An event of a connection between its messages. */
+/** Something that happens on a connection between its messages. */
 export interface WireEvent {
   /**
-   * `open`, `cut` and `resume` concern the connection; `stderr` has text that the agent wrote to stderr; `exit` is the
-   * end of the agent or of the connection.
+   * `open`, `cut` and `resume` concern the connection; `stderr` contains text that the agent wrote to stderr; `exit`
+   * means that the agent or the connection has ended.
    */
   readonly event: WireEventName;
   /** The stderr output, or a readable description. */
   readonly text?: string | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The connection, if the recording has several. */
+  /** The connection, if the recording covers several. */
   readonly connection?: string | undefined;
   /** The stream of a remote connection. */
   readonly stream?: string | undefined;

@@ -1,22 +1,22 @@
 import { type WireEvent, isEventName } from "./wire-event.ts";
 
-/** One message as it was on the wire. */
+/** One message, as sent over the wire. */
 export interface WireRecord {
   /** From the point of view of the side that recorded it. */
   readonly direction: "in" | "out";
-  /** The JSON text of the message, or the text that arrived in its place. */
+  /** The message's JSON text, or the text that arrived in its place. */
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The two members of a proxy chain that the message passed between; absent without a chain. */
+  /** The two members of a proxy chain between which the message passed; absent without a chain. */
   readonly step?: WireStep | undefined;
-  /** The connection that carried it, if the recording has several. */
+  /** The connection that carried the message, if the recording covers several. */
   readonly connection?: string | undefined;
-  /** The stream of a remote connection that carried it, such as a session's. */
+  /** The stream of a remote connection that carried the message, such as a session's. */
   readonly stream?: string | undefined;
 }
 
-/** The hop of a message from one member of a proxy chain to the next. */
+/** A message's hop from one member of a proxy chain to the next. */
 export interface WireStep {
   /** `client`, the name of a proxy, or `agent`. */
   readonly from: string;
@@ -31,7 +31,7 @@ export function isWireEvent(entry: RecordingEntry): entry is WireEvent {
   return "event" in entry;
 }
 
-/** Returns an entry as a line of a recording file, with its line ending. Recordings are JSON Lines. */
+/** Returns an entry as a line of a recording file, including the line ending. Recordings are JSON Lines. */
 export function formatRecord(entry: RecordingEntry): string {
   const { at, text, connection, stream } = entry;
   const place = { ...(connection !== undefined && { connection }), ...(stream !== undefined && { stream }) };
@@ -42,19 +42,19 @@ export function formatRecord(entry: RecordingEntry): string {
 }
 
 /**
- * Parses the messages of a recording and leaves out events. Skips empty lines and an incomplete last line, in case the
+ * Parses a recording's messages, leaving out events. Skips empty lines and an incomplete last line, in case the
  * recording process was stopped while writing.
  *
- * @throws {SyntaxError} if a line is not a record; the message has its number.
+ * @throws {SyntaxError} if a line is not a record; the message contains the line's number.
  */
 export function parseRecording(text: string): WireRecord[] {
   return parseRecordingEntries(text).filter((entry): entry is WireRecord => !isWireEvent(entry));
 }
 
 /**
- * Parses the messages and events of a recording in order, like {@link parseRecording}.
+ * Parses a recording's messages and events in order, like {@link parseRecording}.
  *
- * @throws {SyntaxError} if a line is not a record; the message has its number.
+ * @throws {SyntaxError} if a line is not a record; the message contains the line's number.
  */
 export function parseRecordingEntries(text: string): RecordingEntry[] {
   const lines = text.split("\n");

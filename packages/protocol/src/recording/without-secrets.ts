@@ -7,12 +7,13 @@ const SECRET_WORD =
 /** Pairs of words that mark a secret. */
 const SECRET_PAIR =
   /(?:^|_)(?:BW|OP)_SESSION(?:_|$)|(?:^|_)SEED_PHRASE(?:_|$)|(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
-/** Last words of variables that hold a path, which commands need. */
+/** Last words of variables that contain a path, which commands need. */
 const PLACE = /^(?:FILE|PATH|DIR|HOME|SOCK|SOCKET)$/;
 
 /** Values that are secret under any name. */
 const SECRET_VALUES: readonly RegExp[] = [
-  // A URL with a password, or an HTTP URL with user information, which may be a token. A port is not a password.
+  // A URL with a password, or an HTTP URL with user information, which may be a token. A port does not count as a
+  // password.
   /:\/\/[^/\s:@]*:(?!\d+\/)[^\s@]+@|https?:\/\/[^/\s@]+@/i,
   // A parameter of a URL or connection string.
   /(?:^|[?&;\s])(?:password|passwd|pwd|(?:\w+[_-])?(?:secret|token)|sig|api[_-]?key|accountkey|sharedaccesskey)=[^&;\s]/i,
@@ -32,7 +33,7 @@ interface Variables {
 
 /**
  * Returns the changes that remove keys, tokens and passwords from an environment, for programs that should not have
- * them. `undefined` unsets a variable. A proxy URL only loses its password.
+ * them. `undefined` unsets a variable. From a proxy URL, only the password is removed.
  */
 export function withoutSecrets(environment: Variables): Variables {
   const changes = new Map<string, string | undefined>();
@@ -49,7 +50,7 @@ export function withoutSecrets(environment: Variables): Variables {
 function isSecretValue(value: string): boolean {
   if (SECRET_VALUES.some((pattern) => pattern.test(value))) return true;
   if (secretForms.some((form) => value.search(form) !== -1)) return true;
-  // A service account key, Docker logins, or any other JSON.
+  // A service account key, Docker logins, or other JSON that contains secrets.
   return isJsonObject(value) && maskSecrets(value) !== value;
 }
 

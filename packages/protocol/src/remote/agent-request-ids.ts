@@ -8,12 +8,12 @@ import {
 import { cancelsRequest } from "./methods.ts";
 
 /**
- * The agent's request ids on a connection that replaced another one. Both count from the same number, and handlers of
- * the old one may still run, so the new ids are renamed on this side.
+ * The agent's request ids on a connection that replaced another one. Both connections count from the same number, and
+ * handlers of the old one may still be running, so this side renames the new ids.
  */
 export class AgentRequestIds {
   readonly #prefix: string;
-  /** The agent's ids by the key of the id on this side. */
+  /** The agent's ids, by the key of the id used on this side. */
   readonly #originals = new Map<RequestKey, unknown>();
 
   /** `generation` is the number of earlier connections. */
@@ -21,7 +21,7 @@ export class AgentRequestIds {
     this.#prefix = generation === 0 ? "" : `${generation}:`;
   }
 
-  /** Returns a message from the agent with this side's ids. */
+  /** Returns a message from the agent, with the ids used on this side. */
   incoming(summary: MessageSummary): string {
     const { kind, id, method, text } = summary;
     if (this.#prefix === "") return text;
@@ -33,7 +33,7 @@ export class AgentRequestIds {
   }
 
   /**
-   * Returns a message from this side with the agent's ids, or `undefined` if it answers a request of an earlier
+   * Returns a message from this side with the agent's ids, or `undefined` if it answers a request from an earlier
    * connection.
    */
   outgoing(message: MessageSummary): MessageSummary | undefined {
@@ -45,7 +45,7 @@ export class AgentRequestIds {
     return { ...message, id, text: JSON.stringify({ ...parsedMessage(message), id }) };
   }
 
-  /** Returns the id on this side of an agent's request, by its key. */
+  /** Returns the id that this side uses for an agent's request, by its key. */
   ofKey(key: RequestKey): unknown {
     return this.#name(typeof key === "number" ? key : JSON.parse(key));
   }

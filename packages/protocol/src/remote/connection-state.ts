@@ -18,7 +18,7 @@ import {
   replaysHistory,
 } from "./methods.ts";
 
-/** How many answered requests of the agent are remembered, so that a repeated one is not handled again. */
+/** How many of the agent's answered requests are remembered, so that a repeated one is not handled again. */
 const MAX_ANSWERED = 1024;
 
 /** Part of the update that shows a version 1 client that its prompt is stored. */
@@ -28,7 +28,7 @@ const PROMPT_STORED = '"parley/promptStored":true';
 export interface OpenedSession {
   /** The params of the request that opened it. */
   readonly params: unknown;
-  /** Whether the client was sent all of it, so that a session without any update was empty. */
+  /** Whether the client was sent the whole session. If so, a session without any updates was empty. */
   readonly isWhole: boolean;
 }
 
@@ -39,26 +39,26 @@ export interface Resumption {
 }
 
 /**
- * The state of a connection as seen from its messages: open sessions, their resume points, and unanswered requests of
- * both sides. This is what is needed to resume the connection, or to reopen its sessions on another one.
+ * A connection's state, derived from its messages: open sessions, their resume points, and unanswered requests from
+ * both sides. It contains everything needed to resume the connection, or to reopen its sessions on another one.
  */
 export class ConnectionState {
   /** The request that started the connection. */
   initialize: MessageSummary | undefined;
-  /** The protocol version that the agent answered. */
+  /** The protocol version with which the agent answered. */
   version: unknown;
   /** The server's offer to resume, or `undefined`. */
   resumption: Resumption | undefined;
-  /** Whether the server inserts a prompt only once, however often it is sent with its key. */
+  /** Whether the server inserts a prompt only once, however often it is sent with the same key. */
   keepsKeys = false;
   /** The open sessions by id. */
   readonly sessions: Map<string, OpenedSession> = new Map();
   /** The resume point of the last received update, by session. */
   readonly resumePoints: Map<string, string> = new Map();
-  /** Number of messages from this side. */
+  /** Number of messages sent by this side. */
   #sent = 0;
   readonly #pending = new Map<RequestKey, MessageSummary>();
-  /** The keys of prompts not known to be stored, by session, in order. */
+  /** The keys of prompts that are not known to be stored, by session and in order. */
   readonly #unstored = new Map<string, RequestKey[]>();
   /** The sessions of the agent's unanswered requests, by request key. */
   readonly #questions = new Map<RequestKey, string | undefined>();
@@ -69,7 +69,7 @@ export class ConnectionState {
     return this.#pending;
   }
 
-  /** The request that started the connection, if nothing else was sent and it was not answered. */
+  /** The request that started the connection, if it has not been answered and nothing else was sent. */
   get onlyInitialize(): MessageSummary | undefined {
     return this.version === undefined && this.#sent === 1 ? this.initialize : undefined;
   }
@@ -84,7 +84,7 @@ export class ConnectionState {
     return this.note(summarize(text));
   }
 
-  /** Same as {@link ConnectionState.sent}, for a message that is already summarized. */
+  /** Like {@link ConnectionState.sent}, for a message that has already been summarized. */
   note(outgoing: MessageSummary): MessageSummary {
     const { kind, id, method } = outgoing;
     this.#sent += 1;
@@ -96,27 +96,27 @@ export class ConnectionState {
     }
     if (kind === "request") this.#pending.set(requestKey(id), outgoing);
     if (prompts(method)) this.#notePrompt(outgoing);
-    // The history is sent from its start, regardless of what an earlier attempt has received.
+    // The history is sent from the start, regardless of what was received during an earlier attempt.
     if (method !== undefined && replaysHistory(method) && opensWhole(method, parsedMessage(outgoing).params))
       if (outgoing.session !== undefined && !this.sessions.has(outgoing.session))
         this.resumePoints.delete(outgoing.session);
     if (initializes(method)) this.initialize = outgoing;
-    // It names a request, and the connection has the requests of all sessions.
+    // The cancellation names a request, and the connection has the requests of all sessions.
     return cancelsRequest(method) ? { ...outgoing, session: undefined } : outgoing;
   }
 
-  /** Whether the server has shown that a prompt is stored, so the agent has it. Only in version 1. */
+  /** Whether the server has confirmed that a prompt is stored, in which case the agent has it. Only in version 1. */
   isStored({ session = "", id }: MessageSummary): boolean {
     return this.#unstored.get(session)?.includes(requestKey(id)) !== true;
   }
 
-  /** Records a message from the server. Returns false for a repeated one, which must not be delivered. */
+  /** Records a message from the server. Returns false if it is repeated and must not be delivered. */
   received(
     summary: MessageSummary,
     { stream, resumePoint = summary.resumePoint }: MessageOrigin = {},
   ): boolean {
     const { kind, id } = summary;
-    // What a subagent sends is numbered with what its session does.
+    // A subagent's messages are numbered together with those of its session.
     const session = stream ?? (summary.session && rootSessionId(summary.session));
     if (resumePoint !== undefined && session !== undefined) this.resumePoints.set(session, resumePoint);
     if (session !== undefined && this.#unstored.size > 0 && summary.mayShowTurn !== false)
@@ -129,12 +129,12 @@ export class ConnectionState {
     return true;
   }
 
-  /** Forgets a request of the agent. Its answer is not sent. */
+  /** Forgets a request from the agent. Its answer will not be sent. */
   forgetQuestion(key: RequestKey): void {
     this.#questions.delete(key);
   }
 
-  /** Forgets a request of this side. */
+  /** Forgets a request from this side. */
   forgetPending(key: RequestKey): void {
     const { session = "" } = this.#pending.get(key) ?? {};
     const unstored = this.#unstored.get(session);
@@ -179,7 +179,7 @@ export class ConnectionState {
     if (initializes(method)) this.#readInitialize(result);
     else if (opensSession(method)) {
       const id = member(result, "sessionId") ?? session;
-      // A recovery reopens the session as it is then, not with the settings that it began with.
+      // A recovery reopens the session as it is by then, not with the settings that it started with.
       const { configOptions: _, ...params } = Object(parsedMessage(request).params);
       const isWhole = opensWhole(method, params);
       if (typeof id === "string") this.sessions.set(id, { params, isWhole });

@@ -13,20 +13,20 @@ import {
   phaseRules,
 } from "./transport-phase.ts";
 
-/** Number of actions in the longest scripts. After a change to the transport, try 5, which takes some minutes. */
+/** Number of actions in the longest scripts. After a change to the transport, try 5, which takes a few minutes. */
 const DEPTH = Number(process.env["PARLEY_INTERLEAVINGS_DEPTH"] ?? 4);
-/** Microtasks that may run between two actions. */
+/** How many microtasks may run between two actions. */
 const gaps = [0, 1, 3, 40];
 
 const reason = new TransportError("Unknown connection");
 
-/** A link whose server is the simulation. */
+/** A link for which the simulation plays the server. */
 class SimulatedLink implements Link {
   readonly context: LinkContext;
   /** The messages that the server has received but not answered. */
   readonly received: Record<string, unknown>[] = [];
   isBroken = false;
-  /** The server has forgotten or closed the connection. */
+  /** Whether the server has forgotten or closed the connection. */
   isLost = false;
   isAbandoned = false;
   readonly #line: Simulation;
@@ -57,7 +57,7 @@ class SimulatedLink implements Link {
     return this.#waiting;
   }
 
-  /** Breaks the streams, or reopens them. */
+  /** Breaks the streams or, if they are broken, reopens them. */
   toggle(): void {
     this.isBroken = !this.isBroken;
     if (!this.isBroken) this.#flush();
@@ -165,7 +165,7 @@ class Simulation {
     if (this.transport.status !== this.#shown) this.violated("a status was not reported");
   }
 
-  /** Lets the server finish everything, then checks that the client got what it was promised. */
+  /** Lets the server finish everything, then checks that the client got everything it was promised. */
   async finish(): Promise<void> {
     for (let round = 0; round < 30; round++) {
       if (this.#live?.isBroken === true) this.#live.toggle();
@@ -228,7 +228,7 @@ const starts: Readonly<Record<string, (simulation: Simulation) => Promise<void>>
   },
 };
 
-/** Plays a script. Resolves to the first broken promise. */
+/** Plays a script. Resolves to the first promise that was broken. */
 async function play(start: string, script: readonly string[], gap: number): Promise<string | undefined> {
   const simulation = new Simulation();
   await starts[start]?.(simulation);
@@ -241,7 +241,7 @@ async function play(start: string, script: readonly string[], gap: number): Prom
   return simulation.violation;
 }
 
-/** All scripts of a length. */
+/** All scripts with a given length. */
 function* scripts(length: number): Generator<readonly string[]> {
   if (length === 0) yield [];
   else
@@ -253,7 +253,7 @@ function* scripts(length: number): Generator<readonly string[]> {
 async function search(depth = DEPTH): Promise<string | undefined> {
   for (let length = 0; length <= depth; length++) {
     for (const script of scripts(length)) {
-      // Let the event loop turn: a script only runs in microtasks.
+      // Lets the event loop turn, because a script runs only in microtasks.
       if (script.at(-1) === "send") await new Promise(setImmediate);
       for (const start of Object.keys(starts)) {
         for (const gap of gaps) {

@@ -5,20 +5,21 @@ import type { MessageOrigin, MessageSummary } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
 /**
- * One connection on a server, by its id there. It survives broken streams and sockets as long as the server knows it.
+ * A single connection on a server, identified by the id it has there. It survives broken streams and sockets as long as
+ * the server knows it.
  */
 export interface Link {
   /** Sends messages, after all earlier ones. Returns a promise if the caller should wait before sending more. */
   send(messages: readonly MessageSummary[]): Promise<void> | undefined;
   pause(): void;
   resume(): void;
-  /** Delivers the messages that were sent, then closes the connection on the server. */
+  /** Delivers all sent messages, then closes the connection on the server. */
   close(): Promise<void>;
   /** Drops the connection immediately. Returns the messages that the server cannot have received. */
   abandon(): readonly MessageSummary[];
 }
 
-/** What a {@link Link} needs and reports to. */
+/** What a {@link Link} needs, and where it reports events. */
 export interface LinkContext {
   readonly state: ConnectionState;
   readonly policy: ReconnectPolicy;
@@ -38,9 +39,9 @@ export interface LinkContext {
    * reconnects. If that has happened too often, the link is abandoned.
    */
   cutOff(reason: TransportError): Promise<void> | undefined;
-  /** Called when the connection has permanently closed: without a reason if the server closed it properly. */
+  /** Called when the connection has permanently closed, without a reason if the server closed it properly. */
   ended(reason?: TransportError): void;
 }
 
-/** Creates the link of one connection. It connects when `initialize` is sent. */
+/** Creates the link for one connection. It connects when `initialize` is sent. */
 export type CreateLink = (context: LinkContext) => Link;

@@ -5,9 +5,9 @@ import { type MessageSummary, member, parsedMessage } from "./message-summary.ts
 /** A prompt whose answer can no longer arrive. */
 export interface LostPrompt {
   readonly request: MessageSummary;
-  /** Whether the server has shown that the agent received it. */
+  /** Whether the server has confirmed that the agent received the prompt. */
   hasArrived: boolean;
-  /** The id of its message, once that has arrived. */
+  /** The id of the prompt's message, once that has arrived. */
   messageId?: unknown;
 }
 
@@ -19,27 +19,27 @@ const UNKNOWN_END =
   "Cannot tell how the turn ended: the server lost the connection, and another turn has begun since";
 
 /**
- * Prompts of a connection that the server has forgotten, and that have no key, so they must not be resent. Each is
- * answered by what the agent sends about its turn on the next connection.
+ * Prompts on a connection that the server has forgotten. They have no key, so they must not be resent. Each is answered
+ * according to what the agent sends about its turn on the next connection.
  */
 export class LostPrompts {
   readonly #version: unknown;
   readonly #prompts: LostPrompt[];
   readonly #deliver: (text: string) => void;
 
-  /** Calls `deliver` with the answers, and with updates that the client must get before them. */
+  /** Calls `deliver` with the answers, and with any updates that the client must get before them. */
   constructor(version: unknown, prompts: readonly LostPrompt[], deliver: (text: string) => void) {
     this.#version = version;
     this.#prompts = [...prompts];
     this.#deliver = deliver;
   }
 
-  /** The unanswered prompts, whose turns are still running as far as is known. */
+  /** The unanswered prompts whose turns are still running, as far as is known. */
   get unanswered(): readonly LostPrompt[] {
     return this.#prompts;
   }
 
-  /** Processes a message of the agent after it was delivered. */
+  /** Processes a message from the agent after it has been delivered. */
   observe(message: MessageSummary): void {
     const { session } = message;
     if (message.kind === "other" || !this.#prompts.some(({ request }) => request.session === session)) return;
@@ -51,7 +51,7 @@ export class LostPrompts {
     if (this.#version === 1 && meta !== undefined && meta !== null) this.#turnState(session, meta);
   }
 
-  /** Call it when the agent has sent the state of a session: a turn that is not running by then will not. */
+  /** Call once the agent has sent a session's state: a turn that is not running by then never will be. */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
       const isFollowed = prompt.hasArrived && this.#version === 1 && this.#running.has(session);
@@ -64,9 +64,7 @@ export class LostPrompts {
     for (const prompt of this.#of(session)) this.#refuse(prompt, reason);
   }
 
-  /**
-   * Fails the prompts of sessions that the next connection does not have open, because nothing follows their turns.
-   */
+  /** Fails the prompts of sessions that are not open on the next connection, because nothing follows their turns. */
   keepOf(sessions: ReadonlyMap<string, unknown>): void {
     const others = this.#prompts.filter(({ request }) => !sessions.has(request.session ?? ""));
     for (const prompt of others) this.#refuse(prompt, LOST);
@@ -79,14 +77,14 @@ export class LostPrompts {
     return this.#prompts.filter(({ request }) => request.session === session);
   }
 
-  /** A user message is part of the conversation, which in version 2 answers the prompt. */
+  /** A user message has become part of the conversation, which in version 2 answers the prompt. */
   #arrived(session: string | undefined, update: unknown): void {
     const content = JSON.stringify(member(update, "content"));
     const found = this.#of(session).find((prompt) => !prompt.hasArrived && isOf(prompt, content));
     const messageId = member(update, "messageId");
     for (const prompt of this.#of(session)) {
       const isSameMessage = messageId !== undefined && prompt.messageId === messageId;
-      // A turn starts after the one before it has ended.
+      // A turn starts only after the previous one has ended.
       if (prompt.hasArrived && !isSameMessage) this.#refuse(prompt, UNKNOWN_END);
     }
     if (found === undefined) return;
@@ -98,7 +96,7 @@ export class LostPrompts {
     this.#deliver(JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: running }));
   }
 
-  /** Version 1 has no update for the end of a turn: this one is sent if the prompt cannot be answered. */
+  /** Version 1 has no update for the end of a turn. This one is sent if the prompt cannot be answered. */
   #turnState(session: string | undefined, turn: unknown): void {
     if (session === undefined) return;
     if (member(turn, "state") !== "idle") {
@@ -136,7 +134,7 @@ export class LostPrompts {
   }
 }
 
-/** Whether a user message, whole or in chunks of one block each, is that of a prompt. */
+/** Whether a user message is the message of a prompt, either whole or in chunks of one block each. */
 function isOf({ request }: LostPrompt, content: string | undefined): boolean {
   const blocks = member(parsedMessage(request).params, "prompt");
   return JSON.stringify(blocks) === content || JSON.stringify(member(blocks, "0")) === content;

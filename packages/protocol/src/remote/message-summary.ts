@@ -1,22 +1,22 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
-/** The parts of a message that a transport routes by. */
+/** The parts of a message by which a transport routes it. */
 export interface MessageSummary {
   readonly kind: "request" | "notification" | "response" | "other";
   readonly method?: string | undefined;
   readonly id?: RequestId | undefined;
   /** The session id in the params. */
   readonly session?: string | undefined;
-  /** The resume point of the message in its session. */
+  /** The message's resume point in its session. */
   readonly resumePoint?: string | undefined;
-  /** False for an update that is known to show neither that a prompt is stored nor the state of a turn. */
+  /** False if an update is known to show neither that a prompt is stored nor a turn's state. */
   readonly mayShowTurn?: false | undefined;
   readonly text: string;
 }
 
-/** Where a message from the server came from, as far as its stream says. */
+/** Where a message from the server came from, as far as its stream tells. */
 export interface MessageOrigin {
-  /** The session of the stream that it arrived in. */
+  /** The session of the stream in which it arrived. */
   readonly stream?: string | undefined;
   readonly resumePoint?: string | undefined;
   /** The prefix of the updates in that stream: see {@link updateHead}. */
@@ -32,18 +32,18 @@ export interface WireMessage {
   readonly error?: unknown;
 }
 
-/** The start of a response, and of a request, with a numeric id. */
+/** The start of a response and of a request, with a numeric id. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
-/** The origin of a message of which only its text is known. */
+/** The origin of a message about which only its text is known. */
 const UNKNOWN: MessageOrigin = {};
 const RESUME_POINT = '"acp/cursor":"';
-/** The start of an update as most servers write it; ours put the resume point before the session. */
+/** The start of an update as most servers write it; our server puts the resume point before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
-/** The updates that show that a prompt is stored, in version 1, and the state of a turn, in version 2. */
+/** The updates that show that a prompt is stored (in version 1) and a turn's state (in version 2). */
 const SHOW_TURN = ["session_info_update", "state_update"];
 
 /** Returns the prefix of a session's updates, up to their kind, as our server writes them into its stream. */
@@ -51,7 +51,7 @@ export function updateHead(session: string): string {
   return `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(session)},"update":{"sessionUpdate":"`;
 }
 
-/** Reads what a transport has to know about a message. Most messages are not parsed. */
+/** Reads whatever a transport has to know about a message. Most messages are not parsed. */
 export function summarize(text: string, origin?: MessageOrigin): MessageSummary {
   return (
     summarizeStreamed(text, origin) ??
@@ -67,20 +67,25 @@ export function parsedMessage({ text }: MessageSummary): WireMessage {
   return JSON.parse(text) as WireMessage;
 }
 
-/** Identifies a request by its id of any type: a map is four times as fast with numbers as with their strings. */
+/**
+ * Identifies a request by its id, whatever the id's type: a map is four times as fast with numbers as with the same
+ * numbers as strings.
+ */
 export type RequestKey = string | number;
 
-/** Returns the key of a request's id, the number itself or the id as JSON: `1` and `"1"` are two ids. */
+/**
+ * Returns the key for a request's id: the number itself, or the id as JSON, because `1` and `"1"` are different ids.
+ */
 export function requestKey(id: unknown): RequestKey {
   return typeof id === "number" ? id : JSON.stringify(id);
 }
 
-/** Returns a property of a value that may be anything. */
+/** Returns a property of a value of any type. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Reads an update that needs no closer look: most messages of a session's event stream. */
+/** Reads an update that needs no closer inspection, like most messages in a session's event stream. */
 function summarizeStreamed(
   text: string,
   { stream, resumePoint, head }: MessageOrigin = UNKNOWN,
@@ -99,8 +104,8 @@ function summarizeStreamed(
 }
 
 /**
- * Reads an update in the form that most servers write. Quotation marks within strings are escaped, so the resume
- * point's name can only be found where it is a name; if it occurs twice, the message has to be parsed.
+ * Reads an update in the form that most servers write. Quotation marks inside strings are escaped, so the resume
+ * point's name can be found only where it is really a name. If it occurs twice, the message has to be parsed.
  */
 function summarizeUpdate(text: string): MessageSummary | undefined {
   const [begin, resumePoint, session] = update.exec(text) ?? [];
@@ -118,7 +123,7 @@ function summarizeResponse(text: string): MessageSummary | undefined {
   return id === undefined ? undefined : { kind: "response", id: Number(id), text };
 }
 
-/** Reads a request that names its session first, and no resume point. */
+/** Reads a request whose first param is its session and that contains no resume point. */
 function summarizeRequest(text: string): MessageSummary | undefined {
   const [, id, method, session] = request.exec(text) ?? [];
   if (id === undefined || text.includes(RESUME_POINT)) return undefined;

@@ -5,7 +5,7 @@ import { closesSession, namesStoredSession, repeatable } from "./methods.ts";
 test.each([
   ["session/close", true],
   ["session/delete", true],
-  // An archived session stays open for clients that have it open.
+  // An archived session stays open for clients that already have it open.
   ["session/archive", false],
   ["session/prompt", false],
 ])("%s closes its session: %s", (method, closes) => {

@@ -30,7 +30,7 @@ export function cancelsRequest(method: string | undefined): boolean {
   return method === "$/cancel_request";
 }
 
-/** Whether a request opens a session: its own, or that of its answer. */
+/** Whether a request opens a session: the one it names, or the one in its answer. */
 export function opensSession(method: string | undefined): boolean {
   return OPENS.has(method ?? "");
 }
@@ -40,7 +40,7 @@ export function closesSession(method: string | undefined): boolean {
   return CLOSES.has(method ?? "");
 }
 
-/** Whether the session's history may arrive before the answer to a request. */
+/** Whether a session's history may arrive before the answer to a request. */
 export function replaysHistory(method: string | undefined): boolean {
   return REPLAYS.has(method ?? "");
 }
@@ -50,7 +50,7 @@ export function repeatable(method: string | undefined): boolean {
   return REPEATABLE.has(method ?? "");
 }
 
-/** Whether a request opens a session and has its whole history sent. */
+/** Whether a request opens a session and asks for its whole history. */
 export function opensWhole(method: string, params: unknown): boolean {
   if (method !== RESUME_SESSION) return method !== "session/fork";
   const { replayFrom } = Object(params) as { readonly replayFrom?: unknown };
@@ -65,7 +65,7 @@ export function namesStoredSession(method: string | undefined): boolean {
 /** The request that reopens a session without its history. */
 export const RESUME_SESSION = "session/resume";
 
-/** Whether the params of a prompt have a key, with which an agent that supports keys inserts it only once. */
+/** Whether a prompt's params have a key. An agent that supports keys inserts the prompt only once per key. */
 export function hasKey(params: unknown): boolean {
   return typeof Object(params).idempotencyKey === "string";
 }

@@ -10,19 +10,19 @@ export interface ReconnectOptions {
    * minutes for which a server keeps a connection, even if every attempt fails immediately.
    */
   readonly maxAttempts?: number | undefined;
-  /** Delay before the first attempt in milliseconds; it doubles each time. Default 250. */
+  /** Delay before the first attempt, in milliseconds. It doubles each time. Default 250. */
   readonly minDelayMs?: number | undefined;
   /** Maximum delay before an attempt, in milliseconds. Default 10,000. */
   readonly maxDelayMs?: number | undefined;
   /**
-   * How long a server that sends keep-alives may be silent before a stream is reopened, in milliseconds. Default
+   * How long a server that sends keep-alives may be silent before the stream is reopened, in milliseconds. Default
    * 75,000.
    */
   readonly keepAliveTimeoutMs?: number | undefined;
   /**
    * How long the server may take to open a socket or, if it can resume the connection, to answer a request, in
-   * milliseconds. After that the attempt has failed. Requests also wait this long for sessions that the server cannot
-   * reopen for now, such as while its store is unreachable. Default 30,000.
+   * milliseconds. After that, the attempt has failed. Requests also wait this long for sessions that the server is
+   * temporarily unable to reopen, for example while its store is unreachable. Default 30,000.
    */
   readonly attemptTimeoutMs?: number | undefined;
 }
@@ -32,7 +32,9 @@ export type ReconnectPolicy = {
   readonly [Name in keyof ReconnectOptions]-?: NonNullable<ReconnectOptions[Name]>;
 };
 
-/** A connection that lasts this many milliseconds was not a failed attempt, even if nothing was sent on it. */
+/**
+ * A connection that lasts this many milliseconds does not count as a failed attempt, even if nothing was sent on it.
+ */
 export const STABLE_MS = 10_000;
 
 /** The names of {@link ReconnectOptions}. */
@@ -44,17 +46,17 @@ export const reconnectOptionNames: OptionNames<ReconnectOptions> = {
   attemptTimeoutMs: true,
 };
 
-/** The timers and random numbers of a transport, so that tests need not wait. */
+/** A transport's timers and random numbers, so that tests do not have to wait. */
 export interface Clock {
-  /** Calls `callback` after `ms`. Returns a function that cancels this. */
+  /** Calls `callback` after `ms` milliseconds. Returns a function that cancels the timer. */
   after(ms: number, callback: () => void): () => void;
-  /** Returns the milliseconds since a fixed moment. */
+  /** Returns the number of milliseconds since a fixed point in time. */
   now(): number;
   /** Returns a random number from 0 to 1. */
   random(): number;
 }
 
-/** The clock of this platform. */
+/** The platform's clock. */
 export const systemClock: Clock = {
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
@@ -76,8 +78,8 @@ export function resolvePolicy({
 }
 
 /**
- * Returns the delay before an attempt, counted from 0, in milliseconds: between half and all of a delay that doubles
- * each time.
+ * Returns the delay in milliseconds before an attempt, counted from 0: between half of a delay that doubles each time
+ * and all of it.
  */
 function delayBefore(attempt: number, { minDelayMs, maxDelayMs }: ReconnectPolicy, clock: Clock): number {
   return Math.min(maxDelayMs, minDelayMs * 2 ** attempt) * (0.5 + clock.random() / 2);
@@ -105,17 +107,18 @@ export function waitBefore(
   });
 }
 
-/** Setbacks further apart than this many milliseconds are not counted together. */
+/** Setbacks that are further apart than this, in milliseconds, are not counted together. */
 const FORGET_SETBACKS_MS = 60_000;
 
-/** Counts how often in a row a server has disconnected or forgotten this client without progress in between. */
+/** Counts how many times in a row a server has disconnected or forgotten this client without progress in between. */
 export class Setbacks {
   #count = 0;
   #reached = "";
   #last = -Infinity;
 
   /**
-   * Counts a setback at time `now` and returns the number. If `reached` differs from the last time, there was progress.
+   * Counts a setback at time `now` and returns the new count. If `reached` differs from last time, there has been
+   * progress.
    */
   add(now: number, reached: string): number {
     if (reached !== this.#reached || now - this.#last > FORGET_SETBACKS_MS) this.#count = 0;
@@ -125,7 +128,7 @@ export class Setbacks {
     return this.#count;
   }
 
-  /** Call it when an answer has arrived, which is progress. */
+  /** Call when an answer has arrived, which counts as progress. */
   forget(): void {
     this.#count = 0;
   }
@@ -138,13 +141,13 @@ export function noAnswer({ attemptTimeoutMs }: ReconnectPolicy): TransportError 
   );
 }
 
-/** Runs an attempt. Its signal aborts with `signal` or on timeout. */
+/** Runs an attempt. Its signal aborts when `signal` does, or on timeout. */
 export async function withinTimeout<T>(
   { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // A separate signal, linked by hand: AbortSignal.any costs a tenth of a request.
+  // A separate signal, linked by hand, because AbortSignal.any would take a tenth of the time of a request.
   const trying = new AbortController();
   const follow = (): void => trying.abort(signal.reason);
   const stop = clock.after(policy.attemptTimeoutMs, () => trying.abort(noAnswer(policy)));

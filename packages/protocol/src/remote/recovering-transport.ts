@@ -28,17 +28,17 @@ import { type TransportPhase, type TransportStep, nextPhases, phaseRules } from 
 export interface RemoteOptions {
   /** When to retry a broken connection. */
   readonly reconnect?: ReconnectOptions | undefined;
-  /** Maximum length in characters of a message from the server; a longer one is not delivered. Default 64 Mi. */
+  /** Maximum length of a message from the server, in characters. A longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** How long closing waits for the server to accept what was sent, in milliseconds. Default 5,000. */
+  /** How long closing waits for the server to accept everything that was sent, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
   /** Timers and random numbers, for tests. Default: those of the platform. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * A transport to a server. If the server has forgotten the connection, it reopens the sessions over another link. Its
- * phases and steps are in `transport-phase.ts`.
+ * A transport to a server. If the server has forgotten the connection, the transport reopens the sessions over another
+ * link. Its phases and steps are in `transport-phase.ts`.
  */
 export class RecoveringTransport implements Transport {
   readonly #createLink: CreateLink;
@@ -50,10 +50,10 @@ export class RecoveringTransport implements Transport {
   readonly #turns = new RunningTurns();
   #receiver: TransportReceiver | undefined;
   #phase: TransportPhase = "connected";
-  /** The status that the listeners know. */
+  /** The status that was last reported to listeners. */
   #status: TransportStatus = "connected";
   #failure: TransportError | undefined;
-  /** Whether the receiver has paused delivery; the next link is paused, too. */
+  /** Whether the receiver has paused delivery. If so, the next link is paused, too. */
   #paused = false;
   /** Number of earlier connections, whose late reports are ignored. */
   #generation = 0;
@@ -64,12 +64,12 @@ export class RecoveringTransport implements Transport {
   #ids = new AgentRequestIds(0);
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
-  /** Which of the held messages are prompts of a lost connection. */
+  /** The held messages that are prompts from a lost connection. */
   #repeatedPrompts: ReadonlySet<MessageSummary> = new Set();
-  /** The messages that wait for the next link. */
+  /** The messages that are waiting for the next link. */
   #held: MessageSummary[] = [];
   #heldLength = 0;
-  /** Until when requests wait for a session that the server does not reopen for now, by the clock. */
+  /** How long, as a time of the clock, requests wait for a session that the server is temporarily unable to reopen. */
   #patientUntil = 0;
   #room: PromiseWithResolvers<void> | undefined;
 
@@ -125,7 +125,7 @@ export class RecoveringTransport implements Transport {
     return this.#ended.promise;
   }
 
-  /** Takes a step: calls `enter` in the new phase, then the listeners if the status has changed. */
+  /** Takes a step: calls `enter` with the new phase, then the listeners if the status has changed. */
   #step(step: TransportStep, enter: (phase: TransportPhase) => void = () => undefined): void {
     const next = nextPhases[this.#phase][step];
     if (next === undefined) return;
@@ -141,7 +141,7 @@ export class RecoveringTransport implements Transport {
     for (const listener of this.#statusListeners) listener();
   }
 
-  /** Records messages from this side. Leaves out answers to requests of an earlier connection. */
+  /** Records messages from this side, leaving out answers to requests from an earlier connection. */
   #outgoing(messages: readonly MessageSummary[]): readonly MessageSummary[] {
     const noted: MessageSummary[] = [];
     for (const message of messages) {
@@ -153,7 +153,7 @@ export class RecoveringTransport implements Transport {
 
   #context(): LinkContext {
     const generation = this.#generation;
-    /** Calls `step` unless another connection has replaced the one of this context. */
+    /** Calls `step` unless another connection has replaced this context's connection. */
     const unlessReplaced =
       <Args extends readonly unknown[]>(step: (...args: Args) => void) =>
       (...args: Args): void => {
@@ -170,7 +170,7 @@ export class RecoveringTransport implements Transport {
       clock,
       maxMessageLength,
       closeTimeoutMs,
-      // Called with each message, so its arguments are not collected in an array.
+      // Called for every message, so its arguments are not collected in an array.
       deliver: (message, origin) => {
         if (generation === this.#generation) this.#receive(message, origin, this.#state);
       },
@@ -195,12 +195,12 @@ export class RecoveringTransport implements Transport {
 
   #linkEnded(reason?: TransportError): void {
     const isFinal = reason === undefined || reason instanceof AccessRefusedError;
-    // The server was there before.
+    // The server was reachable before.
     if (this.#restarts > 0 && this.#state.onlyInitialize !== undefined && !isFinal) this.#lost(reason);
     else this.#end(reason);
   }
 
-  /** The server has forgotten the connection, or has never answered. */
+  /** The server has forgotten the connection, or never answered. */
   #lost(reason: TransportError): void {
     const { onlyInitialize, resumption } = this.#state;
     if (onlyInitialize !== undefined)
@@ -216,7 +216,10 @@ export class RecoveringTransport implements Transport {
     else this.#end(reason);
   }
 
-  /** Sends `initialize` on a new connection: it changes nothing that outlasts its connection. */
+  /**
+   * Sends `initialize` on a new connection. It can be repeated, because it does not change anything that outlasts its
+   * connection.
+   */
   async #restart(initialize: MessageSummary, reason: TransportError): Promise<void> {
     const context = this.#context();
     this.#restarts += 1;
@@ -258,8 +261,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Creates the recovery of a lost connection. Separate from {@link #recover}: what it captures lives as long as the
-   * next connection, and the reason of a loss refers to the lost one.
+   * Creates the recovery of a lost connection. Separate from {@link #recover}, because anything captured here lives as
+   * long as the next connection, and the reason for a loss refers to the lost one.
    */
   #createRecovery(): Recovery {
     const context = this.#context();
@@ -286,7 +289,7 @@ export class RecoveringTransport implements Transport {
     });
   }
 
-  /** Continues on a link: sends the messages that start its connection, then those that waited for it. */
+  /** Continues on a new link: sends the messages that start its connection, then those that were waiting for it. */
   #relink(link: Link, first: readonly MessageSummary[]): void {
     this.#link = link;
     if (this.#paused) link.pause();
@@ -296,13 +299,16 @@ export class RecoveringTransport implements Transport {
     this.#makeRoom();
   }
 
-  /** The server that accepted the prompts kept their keys, but the next one does not, so it would run them again. */
+  /** The server that accepted the prompts kept their keys. The next server does not, so it would run them again. */
   #refuseRepeatedPrompts(): void {
     this.#held = this.#held.filter((message) => !this.#repeatedPrompts.has(message));
     for (const prompt of this.#repeatedPrompts) this.#lostPrompts?.refuseRepeated(prompt);
   }
 
-  /** Answers what waits for the sessions, of which one is not reopened for now. The recovery continues. */
+  /**
+   * Answers the requests waiting for the sessions, because one session cannot be reopened for now. The recovery
+   * continues.
+   */
   #refuseWaiting(sessionId: string, { message: why, reason }: Delay): void {
     const message = `Cannot open session "${sessionId}" again yet: ${why}`;
     for (const session of this.#state.sessions.keys()) this.#failTurns(session, message);
@@ -321,8 +327,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Counts a setback; too many close the transport. From the second one on, returns a promise that resolves after a
-   * delay.
+   * Counts a setback; too many of them close the transport. From the second one on, returns a promise that resolves
+   * after a delay.
    */
   #countSetback(reason: TransportError): Promise<void> | undefined {
     const { policy, clock } = this.#context();
@@ -333,8 +339,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * The server no longer knows a session, or its history has changed: its prompts and its turn get no more updates. The
-   * application is told as if the agent had closed it.
+   * The server no longer knows a session, or the session's history has changed, so its prompts and its turn get no more
+   * updates. The application is told as if the agent had closed the session.
    */
   #sessionLost(sessionId: string, reason: string): void {
     this.#failTurns(sessionId, reason);
@@ -348,8 +354,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Settles what was open on a lost connection, except for turns that may still be running. Returns the idempotent
-   * requests, which are resent.
+   * Settles everything that was open on a lost connection, except for turns that may still be running. Returns the
+   * idempotent requests, so that they can be resent.
    */
   #settleLost(unsent: ReadonlySet<string>): readonly MessageSummary[] {
     const { questions, pending, version } = this.#state;
@@ -390,7 +396,7 @@ export class RecoveringTransport implements Transport {
     this.#step("end", () => this.#finish(reason));
   }
 
-  /** Releases everything, in the phase `closed`. */
+  /** Releases everything. Called in the phase `closed`. */
   #finish(reason?: TransportError): void {
     this.#failure = reason;
     this.#reportStatus();

@@ -11,7 +11,7 @@ import { refusedError } from "./refusal.ts";
 
 const resumable = { transport: { resumable: { retentionSeconds: 1 } } };
 const setup = { cwd: "/w", mcpServers: [{ name: "m" }] };
-/** What only a session that begins is asked for. */
+/** Params that are sent only when a session starts. */
 const initial = { configOptions: [{ configId: "model", value: "deep" }] };
 const text = (value: string) => ({ type: "text", text: value });
 const piece = (value: string) => ({ sessionUpdate: "agent_message_chunk", content: text(value) });
@@ -33,7 +33,7 @@ const initializeResult = (version: number, keepsKeys = false) => ({
   ...(keepsKeys && { _meta: { "parley/idempotencyKeys": true } }),
 });
 
-/** Opens a connection with session `s`, whose last update is `e.1`, or which has none. */
+/** Opens a connection with session `s`, whose last update is `e.1`, or which has no updates. */
 async function openConnection(version: number, hasUpdate = true, keepsKeys = false) {
   const links: ScriptedLink[] = [];
   const { clock, waiting, advance } = scriptedClock();
@@ -62,7 +62,10 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
   const ask = (id: number, method: string, params: object = {}): Promise<void> =>
     wire.send({ jsonrpc: "2.0", id, method, params: { sessionId: "s", ...params } });
   const prompt = (id: number): Promise<void> => ask(id, "session/prompt", { prompt: [text("Hi")] });
-  /** Loses the connection and answers the next one's `initialize`. Returns its link, which has been asked to resume. */
+  /**
+   * Loses the connection, and answers the next connection's `initialize`. Returns the new link, on which the client has
+   * asked to resume.
+   */
   const lose = async (Reason = TransportError, nextKeepsKeys = keepsKeys): Promise<ScriptedLink> => {
     const lost = links.at(-1);
     lost?.context.gone(new Reason("Unknown connection"));
@@ -127,7 +130,7 @@ describe("a connection that the server has forgotten", () => {
     const params = { sessionId: "s", ...setup, _meta: { "acp/cursor": "0" } };
     expect(link.sent.at(-1)).toMatchObject({ method: "session/resume", params });
     await resume(link);
-    // Nothing has arrived by then either.
+    // By then, nothing has arrived either.
     expect((await lose()).sent.at(-1)).toMatchObject({ method: "session/resume", params });
   });
 
@@ -335,7 +338,7 @@ describe("a connection that the server has forgotten", () => {
       { method: "_parley/closed", params: { sessionId: "s" } },
     ]);
     expect(transport.status).toBe("connected");
-    // The application may prompt in it, and the next loss comes before the agent's refusal.
+    // The application may send a prompt in it, and the connection is lost again before the agent refuses the prompt.
     await prompt(3);
     await lose();
     await turnOfTheLoop();
@@ -593,7 +596,7 @@ describe("a prompt with a key whose connection is forgotten", () => {
     link.deliver({ id: 2, result: { messageId: "m", _meta: { "acp/turnState": { state: "idle" } } } });
     await turnOfTheLoop();
     expect(received().at(-1)).toMatchObject({ id: 2, result: { messageId: "m" } });
-    // Its turn is over, so the next loss shows no failed turn.
+    // Its turn is over, so the next time the connection is lost, no turn is shown as failed.
     const next = await lose();
     next.deliver({ id: next.sent.at(-1)?.["id"], error: { code: -32002, message: "gone" } });
     await turnOfTheLoop();

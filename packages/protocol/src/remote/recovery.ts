@@ -15,14 +15,14 @@ import { RESUME_SESSION, hasKey, prompts, repeatable, replaysHistory } from "./m
 import { noAnswer, unreachable, waitBefore } from "./reconnect-policy.ts";
 import { AccessRefusedError } from "./refusal.ts";
 
-/** The resume point before everything in a session. */
+/** The resume point before the start of a session. */
 const BEGINNING = "0";
 const NEXT_STEP = "connect again and load the sessions";
 
 /**
- * Values of `data.reason` for temporarily rejecting a session: its store is unreachable or full, the agent that has it
- * open does not answer or is considered alive, another agent opened it at the same time, its store has lost entries and
- * it is about to be closed, or the server is shutting down.
+ * Values of `data.reason` with which a server temporarily refuses a session: its store is unreachable or full, the
+ * agent that has it open does not answer or is presumed alive, another agent opened it at the same time, its store has
+ * lost entries and it is about to be closed, or the server is shutting down.
  */
 const temporaryReasons: readonly unknown[] = [
   "busy",
@@ -34,23 +34,23 @@ const temporaryReasons: readonly unknown[] = [
   "closed",
 ];
 
-/** Why the server does not reopen a session for now. */
+/** Why the server cannot reopen a session for now. */
 export interface Delay {
   readonly message: string;
-  /** Its `data.reason`. */
+  /** The error's `data.reason`. */
   readonly reason: unknown;
 }
 
 /** The connection to replace, and the callbacks of its recovery. */
 export interface RecoveryOptions {
   readonly createLink: CreateLink;
-  /** The context of a link; `state` is that of the lost connection. */
+  /** A link's context. Its `state` is that of the lost connection. */
   readonly context: LinkContext;
-  /** Called with each message of the agent. */
+  /** Called with each message from the agent. */
   receive(message: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void;
-  /** Called when a session has been reopened, or with the `reason` why it has not. */
+  /** Called when a session has been reopened, or with the `reason` if it cannot be. */
   sessionResumed(session: string, reason?: string): void;
-  /** Called when the server does not reopen a session for now. */
+  /** Called when the server cannot reopen a session for now. */
   sessionDelayed(session: string, delay: Delay): void;
   /** Called when all sessions are open again. From then on, the link reports to the context. */
   opened(link: Link, state: ConnectionState): void;
@@ -61,15 +61,15 @@ class Retry extends Error {}
 
 /** The progress of an attempt. */
 interface AttemptSteps {
-  /** Called when the server has answered `initialize`: opening the sessions may take longer. */
+  /** Called when the server has answered `initialize`. Opening the sessions may take longer. */
   readonly answered: () => void;
   /** Called when the sessions are open. */
   readonly opened: () => void;
-  /** Whether the link was lost, so that nothing more is sent on it. */
+  /** Whether the link has been lost, so that nothing more is sent on it. */
   readonly isBroken: () => boolean;
 }
 
-/** Reopens the sessions of a forgotten connection on a new one, each after its last received update. */
+/** Reopens the sessions of a forgotten connection on a new one, each from its last received update on. */
 export class Recovery {
   readonly #options: RecoveryOptions;
   readonly #stopping = new AbortController();
@@ -87,9 +87,9 @@ export class Recovery {
   }
 
   /**
-   * Resolves once the sessions are open, or when it was stopped. Retries while the server is unreachable.
+   * Resolves once the sessions are open, or the recovery has been stopped. Retries while the server is unreachable.
    *
-   * @throws {TransportError} if the server is unreachable for too long, rejects this user or does not resume.
+   * @throws {TransportError} if the server is unreachable for too long, rejects this user or cannot resume.
    */
   async run(): Promise<void> {
     const { context } = this.#options;
@@ -138,7 +138,7 @@ export class Recovery {
     const stopped = (): void => retry(undefined);
     this.#stopping.signal.addEventListener("abort", stopped);
     const opened = (): void => {
-      // In one step, because the loss of a link in between would go unreported.
+      // Done in a single step: if the link were lost in between, that would go unreported.
       if (phase !== "opening") return;
       phase = "open";
       this.#options.opened(link, state);
@@ -147,7 +147,7 @@ export class Recovery {
       const steps = { answered: stop, opened, isBroken: () => phase === "broken" };
       await Promise.race([this.#open(link, state, steps), broken.promise]);
     } catch (error) {
-      // The next attempt does not ask again for what this one has received.
+      // The next attempt does not ask again for anything that this one has received.
       for (const [session, resumePoint] of state.resumePoints)
         context.state.resumePoints.set(session, resumePoint);
       throw error;
@@ -178,7 +178,7 @@ export class Recovery {
       const reason = errorOf(answer) ?? "the server does not resume them";
       throw new TransportError(`Cannot open the sessions again: ${reason}: ${NEXT_STEP}`);
     }
-    /** Why sessions are not open again, reported once: a later attempt would find the same. */
+    /** Why certain sessions could not be reopened. Reported only once: a later attempt would get the same result. */
     const refused = new Map<string, string>();
     for (const [session, before] of lost.sessions) {
       const resumePoint = lost.resumePoints.get(session);
@@ -194,7 +194,7 @@ export class Recovery {
     opened();
   }
 
-  /** Returns why a session is not open again, unless that ends the attempt or the transport. */
+  /** Returns why a session could not be reopened, unless the error ends the attempt or the transport. */
   #refusal(session: string, error: unknown): string {
     const text = member(error, "message");
     const reason = typeof text === "string" ? text : "the agent refused";
@@ -205,9 +205,9 @@ export class Recovery {
       this.#options.sessionDelayed(session, { message: reason, reason: cause });
       throw new Retry("Refused for now", { cause: new TransportError(reason) });
     }
-    // Its history has changed: the resume points of the other sessions are still valid.
+    // The session's history has changed, but the resume points of the other sessions are still valid.
     const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
-    // A session that was deleted in the meantime is no failure: requests about it are answered accordingly.
+    // It is not a failure if a session was deleted in the meantime: requests for it are answered accordingly.
     if (code !== ErrorCode.resourceNotFound && !isVoid) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }
@@ -228,7 +228,7 @@ export class Recovery {
 
 /**
  * Returns an unanswered request in the form to send on the next connection, or `undefined` if it must not be sent. A
- * load only asks for the missing part of the history.
+ * load asks only for the missing part of the history.
  */
 export function asRepeated(
   request: MessageSummary,
@@ -238,7 +238,7 @@ export function asRepeated(
   if (prompts(method)) return keepsKeys && hasKey(parsedMessage(request).params) ? request : undefined;
   if (!repeatable(method)) return undefined;
   if (!replaysHistory(method)) return request;
-  // An open session is reopened anyway, and its client has the history.
+  // An open session is reopened anyway, and its client already has the history.
   if (sessions.has(session)) return undefined;
   const resumePoint = resumePoints.get(session);
   if (resumePoint === undefined) return request;
@@ -255,14 +255,14 @@ function errorOf(message: MessageSummary): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the params that reopen a session after a resume point, based on those that opened it. */
+/** Returns the params that reopen a session from a resume point on, based on the params that opened it. */
 function resumeParams(
   sessionId: string,
   { params, isWhole }: OpenedSession,
   resumePoint: string | undefined,
 ): unknown {
   const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
-  // Nothing has arrived of a session that was empty, so anything it has now is all of it.
+  // Nothing has arrived for a session that was empty, so anything it contains now is all of it.
   const before = member(meta, "acp/cursor") ?? (isWhole ? BEGINNING : undefined);
   return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": resumePoint ?? before } };
 }

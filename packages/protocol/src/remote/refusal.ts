@@ -2,12 +2,12 @@ import { TransportError } from "@parley/protocol";
 
 import { member } from "./message-summary.ts";
 
-/** What an error response says. */
+/** The contents of an error response. */
 export interface Refusal {
   readonly status: number;
-  /** The status, and the message of the body or its text. */
+  /** The status, and the body's message or text. */
   readonly reason: string;
-  /** The JSON-RPC error of the body. */
+  /** The JSON-RPC error in the body. */
   readonly error?: { readonly code: number; readonly message: string } | undefined;
 }
 
@@ -33,9 +33,9 @@ function errorOf(text: string): unknown {
   }
 }
 
-/** The server rejects this user: another attempt with the same credentials would fail, too. */
+/** The server rejects this user: another attempt with the same credentials would fail as well. */
 export class AccessRefusedError extends TransportError {
-  /** The status of the response: 401 or 403. */
+  /** The response's status: 401 or 403. */
   readonly status: number;
 
   constructor(message: string, status: number) {
@@ -65,8 +65,8 @@ export function httpError(action: string, reason: unknown): TransportError {
 }
 
 /**
- * Returns why a request had no response: the cause of its error, or the errors of each address of a host. For a
- * transport's error, its message.
+ * Returns why a request had no response: the cause of its error, or the errors for each of a host's addresses. For a
+ * transport's error, returns its message.
  */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TransportError ? error : (member(error, "cause") ?? error);

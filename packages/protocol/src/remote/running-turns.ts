@@ -3,12 +3,16 @@ import { ErrorCode } from "@parley/protocol";
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 
-/** The running turns of version 2, as the client knows them. Only an update tells the client that one has ended. */
+/**
+ * Running turns in version 2, as far as the client knows about them. The client learns only from an update that a turn
+ * has ended.
+ */
 export class RunningTurns {
   readonly #sessions = new Set<string>();
 
   /**
-   * Records a message for the client. `answered` is the request that it answers, `stream` the session of its stream.
+   * Records a message for the client. `answered` is the request that it answers; `stream` is the session of the stream
+   * it arrived in.
    */
   observe(message: MessageSummary, answered?: MessageSummary, stream?: string): void {
     if (prompts(answered?.method)) {
@@ -29,7 +33,7 @@ export class RunningTurns {
     else this.#sessions.add(session);
   }
 
-  /** Returns the updates that end the turn of a session with an error; none if it has no turn. */
+  /** Returns the updates that end a session's turn with an error, or none if it has no running turn. */
   fail(sessionId: string, message: string): readonly string[] {
     if (!this.#sessions.delete(sessionId)) return [];
     const error = { code: ErrorCode.internalError, message };

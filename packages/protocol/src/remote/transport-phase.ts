@@ -1,22 +1,22 @@
 import type { TransportStatus } from "../transport/transport.ts";
 
 /**
- * The phase of a transport to a server. While `connected` or `broken` it has a link, which reopens broken streams on
- * its own. While `restarting` or `recovering` it has none: the server has not answered `initialize`, or has forgotten
+ * The phase of a transport to a server. While `connected` or `broken`, it has a link, which reopens broken streams on
+ * its own. While `restarting` or `recovering`, it has none: the server has not answered `initialize`, or has forgotten
  * the connection.
  */
 export type TransportPhase = "connected" | "broken" | "restarting" | "recovering" | "closing" | "closed";
 
 /**
- * A step in the life of the transport. The link's streams `break` and are `restore`d. A lost connection is started
- * again (`restart`) or its sessions are reopened on another one (`recover`), until a new link is in place (`relink`).
- * This side closes the transport (`close`), or it has ended (`end`).
+ * A step in a transport's life cycle. The link's streams `break` and are `restore`d. If the connection is lost, it is
+ * either started again (`restart`) or its sessions are reopened on another one (`recover`), until a new link is in
+ * place (`relink`). This side closes the transport (`close`), or the transport has ended (`end`).
  */
 export type TransportStep = "break" | "restore" | "restart" | "recover" | "relink" | "close" | "end";
 
 /**
- * The phase after each step. A step that is not listed for a phase has no effect: a link may report the same thing
- * twice.
+ * The phase after each step. A step that is not listed for a phase has no effect, because a link may report the same
+ * thing twice.
  */
 export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<TransportStep, TransportPhase>>>> = {
   connected: {
@@ -33,19 +33,19 @@ export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<Transpor
     close: "closing",
     end: "closed",
   },
-  // The new link is not known to reach the server.
+  // It is not yet known whether the new link reaches the server.
   restarting: { relink: "broken", close: "closed", end: "closed" },
   recovering: { relink: "connected", close: "closed", end: "closed" },
-  // Unsent messages are lost with the connection.
+  // Any unsent messages are lost with the connection.
   closing: { restart: "closed", recover: "closed", end: "closed" },
   closed: {},
 };
 
 /** How a transport behaves in a phase. */
 export interface PhaseRule {
-  /** The status that the application sees; `undefined` keeps the previous one. */
+  /** The status that the application sees; `undefined` keeps the previous status. */
   readonly status: TransportStatus | undefined;
-  /** Whether messages from this side go to the link, are held for the next one, or are refused. */
+  /** Whether messages from this side are sent to the link, held for the next link, or refused. */
   readonly sends: "now" | "later" | "never";
 }
 

@@ -6,7 +6,7 @@ import { omitNullish } from "./patched.ts";
 import type { CompactionEntry, ContentBlock, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A change to a compaction. An omitted member stays; `null` clears it. */
+/** A change to a compaction. An omitted member is left as is; `null` clears it. */
 export interface CompactionChange {
   readonly id: string;
   readonly status?: CompactionStatus;
@@ -15,7 +15,7 @@ export interface CompactionChange {
   readonly _meta?: JsonObject | null;
 }
 
-/** Changes a compaction. The first change to one fixes its place in the conversation. */
+/** Changes a compaction. The first change determines its place in the conversation. */
 export function applyCompaction(state: SessionState, change: CompactionChange): SessionState {
   return replaceCompaction(state, change.id, (known) => {
     const { id, status, summary, error, _meta } = { ...known, ...change };
@@ -29,7 +29,7 @@ export function applyCompaction(state: SessionState, change: CompactionChange): 
   });
 }
 
-/** Adds a block to the summary of a compaction, and adds the compaction if it is unknown. */
+/** Adds a block to a compaction's summary. If the compaction is unknown, adds it first. */
 export function applyCompactionSummary(state: SessionState, content: ContentBlock, id: string): SessionState {
   return replaceCompaction(state, id, (known) => ({
     ...known,

@@ -11,13 +11,13 @@ import type { SessionState } from "./session-state.ts";
 /** A chunk of a message. */
 export interface MessageChunk {
   readonly role: MessageEntry["role"];
-  /** The message it belongs to. Default: the last entry, if that is a message of the same role. */
+  /** The message that the chunk belongs to. Default: the last entry, if that is a message of the same role. */
   readonly messageId?: string | null | undefined;
   readonly content: ContentBlock;
   readonly _meta?: JsonObject | null | undefined;
 }
 
-/** A change to a whole message. An omitted member stays; `null` clears it. */
+/** A change to a whole message. An omitted member is left as is; `null` clears it. */
 export interface MessageChange {
   readonly role: MessageEntry["role"];
   readonly messageId: string;
@@ -62,8 +62,8 @@ export function applyMessage(state: SessionState, change: MessageChange): Sessio
 }
 
 /**
- * Adds the user's prompt to the conversation when it is sent. Version 1 agents need not echo it; an echo replaces this
- * copy.
+ * Adds the user's prompt to the conversation when it is sent. Version 1 agents need not echo it; if they do, the echo
+ * replaces this copy.
  */
 export function applyPrompt(state: SessionState, content: readonly ContentBlock[]): SessionState {
   const { entries } = longPartsOf(state);

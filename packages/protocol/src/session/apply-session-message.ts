@@ -14,7 +14,7 @@ const MEMBERS: readonly Member[] = [
   "_meta",
 ];
 
-/** A change to a message between sessions. An omitted member stays; `null` clears it. */
+/** A change to a message between sessions. An omitted member is left as is; `null` clears it. */
 export interface SessionMessageChange extends MemberChange<Pick<SessionMessageEntry, Member | "content">> {
   readonly messageId: string;
 }
@@ -30,7 +30,7 @@ export function applySessionMessage(state: SessionState, change: SessionMessageC
   }));
 }
 
-/** Adds a chunk to a message between sessions, and appends the message if it is unknown. */
+/** Adds a chunk to a message between sessions. If the message is unknown, appends it first. */
 export function applySessionMessageChunk(
   state: SessionState,
   content: ContentBlock,

@@ -18,10 +18,10 @@ const MEMBERS: readonly Member[] = [
   "_meta",
 ];
 
-/** A change to a subagent. An omitted member stays; `null` clears it. */
+/** A change to a subagent. An omitted member is left as is; `null` clears it. */
 export interface SubagentChange extends MemberChange<Pick<SubagentState, Member>> {
   readonly sessionId: string;
-  /** `null` withdraws the report; the subagent is then neither idle nor cancelled. */
+  /** `null` withdraws the report, after which the subagent is neither idle nor cancelled. */
   readonly state?: StateUpdate | null | undefined;
 }
 
@@ -41,10 +41,10 @@ export function findSubagent({ subagents }: SessionState, id: string): SubagentS
 }
 
 /**
- * Changes the session of a subagent. `path` lists the ids of the subagents leading to it, outermost first, ending with
+ * Changes a subagent's session. `path` lists the ids of the subagents leading to it, outermost first and ending with
  * its own. An empty path means the session itself. Unannounced subagents on the path are added.
  *
- * `applyToSubagent(state, ["kid-1"], (session) => applyUpdate(session, update))` applies an update of the session
+ * `applyToSubagent(state, ["kid-1"], (session) => applyUpdate(session, update))` applies an update for the session
  * "kid-1".
  */
 export function applyToSubagent(
@@ -60,8 +60,8 @@ export function applyToSubagent(
 }
 
 /**
- * Marks the unfinished tool calls of all subagents as cancelled, except those working in the background, which continue
- * when the turn is cancelled.
+ * Marks the unfinished tool calls of all subagents as cancelled, except for subagents working in the background, which
+ * continue when the turn is cancelled.
  */
 export function cancelSubagents(state: SessionState): SessionState {
   return changeSubagents(state, (known) =>
@@ -72,9 +72,9 @@ export function cancelSubagents(state: SessionState): SessionState {
 }
 
 /**
- * Withdraws what was known about running subagents: they offer no operations and their status is unknown. Clients call
- * this after reopening a session, where the agent then announces the subagents that continue, and after a connection
- * has closed.
+ * Withdraws anything known about running subagents: they no longer support any operations, and their status is unknown.
+ * Clients call this after a connection has closed, and after reopening a session, where the agent then announces the
+ * subagents that are still working.
  *
  * @see https://agentclientprotocol.com/protocol/subagents
  */

@@ -6,12 +6,15 @@ type Member = "command" | "cwd" | "exitStatus" | "size" | "capabilities" | "_met
 
 const MEMBERS: readonly Member[] = ["command", "cwd", "exitStatus", "size", "capabilities", "_meta"];
 
-/** A change to a terminal, except its output. An omitted member stays; `null` clears it. Other members are ignored. */
+/**
+ * A change to a terminal, except for its output. An omitted member is left as is; `null` clears it. Other members are
+ * ignored.
+ */
 export interface TerminalChange extends MemberChange<Pick<TerminalState, Member>> {
   readonly id: string;
 }
 
-/** The output of a terminal, and the bytes of an incomplete last character. */
+/** A terminal's output, and the bytes of an incomplete last character. */
 export type TerminalText = Pick<TerminalState, "output" | "incomplete">;
 
 /** Changes one of the agent's terminals, or adds it if it is unknown. */
@@ -24,7 +27,7 @@ export function applyTerminal(state: SessionState, change: TerminalChange): Sess
   }));
 }
 
-/** Replaces the output of a terminal with the result of `change`, and adds the terminal if it is unknown. */
+/** Replaces a terminal's output with the result of `change`. If the terminal is unknown, adds it first. */
 export function applyTerminalText(
   state: SessionState,
   id: string,

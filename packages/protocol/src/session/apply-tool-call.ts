@@ -30,8 +30,8 @@ const MEMBERS: readonly Member[] = [
 ];
 
 /**
- * A change to a tool call. An omitted member stays; `null` clears it; lists are replaced, never appended to. Other
- * members are ignored.
+ * A change to a tool call. An omitted member is left as is; `null` clears it; lists are replaced, never appended to.
+ * Other members are ignored.
  */
 export interface ToolCallChange extends MemberChange<Pick<ToolCallEntry, Member>> {
   readonly id: string;
@@ -43,7 +43,7 @@ export function applyToolCall(state: SessionState, change: ToolCallChange): Sess
   return replaceToolCall(state, change.id, (known) => (hasChange ? changed(known, change) : known));
 }
 
-/** Starts a tool call over if the one with its id ended before the user's last message. */
+/** Starts a tool call over if the existing one with this id ended before the user's last message. */
 export function beginToolCall(state: SessionState, id: string): SessionState {
   const { entries } = longPartsOf(state);
   let place = entries.find(id, isToolCall);
@@ -55,7 +55,7 @@ export function beginToolCall(state: SessionState, id: string): SessionState {
   return state;
 }
 
-/** Adds a chunk to the content of a tool call, and appends the call if it is unknown. */
+/** Adds a chunk to a tool call's content. If the call is unknown, appends it first. */
 export function applyToolCallContent(
   state: SessionState,
   id: string,
@@ -66,7 +66,7 @@ export function applyToolCallContent(
 
 /**
  * Marks every unfinished tool call as cancelled, as a client does immediately when it cancels a turn. The agent can
- * still change them later.
+ * still change the calls later.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn#cancellation
  */

@@ -8,7 +8,7 @@ export function applyTurnUpdate(state: SessionState, update: StateUpdate): Sessi
   return applyTurn(state, update.state === "idle" ? idle(state.turn, update) : { status: update.state });
 }
 
-/** Returns the idle state. If it is repeated without a stop reason, the earlier reason stays. */
+/** Returns the idle state. If it is repeated without a stop reason, the earlier reason is kept. */
 function idle(known: TurnState, update: Extract<StateUpdate, { state: "idle" }>): TurnState {
   const { stopReason } = update;
   if (typeof stopReason !== "string") return known.status === "idle" ? known : { status: "idle" };

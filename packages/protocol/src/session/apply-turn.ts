@@ -11,7 +11,7 @@ export function applyTurn(state: SessionState, turn: TurnState): SessionState {
   return isSame ? state : changeState(state, { turn });
 }
 
-/** Session settings from the response that opens the session. */
+/** A session's settings, from the response that opens the session. */
 export interface SessionSetup {
   readonly modes?:
     | { readonly currentModeId: string; readonly availableModes: readonly SessionMode[] }
@@ -21,7 +21,7 @@ export interface SessionSetup {
   readonly commands?: readonly AvailableCommand[] | null | undefined;
 }
 
-/** Applies the response that opens the session. Omitted members keep what updates have set. */
+/** Applies the response that opens the session. Omitted members keep the values that updates have set. */
 export function applySetup(
   state: SessionState,
   { modes, configOptions, commands }: SessionSetup,

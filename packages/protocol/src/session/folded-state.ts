@@ -10,12 +10,12 @@ interface LongParts {
 
 type ShortParts = Omit<SessionState, keyof LongParts>;
 
-/** Everything a state consists of. */
+/** Everything that a state consists of. */
 interface StateParts extends LongParts {
   readonly short: ShortParts;
 }
 
-/** The parts that one update changes; the others stay. */
+/** The parts that one update changes. All others stay the same. */
 export type StateChange = Partial<ShortParts & LongParts>;
 
 /** Creates the state of a session about which nothing is known yet. */
@@ -55,19 +55,19 @@ export function changeState(
   });
 }
 
-/** {@link changeState} for entries only: the most common change, without copying the rest. */
+/** Like {@link changeState}, but for entries only: the most common change, without copying the rest. */
 export function changeEntries(state: SessionState, entries: PagedList<SessionEntry>): SessionState {
   const { short, terminals } = RememberedParts.of(state);
   return createState({ short, entries, terminals });
 }
 
 /**
- * Creates a state that looks like a plain object to readers and copies. It must be cheap, because every update creates
- * one. Lists become arrays only when read, since most states are never read.
+ * Creates a state that looks like a plain object, both to readers and when copied. It has to be cheap, because every
+ * update creates one. Lists become arrays only when read, because most states are never read.
  */
 function createState(parts: StateParts): SessionState {
   const { short, entries, terminals } = parts;
-  // Spread first: engines clone the object as a whole, which is faster than copying each member.
+  // Spread first: engines clone the object as a whole, which is faster than copying members one by one.
   const state: { -readonly [Name in keyof SessionState]?: SessionState[Name] } = { ...short };
   if (entries.isArray) state.entries = entries.toArray();
   else Object.defineProperty(state, "entries", LAZY_ENTRIES);
@@ -76,7 +76,7 @@ function createState(parts: StateParts): SessionState {
   return new RememberedParts(state, parts) as object as SessionState;
 }
 
-// Own and enumerable, so that copies and JSON include them.
+// Own and enumerable, so that copies and JSON include the member.
 const LAZY_ENTRIES: PropertyDescriptor & ThisType<SessionState> = {
   enumerable: true,
   get() {
@@ -98,7 +98,7 @@ const Existing = function (object: object): object {
   return object;
 } as unknown as new (object: object) => object;
 
-/** Keeps the parts of a state in a private member, which readers do not see and copies do not have. */
+/** Keeps a state's parts in a private member, which readers do not see and copies do not have. */
 class RememberedParts extends Existing {
   readonly #parts: StateParts;
 

@@ -4,12 +4,14 @@ interface WithContent<Piece> {
 }
 
 /**
- * Shared between copies of this package, so that none loses what another added. If {@link Pieces} changes, this name
- * must change too.
+ * Shared between copies of this package, so that no copy loses chunks added by another. If {@link Pieces} changes, this
+ * name must change too.
  */
 const PIECES: unique symbol = Symbol.for("@parley/pieces");
 
-/** The first `length` items of an array shared by versions of one content. Existing items never change. */
+/**
+ * The first `length` items of an array that several versions of the same content share. Existing items never change.
+ */
 interface Pieces<Piece> {
   readonly shared: Piece[];
   readonly length: number;
@@ -22,7 +24,7 @@ interface Pieces<Piece> {
 export function withPiece<Piece, Entry extends WithContent<Piece>>(entry: Entry, piece: Piece): Entry {
   const pieces = added(piecesOf(entry), piece);
   let content: readonly Piece[] | undefined;
-  // Copies property descriptors, since reading the members would create the array.
+  // Copies property descriptors, because reading the members would create the array.
   return Object.defineProperties(
     {},
     {

@@ -5,7 +5,9 @@ export interface WithMeta {
   readonly _meta?: JsonObject;
 }
 
-/** Merges the metadata of a version 1 update into that of an entry, member by member, since it may arrive in parts. */
+/**
+ * Merges the metadata of a version 1 update into an entry's metadata, member by member, because it may arrive in parts.
+ */
 export function mergeMeta(known: WithMeta | undefined, change: JsonObject): JsonObject {
   return { ...known?.["_meta"], ...change };
 }

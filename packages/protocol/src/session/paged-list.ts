@@ -6,16 +6,16 @@ export interface Identified {
 const PAGE = 32;
 
 /**
- * An immutable, append-only list. Appending or replacing an item shares the rest with the previous list, so the cost
- * hardly depends on the length. Finds items by id.
+ * An immutable, append-only list. When an item is appended or replaced, the rest is shared with the previous list, so
+ * the cost hardly depends on the length. Finds items by id.
  */
 export class PagedList<T extends Identified> {
   readonly length: number;
   readonly #pages: readonly (readonly T[])[];
   readonly #tail: readonly T[];
   /**
-   * The latest position of each id in this list or a list that shares its start. They all write to the same map, so a
-   * position is only a hint that must be checked. An id missing from the map is in none of the lists.
+   * The latest position of each id in this list, or in a list that shares its start. All these lists write to the same
+   * map, so a position is only a hint that has to be checked. An id that is not in the map is not in any of the lists.
    */
   readonly #positions: Map<string, number>;
   #array: readonly T[] | undefined;
@@ -29,7 +29,7 @@ export class PagedList<T extends Identified> {
 
   static from<T extends Identified>(items: readonly T[]): PagedList<T> {
     const pages: (readonly T[])[] = [];
-    // The last item is always in the tail, since it changes most.
+    // The last item is always in the tail, because it changes most often.
     const full = Math.floor(Math.max(0, items.length - 1) / PAGE) * PAGE;
     for (let at = 0; at < full; at += PAGE) pages.push(items.slice(at, at + PAGE));
     const tail = full === 0 ? items : items.slice(full);
@@ -53,7 +53,7 @@ export class PagedList<T extends Identified> {
     return this.at(this.length - 1);
   }
 
-  /** Returns the position of the latest item with this id that `accepts` accepts, or -1. */
+  /** Returns the position of the latest item with this id for which `accepts` returns true, or -1. */
   find(id: string, accepts: (item: T) => boolean): number {
     const hint = this.#positions.get(id);
     if (hint === undefined) return -1;
@@ -87,8 +87,8 @@ export class PagedList<T extends Identified> {
   }
 
   /**
-   * Replaces the latest accepted item with the id of `unset` with the result of `change`. If there is none, appends the
-   * result for `unset`. Returns the same list if nothing changes.
+   * Replaces the latest accepted item that has the id of `unset` with the result of `change`. If there is none, appends
+   * the result for `unset`. Returns the same list if nothing changes.
    */
   upsert<Item extends T>(
     unset: Item,
@@ -102,7 +102,7 @@ export class PagedList<T extends Identified> {
     return next === known ? this : this.replace(position, next);
   }
 
-  /** Returns all items, as the same array each time. */
+  /** Returns all items. It is the same array every time. */
   toArray(): readonly T[] {
     this.#array ??= this.#pages.length === 0 ? this.#tail : this.#pages.flat().concat(this.#tail);
     return this.#array;

@@ -15,12 +15,12 @@ import type {
   ToolCallLocation,
 } from "@parley/schema/neutral";
 
-/** Any other string that a peer may send instead of a known value, kept unchanged. */
+/** Any other string that a peer may send instead of a known value. It is kept unchanged. */
 export type OtherString = string & Record<never, never>;
 
 /**
- * A variant that this version of the library does not know, kept unchanged. Its type starts with `_` so that TypeScript
- * can narrow unions; on the wire it can be any string.
+ * A variant that this version of the library does not know. It is kept unchanged. Its type starts with `_` so that
+ * TypeScript can narrow unions; on the wire it can be any string.
  */
 export interface UnknownVariant {
   readonly type: `_${string}`;
@@ -50,29 +50,29 @@ export interface FileChanges {
   readonly _meta?: JsonObject;
 }
 
-/** The status of a tool call. A client that cancels the turn sets unfinished calls to `cancelled`. */
+/** A tool call's status. A client that cancels the turn sets unfinished calls to `cancelled`. */
 export type ToolCallStatus = KnownToolCallStatus | OtherString;
 
-/** The kind of a tool, for choosing an icon. */
+/** The kind of tool, for choosing an icon. */
 export type ToolKind = KnownToolKind | OtherString;
 
-/** One entry of a session's state. It never changes its place, so its index is a stable key for a view. */
+/** One entry in a session's state. It never moves, so its index can be used as a stable key in a view. */
 export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry | SessionMessageEntry;
 
-/** A message from the user or the agent, or a thought of the agent. */
+/** A message from the user or the agent, or one of the agent's thoughts. */
 export interface MessageEntry {
   readonly type: "message";
-  /** The agent's `messageId`. If the agent sent none, an id derived from the position, starting with `#`. */
+  /** The agent's `messageId`. If the agent did not send one, an id derived from the position, which starts with `#`. */
   readonly id: string;
   readonly role: "user" | "agent" | "thought";
-  /** Adjacent texts are one block, unless one of them has annotations or `_meta`. */
+  /** Adjacent text blocks are merged into one, unless one of them has annotations or `_meta`. */
   readonly content: readonly ContentBlock[];
-  /** True if this client added it when it sent the prompt. The agent's echo replaces it. */
+  /** Present if this client added the message when it sent the prompt. The agent's echo replaces it. */
   readonly local?: true;
   readonly _meta?: JsonObject;
 }
 
-/** A tool call after all its updates; `id` is the protocol's `toolCallId`. */
+/** A tool call, with all its updates applied; `id` is the protocol's `toolCallId`. */
 export interface ToolCallEntry {
   readonly type: "tool_call";
   readonly id: string;
@@ -85,7 +85,7 @@ export interface ToolCallEntry {
   readonly locations: readonly Readonly<ToolCallLocation>[];
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
-  /** Operations that the call supports now, such as cancelling it alone. Version 2 only. */
+  /** Operations the call currently supports, such as cancelling just this call. Version 2 only. */
   readonly capabilities?: Readonly<ToolCallCapabilities>;
   readonly _meta?: JsonObject;
 }
@@ -100,7 +100,7 @@ export interface NoticeEntry {
   readonly _meta?: JsonObject;
 }
 
-/** The place where the agent shortened its context; `id` is the protocol's `compactionId`. */
+/** A point where the agent shortened its context; `id` is the protocol's `compactionId`. */
 export interface CompactionEntry {
   readonly type: "compaction";
   readonly id: string;
@@ -111,8 +111,8 @@ export interface CompactionEntry {
 }
 
 /**
- * A message between a session and a subagent, as one of them sees it; `id` is the protocol's `messageId`. Without a
- * sender, the origin is unknown.
+ * A message between a session and a subagent, as one of them sees it; `id` is the protocol's `messageId`. If there is
+ * no sender, the origin is unknown.
  */
 export interface SessionMessageEntry {
   readonly type: "session_message";

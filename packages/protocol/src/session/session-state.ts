@@ -18,7 +18,7 @@ import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.
 
 /**
  * A client's view of a session, the same for all protocol versions: plain data, never mutated. Parts that an update
- * does not change keep their identity, so `===` shows what changed.
+ * does not change keep their identity, so you can use `===` to find out what changed.
  *
  * `createSessionState` creates the first state, and each version's `applyUpdate` the next ones.
  */
@@ -28,17 +28,20 @@ export interface SessionState {
    * reading it in a loop.
    */
   readonly entries: readonly SessionEntry[];
-  /** The agent's plans, in the order they were first mentioned. Version 1 has one, with the id `plan`. */
+  /**
+   * The agent's plans, in the order in which they were first mentioned. In version 1 there is only one, with the id
+   * `plan`.
+   */
   readonly plans: readonly Plan[];
   /** The slash commands that the agent currently offers. */
   readonly commands: readonly Readonly<AvailableCommand>[];
-  /** `undefined` if the agent has no modes. In version 2, the config option of the category `mode`. */
+  /** `undefined` if the agent has no modes. In version 2, these come from the config option of category `mode`. */
   readonly modes: SessionModes | undefined;
   readonly configOptions: readonly ConfigOption[];
   /** Context usage and session cost; `undefined` until the agent sends it. */
   readonly usage: Usage | undefined;
   readonly info: SessionDescription;
-  /** The agent's terminals, in the order of their first output. Created on first access, like `entries`. */
+  /** The agent's terminals, in order of their first output. Created on first access, like `entries`. */
   readonly terminals: readonly TerminalState[];
   readonly turn: TurnState;
   /**
@@ -46,11 +49,12 @@ export interface SessionState {
    */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
   /**
-   * The subagents of this session, in the order they were announced. Each has a state, which can have subagents too.
+   * This session's subagents, in the order in which they were announced. Each has a state, which can have subagents
+   * too.
    */
   readonly subagents: readonly SubagentState[];
   /**
-   * The prompts that the agent suggests to send next; absent unless the client advertises `promptSuggestions`.
+   * The prompts that the agent suggests sending next; absent unless the client advertises `promptSuggestions`.
    *
    * @experimental
    */
@@ -65,10 +69,10 @@ export interface SessionState {
 /** Maximum number of updates in {@link SessionState.unknown}. */
 export const MAX_UNKNOWN = 64;
 
-/** A plan of the agent, as steps or as text. Each update replaces it whole. */
+/** One of the agent's plans, as steps or as text. Each update replaces the whole plan. */
 export type Plan = PlanOfSteps | PlanOfText;
 
-/** A plan whose steps are done one by one. */
+/** A plan whose steps are completed one by one. */
 export interface PlanOfSteps {
   readonly type: "items";
   readonly id: string;
@@ -76,12 +80,12 @@ export interface PlanOfSteps {
   readonly _meta?: JsonObject;
 }
 
-/** A plan in Markdown. Only version 2 has them. */
+/** A plan in Markdown. Version 2 only. */
 export interface PlanOfText {
   readonly type: "markdown";
   readonly id: string;
   readonly content: string;
-  /** The absolute path of the file that holds the plan. */
+  /** The available modes and the `id` of the current one. */
   readonly path?: string;
   readonly _meta?: JsonObject;
 }
@@ -103,7 +107,7 @@ export interface Usage {
   readonly _meta?: JsonObject;
 }
 
-/** How lists of sessions describe the session. */
+/** A session's description, as shown in lists of sessions. */
 export interface SessionDescription {
   readonly title?: string;
   /** ISO 8601. */
@@ -116,31 +120,31 @@ export interface TerminalState {
   readonly id: string;
   readonly command?: string;
   readonly cwd?: string;
-  /** The complete characters of the output. */
+  /** The output, up to the last complete character. */
   readonly output: string;
   /** The bytes of an incomplete character at the end of the output. Later bytes complete it. */
   readonly incomplete?: readonly number[];
   /** Present once the command has exited. */
   readonly exitStatus?: TerminalExit;
   readonly size?: Readonly<TerminalSize>;
-  /** Operations that the terminal supports now, such as killing its process. */
+  /** Operations the terminal currently supports, such as killing its process. */
   readonly capabilities?: Readonly<TerminalCapabilities>;
   readonly _meta?: JsonObject;
 }
 
 /** A subagent: a session that the agent opened to do part of another session's work. */
 export interface SubagentState {
-  /** The id of its session. */
+  /** The id of the subagent's session. */
   readonly id: string;
   readonly title?: string;
   readonly description?: string;
-  /** Operations that the subagent supports now, such as cancelling its work. */
+  /** Operations the subagent currently supports, such as cancelling its work. */
   readonly capabilities?: Readonly<SubagentSessionCapabilities>;
-  /** Default: that of the parent session. */
+  /** Default: the parent session's `cwd`. */
   readonly cwd?: string;
-  /** Default: those of the parent session. */
+  /** Default: the parent session's. */
   readonly additionalDirectories?: readonly string[];
-  /** Its conversation. The status of its turn is `unknown` until the agent reports one. */
+  /** The subagent's conversation. The status of its turn is `unknown` until the agent reports one. */
   readonly session: SessionState;
   readonly _meta?: JsonObject;
 }
@@ -157,15 +161,17 @@ export type StopReason = KnownStopReason | "error" | OtherString;
 /** The state of the turn. */
 export interface TurnState {
   /**
-   * `requires_action` while the agent waits for the user, such as for a permission. `unknown` if the agent cannot tell.
+   * `requires_action` while the agent waits for the user, for example for permission. `unknown` if the agent cannot
+   * tell.
    */
   readonly status: "idle" | "running" | "requires_action" | "unknown" | OtherString;
-  /** Why the latest turn ended. Absent while a turn is running and before the first. */
+  /** Why the latest turn ended. Absent while a turn is running and before the first turn. */
   readonly stopReason?: StopReason;
-  /** The error, if the reason is `error` and the agent sends one. */
+  /** The error, if the stop reason is `error` and the agent sends one. */
   readonly error?: Readonly<WorkError>;
   /**
-   * The tokens that the latest turn used, if the agent says: not a total, and the same again if the end is repeated.
+   * The tokens used by the latest turn, if the agent reports them. Not a running total: if the end of the turn is
+   * repeated, the numbers stay the same.
    *
    * @experimental
    */

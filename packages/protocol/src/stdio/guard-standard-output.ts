@@ -1,9 +1,9 @@
 let isGuarded = false;
 
 /**
- * Reserves stdout for the protocol: `console` and everything that writes to `process.stdout` go to stderr from now on.
- * `stdioTransport()` calls it when it uses the process's stdout. Call it earlier to cover what is printed before that.
- * Idempotent.
+ * Reserves stdout for the protocol: from now on, `console` and everything written to `process.stdout` go to stderr.
+ * `stdioTransport()` calls this function when it uses the process's stdout. Call it earlier to cover anything printed
+ * before that. Idempotent.
  */
 export function guardStandardOutput(): void {
   if (isGuarded) return;

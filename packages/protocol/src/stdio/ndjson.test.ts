@@ -107,6 +107,6 @@ test("works in linear time", () => {
     });
   };
   bytesFor(256);
-  // 1 MB and 16 MB: sixteen times the work; a quadratic reader would copy 256 times as much.
+  // 1 MB and 16 MB: sixteen times the work, whereas a quadratic reader would copy 256 times as much.
   expect(bytesFor(4096)).toBeLessThan(bytesFor(256) * 32);
 });

@@ -2,20 +2,20 @@ import { StringDecoder } from "node:string_decoder";
 
 const CARRIAGE_RETURN = 0x0d;
 const OPENING_BRACE = 0x7b;
-/** Programs on Windows may start their output with it. */
+/** Programs on Windows may start their output with this character. */
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Receives the lines of an {@link NdjsonDecoder}. */
+/** Receives the lines that an {@link NdjsonDecoder} finds. */
 export interface NdjsonReceiver {
   /** Called with a line without its line ending, never blank. */
   line(text: string): void;
-  /** Called once for a line over the limit; the rest of it is skipped. */
+  /** Called once for a line that exceeds the limit. The rest of it is skipped. */
   oversized(): void;
 }
 
 /**
- * Splits a byte stream into lines, even if chunks split characters. Accepts `\r\n` and a missing last line ending, and
- * skips empty lines. Takes linear time.
+ * Splits a byte stream into lines, even if characters are split between chunks. Accepts `\r\n` and a missing last line
+ * ending, and skips empty lines. Takes linear time.
  */
 export class NdjsonDecoder {
   readonly #receiver: NdjsonReceiver;
@@ -34,7 +34,7 @@ export class NdjsonDecoder {
     this.#read(this.#decoder.write(chunk));
   }
 
-  /** Ends the stream: the rest is the last line. */
+  /** Ends the stream. Any remaining text is the last line. */
   end(): void {
     this.#read(this.#decoder.end());
     this.#finishLine("");
@@ -55,7 +55,7 @@ export class NdjsonDecoder {
     if (this.#skipping) return;
     this.#pieces.push(piece);
     this.#length += piece.length;
-    // One more character may be the carriage return of the line ending.
+    // One more character is allowed, because it may be the carriage return of the line ending.
     if (this.#length <= this.#maxLineLength + 1) return;
     this.#skipping = true;
     this.#pieces = [];

@@ -1,13 +1,13 @@
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { endOfObject } from "./end-of-object.ts";
 
-/** How many messages per direction a program may print again, and how long they may be. */
+/** How many messages per direction are remembered, in case a program prints them again, and how long they may be. */
 const REMEMBERED = 16;
 const MAX_REMEMBERED = 65_536;
-/** Bounds the work for a hostile line: how often its whole text is scanned. */
+/** Bounds the work on a hostile line: how many times its whole text is scanned. */
 const MAX_PASSES = 8;
 
-/** Calls that only clients send. In an agent's output they are quoted. */
+/** Methods that only clients call. In an agent's output they are quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
 /**
@@ -18,34 +18,37 @@ const LOG_START =
 const LOG_END =
   /(?:\b(?:sen[dt]|sending|emit|emitted|emitting|write|wrote|writing|recv|receive|received|receiving|got)|[-=]>|<[-=]|<<|>>|[→←])[^\p{L}\p{N}]*$/iu;
 /**
- * The end of a log line without a line ending: words up to the message. Before a quote there is a space or a
+ * The end of a log line without a line ending: words that run up to the message. A quote would follow a space or a
  * punctuation mark.
  */
 const UNFINISHED = /\s\S*\p{L}.*[\p{L}\p{N}.!?…%]$/u;
-/** How many characters at each end of the text are searched for these. */
+/** How many characters at each end of the text are searched for these patterns. */
 const LOOKED_AT = 64;
 /** Terminal escape sequences. */
 const CONTROLS = /\p{Cc}(?:\][^\p{Cc}]*\p{Cc}?|\[[0-?]*[ -/]*[@-~])?/gu;
 
 /**
- * Finds the messages in the output of a program that prints other text among them: before or after a message, or
- * several messages in one line. Messages that are only quoted are skipped: calls that only clients send, what was sent
- * to the program, what the program also sends separately, and notifications in a log line. Requests and responses in a
- * log line are accepted, because someone waits for them.
+ * Finds the messages in the output of a program that mixes them with other text: it may print text before or after a
+ * message, or several messages on one line. Messages that are only quoted are skipped: calls that only clients make,
+ * messages that were sent to the program, messages that the program also sends separately, and notifications in a log
+ * line. Requests and responses in a log line are accepted, because the other side may be waiting for them.
  */
 export class NoisyLines {
-  /** What was sent to the program, and what it sent. */
+  /** Messages that were sent to the program, and messages that it sent. */
   readonly #sent = new RecentTexts();
   readonly #received = new RecentTexts();
-  /** Messages found after other text: if one of them soon follows on its own, the text has quoted it. */
+  /** Messages found after other text. If one of them soon follows on its own, that text was quoting it. */
   #found: FoundMessage[] = [];
 
-  /** Records messages sent to the program. */
+  /** Records messages that were sent to the program. */
   sent(messages: readonly string[]): void {
     for (const text of messages) this.#sent.add(text);
   }
 
-  /** Returns the messages of a line and the text around them, in order. No message can be found in that text again. */
+  /**
+   * Returns the messages in a line and the text around them, in order. That text is certain not to contain any more
+   * messages.
+   */
   read(line: string): readonly string[] {
     if (!isPlain(line) && parsed(line) === undefined) return this.#split(line);
     if (this.#wasQuoted(line)) return [];
@@ -133,11 +136,11 @@ interface FoundText {
 
 interface FoundMessage {
   readonly text: string;
-  /** The number of messages within which it may follow. */
+  /** Within how many more messages it may still follow on its own. */
   until: number;
 }
 
-/** The last messages, compared as JSON: programs print them with different spacing. */
+/** The last messages, compared as JSON because programs print them with different spacing. */
 class RecentTexts {
   #texts: string[] = [];
 
@@ -154,8 +157,8 @@ class RecentTexts {
 }
 
 /**
- * Returns true for nearly every message without parsing it: a brace is followed by the end or by what JSON allows
- * there.
+ * Returns true for nearly every message, without parsing it: a brace is followed by the end of the line, or by
+ * something that JSON allows there.
  */
 function isPlain(line: string): boolean {
   if (!/^\{\s*"jsonrpc"/.test(line) || line.includes('"jsonrpc"', 12)) return false;

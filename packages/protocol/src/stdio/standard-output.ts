@@ -5,19 +5,19 @@ import type { Writable } from "node:stream";
 import { guardStandardOutput } from "./guard-standard-output.ts";
 
 /**
- * Opens this process's stdout as a separate stream, which never blocks the process and which no other code writes to.
+ * Opens this process's stdout as a separate stream that never blocks the process and that no other code writes to.
  *
  * Node writes to pipes synchronously through `process.stdout`: a peer that does not read would block this process, and
  * two such peers would deadlock. A socket over the same descriptor is asynchronous, and so is a file stream, which
  * writes on other threads.
  *
- * The Node modules are loaded on demand, since clients never use them.
+ * The Node modules are loaded on demand, because clients never use them.
  */
 export function standardOutput(): Writable {
   // Also opens `process.stdout`, which fails once another stream uses the descriptor.
   guardStandardOutput();
   const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
-  // As big integers: in Node.js 22, imports no longer resolve symbolic links if the last numbers read are those of a
+  // As big integers: in Node.js 22, imports no longer resolve symbolic links if the last numbers read were those of a
   // pipe.
   const stat = fstatSync(1, { bigint: true });
   const isPipe = process.platform !== "win32" && (stat.isFIFO() || stat.isSocket());
@@ -27,7 +27,7 @@ export function standardOutput(): Writable {
     : createSocket({ readable: false });
 }
 
-/** Whether both are one socket, so that data arriving on it is input. */
+/** Whether both are the same socket, in which case data arriving on it is input. */
 function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
@@ -38,15 +38,15 @@ function createSocket({ readable }: { readable: boolean }): Socket {
 }
 
 /**
- * Creates an output that fails as soon as its reader is gone, and not only at the next write. Only sockets report that,
- * and only to a reader; the other end sends nothing but its end.
+ * Creates an output that fails as soon as its reader goes away, rather than at the next write. Only sockets report
+ * that, and only to a reader; the other end sends nothing but its end of stream.
  */
 function createWatchedOutput(): Socket {
   const socket = createSocket({ readable: true });
   const gone = Object.assign(new Error("Output closed by its reader"), { code: "EPIPE" });
   socket.once("end", () => socket.destroy(gone));
   socket.once("finish", () => socket.destroy());
-  // A write reports the error itself.
+  // The write itself reports the error.
   socket.on("error", () => undefined);
   // Watching alone must not keep the process alive.
   return socket.resume().unref();

@@ -30,14 +30,14 @@ function createPipes(options: StdioTransportOptions = {}): Pipes {
   return { input, output, wire: new WireEnd(stdioTransport({ input, output, ...options })) };
 }
 
-/** A stream whose reader is gone. */
+/** A stream whose reader has gone away. */
 function createBrokenOutput(failure: Error): { readonly output: Writable; readonly broken: Promise<void> } {
   const output = new Writable({ write: (_chunk, _encoding, done) => done(failure) });
   const broken = new Promise<void>((resolve) => output.once("close", resolve));
   return { output, broken };
 }
 
-/** A stream that accepts nothing: its writes never finish. */
+/** A stream that does not accept anything: its writes never finish. */
 function createStuckOutput(): Writable {
   return new Writable({ highWaterMark: 1, write: () => undefined });
 }
@@ -47,7 +47,7 @@ function fakeTimers(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** The transport of a child's standard streams, as a client uses it. */
+/** The transport over a child's standard streams, as used by a client. */
 function transportOf({ child }: { child: ReturnType<typeof spawn> }): Transport {
   return stdioTransport({ input: child.stdout as Readable, output: child.stdin as Writable });
 }

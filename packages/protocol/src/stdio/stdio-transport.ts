@@ -15,16 +15,16 @@ import { standardOutput } from "./standard-output.ts";
 export interface StdioTransportOptions {
   /** The stream to read messages from. Default: this process's stdin. */
   readonly input?: Readable | undefined;
-  /** The stream to write messages to. Default: this process's stdout, which other code then cannot write to. */
+  /** The stream to write messages to. Default: this process's stdout, to which other code can then no longer write. */
   readonly output?: Writable | undefined;
   /**
    * Whether the input comes from a program that may print other text before, between and after its messages, as many
    * agents do. The messages are still found. Default `false`.
    */
   readonly noisy?: boolean | undefined;
-  /** Maximum length in characters of a message from the peer; a longer one is not delivered. Default 64 Mi. */
+  /** Maximum length of a message from the peer, in characters. A longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** How long closing waits for the peer to read what was written, in milliseconds. Default 5,000. */
+  /** How long closing waits for the peer to read everything that was written, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
 }
 
@@ -165,7 +165,9 @@ class StdioTransport implements Transport {
     });
   }
 
-  /** Closes the transport after the peer's last messages: a peer that does not read may still have written. */
+  /**
+   * Closes the transport after the peer's last messages have arrived: a peer that does not read may still have written.
+   */
   #fail(failure: TransportError): void {
     if (this.#failure !== undefined) return;
     this.#failure = failure;
@@ -182,7 +184,7 @@ class StdioTransport implements Transport {
   }
 
   async #shutDown(): Promise<void> {
-    // Written data may not have arrived yet, so only an output that does not finish is destroyed.
+    // Written data may not have arrived yet, so the output is destroyed only if it does not finish.
     if (this.#output.writable) await this.#flush();
     if (!this.#output.writableFinished) this.#output.destroy();
     this.#input.destroy();

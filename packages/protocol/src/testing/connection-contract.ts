@@ -6,12 +6,12 @@ import { DroppingLine } from "./dropping-line.ts";
 import { messagePromises } from "./message-promises.ts";
 import { withConnectionPair } from "./with-connection-pair.ts";
 
-/** A timeout for hanging tests: 128 MB take more than a minute on a busy machine. */
+/** The timeout for a hanging test: 128 MB take more than a minute on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 /** Options of {@link connectionContract}. */
 export interface ConnectionContractOptions {
-  /** How often the line drops in each test. Default 0. Needs `drop` of the pair. */
+  /** How many times the line drops in each test. Default 0. Requires the pair to have `drop`. */
   readonly drops?: number;
   /** Whether the client's end reconnects when the agent closes the connection. Default false. */
   readonly returns?: boolean;
@@ -19,10 +19,11 @@ export interface ConnectionContractOptions {
 
 /**
  * Defines the tests that every line between a client and an agent must pass with a `Connection` at both ends, including
- * lines that know about sessions and restore broken connections. Its messages are those of ACP. Call it in a Vitest
+ * lines that know about sessions and restore broken connections. The messages are ACP messages. Call it in a Vitest
  * test file; each test opens a new pair and disposes of it.
  *
- * The client's end must hold 16 MB for a reader that pauses, and a line that drops must keep 64 MB to resend.
+ * The client's end must be able to hold 16 MB for a reader that pauses, and a line that drops must be able to keep 64
+ * MB for resending.
  */
 export function connectionContract(
   name: string,

@@ -3,9 +3,9 @@ import type { Transport } from "../transport/transport.ts";
 /** The two ends of a line between a client and an agent. */
 export interface ConnectionPair {
   readonly client: Transport;
-  /** The agent's end. A server has it once the client's first message has arrived. */
+  /** The agent's end. With a server, it exists once the client's first message has arrived. */
   readonly agent: Transport | Promise<Transport>;
-  /** Breaks the line, which the client's end restores. Absent if a broken line closes the connection. */
+  /** Breaks the line, which the client's end then restores. Absent if a broken line closes the connection. */
   readonly drop?: (() => void) | undefined;
   /** Releases resources that outlive the transports, such as a server. */
   dispose(): Promise<void>;
@@ -18,7 +18,7 @@ export type OpenConnections = () => Promise<ConnectionPair>;
 export interface ConnectionPromise {
   /** The promise as a sentence in the present tense. */
   readonly title: string;
-  /** Whether the connection closes during the test, so the line must drop before that. */
+  /** Whether the connection closes during the test, in which case the line must drop before that. */
   readonly closes?: boolean;
   /** Whether the agent closes the connection. */
   readonly agentCloses?: boolean;
@@ -29,7 +29,7 @@ export interface ConnectionPromise {
 /** The line that a promise is tested on. */
 export interface TestLine {
   readonly pair: ConnectionPair;
-  /** Call it for each message that an end handles. */
+  /** Call for each message that an end handles. */
   handled(): void;
   /**
    * Call it when the ends are connected. Resolves when they may be used; `ping` sends a request and awaits the answer.

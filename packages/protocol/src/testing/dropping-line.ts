@@ -1,10 +1,13 @@
 import type { ConnectionPair, TestLine } from "./connection-pair.ts";
 
-/** Ratio between the distances of two drops, in handled messages: twenty are spread over 3,325. */
+/**
+ * Ratio between consecutive distances between drops, in handled messages: twenty drops are spread over 3,325 messages.
+ */
 const GROWTH = 1.5;
 
 /**
- * A line that drops a number of times: in the middle of its messages, and for the remaining drops between two of them.
+ * A line that drops a given number of times: in the middle of its messages and, for any remaining drops, between two of
+ * them.
  */
 export class DroppingLine implements TestLine {
   readonly pair: ConnectionPair;
@@ -35,7 +38,7 @@ export class DroppingLine implements TestLine {
     if (this.#closes) await this.finish();
   }
 
-  /** Makes the remaining drops, and has a request answered after each. */
+  /** Makes the remaining drops, and awaits the answer to a request after each one. */
   async finish(): Promise<void> {
     while (this.#left > 0) {
       this.#drop();

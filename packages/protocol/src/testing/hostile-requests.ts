@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** What a stranger may send to an HTTP port. */
+/** Something that a stranger may send to an HTTP port. */
 interface HostileRequest {
   readonly bytes: string;
-  /** Whether to reset the connection right after the bytes, instead of reading the server's answer. */
+  /** Whether to reset the connection right after sending the bytes, instead of reading the server's answer. */
   readonly resets?: boolean;
 }
 
@@ -55,9 +55,10 @@ function hostileRequests(path: string): HostileRequest[] {
 }
 
 /**
- * Sends an HTTP listener on this machine what strangers may send: targets that are not URLs, truncated headers and
- * bodies, and connections that are reset while being refused. Resolves once each connection is closed by either side.
- * Afterwards the listener must still answer, and the process must not have had an uncaught exception.
+ * Sends an HTTP listener on this machine requests such as strangers may send: targets that are not URLs, truncated
+ * headers and bodies, and connections that are reset while being refused. Resolves once each connection is closed by
+ * either side. Afterwards, the listener must still answer, and there must not have been an uncaught exception in the
+ * process.
  */
 export async function sendHostileRequests(port: number, path = "/"): Promise<void> {
   for (const request of hostileRequests(path)) await send(port, request);

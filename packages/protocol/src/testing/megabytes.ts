@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import type { WireEnd } from "./wire-end.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** Number of messages of {@link sendMegabytes}. */
+/** Number of messages that {@link sendMegabytes} sends. */
 export const MEGABYTES = 64;
 
-/** Sends 64 MB in numbered messages of 1 MB. */
+/** Sends 64 MB in numbered messages of 1 MB each. */
 export async function sendMegabytes(end: WireEnd): Promise<void> {
   for (let index = 0; index < MEGABYTES; index++) {
     await end.send(JSON.stringify(`${index} `.padEnd(MEGABYTE - 2, "x")));

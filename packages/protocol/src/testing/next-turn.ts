@@ -1,4 +1,4 @@
-/** Resolves after everything that is due now. */
+/** Resolves after everything that is currently due. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -5,7 +5,7 @@ import type { TestLine } from "./connection-pair.ts";
 /** A request from the client that every agent in these tests answers. */
 const PING = "_parley/ping";
 
-/** Handlers and options of the two ends. */
+/** Handlers and options for the two ends. */
 export interface TestSessionOptions {
   readonly client?: Partial<MessageHandler>;
   readonly agent?: Partial<MessageHandler>;
@@ -37,7 +37,7 @@ export async function openTestSession(line: TestLine, parts: TestSessionOptions 
   return { client, agent: await agent, sessionId, newSession };
 }
 
-/** Sends a chunk of a message of a session. */
+/** Sends a message chunk in a session. */
 export function sendUpdate(agent: Connection, sessionId: string, text: string): Promise<void> {
   const update = { sessionUpdate: "agent_message_chunk", content: { type: "text", text } };
   return agent.notify("session/update", { sessionId, update });

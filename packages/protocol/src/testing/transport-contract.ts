@@ -5,14 +5,14 @@ import { pausingRules } from "./pausing-rules.ts";
 import { textRules } from "./text-rules.ts";
 import type { OpenTransports, TransportRule } from "./transport-pair.ts";
 
-/** A timeout for hanging tests: 128 MB take more than a minute on a busy machine. */
+/** The timeout for a hanging test: 128 MB take more than a minute on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 /**
  * Defines the tests for a `Transport` that carries any text and can be paused until its writer waits: those of {@link
- * textContract}, of pausing, and of {@link connectionContract} with each end as the client's.
+ * textContract}, tests of pausing, and those of {@link connectionContract} with each end in turn as the client's.
  *
- * The read limit must be at least 1 MB per message, and closing must not wait longer than a few seconds for an end that
+ * The read limit must be at least 1 MB per message, and closing must not wait more than a few seconds for an end that
  * does not read.
  *
  * @example

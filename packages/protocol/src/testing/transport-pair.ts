@@ -1,6 +1,6 @@
 import type { Transport } from "../transport/transport.ts";
 
-/** Two connected transports: what one sends, the other delivers. */
+/** Two connected transports: each delivers what the other sends. */
 export interface TransportPair {
   readonly left: Transport;
   readonly right: Transport;
@@ -15,6 +15,9 @@ export type OpenTransports = () => Promise<TransportPair>;
 export interface TransportRule {
   /** The rule as a sentence in the present tense. */
   readonly title: string;
-  /** @throws if it does not hold. */
+  /**
+   * @throws if the rule does not hold.
+   * @throws if it does not hold.
+   */
   readonly assertHolds: (pair: TransportPair) => Promise<void>;
 }

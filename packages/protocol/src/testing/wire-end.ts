@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * One end of a transport for a test: it sends and receives raw text and answers nothing on its own. With the code under
- * test on the other side, a test is wire JSON in, wire JSON out.
+ * One end of a transport, for tests: it sends and receives raw text and never answers on its own. With the code under
+ * test at the other end, a test consists of wire JSON in and wire JSON out.
  */
 export class WireEnd implements AsyncDisposable {
   readonly transport: Transport;

@@ -10,7 +10,7 @@ export async function withConnectionPair(
     await use(pair);
     await Promise.all([pair.client.close(), closeAgent()]);
   } catch (error) {
-    // There is no agent if the client could not connect: waiting for it would hide why.
+    // If the client could not connect, there is no agent, and waiting for one would hide the reason.
     closeAgent().catch(() => undefined);
     await pair.client.close();
     throw error;

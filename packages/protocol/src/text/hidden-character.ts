@@ -1,28 +1,31 @@
-/** Scripts that need joiners: Persian words are spelled with them, and Indic letters are shaped by them. */
+/** Scripts that need joiners: Persian uses them in its spelling, and Indic scripts use them to shape letters. */
 const JOINED =
   "\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}" +
   "\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}";
 const PICTURE = "\\p{Extended_Pictographic}";
 
 /**
- * Source of a regular expression with the flag `u` that matches a character that controls a terminal, is invisible or
- * changes the reading direction, including line feeds and tabs. Joiners and the like do not match where emoji and
- * scripts need them to look right, since they hide nothing there.
+ * Source of a regular expression with the `u` flag that matches a character that controls a terminal, is invisible or
+ * changes the reading direction, including line feeds and tabs. Joiners and similar characters do not match where emoji
+ * and scripts need them to look right, because they do not hide anything there.
  */
 export const hiddenCharacter: string = hidden("", "");
 
 /**
- * Same as {@link hiddenCharacter}, for part of a longer text, which may start or end between a character and its
+ * Like {@link hiddenCharacter}, but for part of a longer text, which may start or end between a character and its
  * joiner.
  */
 export const hiddenCharacterOfPiece: string = hidden("^|", "$|");
 
-/** @param before Alternative to the character before a joiner. @param after Alternative to the one after it. */
+/**
+ * @param before Alternative for the character before a joiner. @param after Alternative for the character after it.
+ * @param before Alternative to the character before a joiner. @param after Alternative to the one after it.
+ */
 function hidden(before: string, after: string): string {
   const shaping = [
     `(?<=[${JOINED}])[\\u200C\\u200D]`,
     `(?<=${before}[${PICTURE}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=${after}${PICTURE})`,
-    // Selectors change how pictures, keys, ideographs and Mongolian letters look; after other characters they are
+    // Selectors change how pictures, keys, ideographs and Mongolian letters look. After other characters they are
     // invisible.
     `(?<=${before}[${PICTURE}\\p{Emoji_Modifier}])[\\uFE0E\\uFE0F]`,
     `(?<=${before}[0-9#*])\\uFE0F(?=${after}\\u20E3)`,

@@ -16,7 +16,9 @@ export function resourceText({ text, blob }: EmbeddedFile): string | undefined {
   }
 }
 
-/** Text has hardly any control characters, while nearly every other format has some. Logs have escape sequences. */
+/**
+ * Text hardly ever contains control characters, while nearly every other format does. Logs contain escape sequences.
+ */
 function hasStrangeControls(text: string): boolean {
   return /[^\P{Cc}\t\n\v\f\r]/u.test(text.replaceAll("\u001B", ""));
 }

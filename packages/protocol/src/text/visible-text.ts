@@ -1,11 +1,17 @@
 import { hiddenCharacter } from "./hidden-character.ts";
 
-/** Created on demand: its character classes take milliseconds, too long for startup. */
+/** Created on demand, because its character classes take milliseconds to compile, which is too long at startup. */
 let hidden: RegExp | undefined;
 
-/** What {@link exactText} also escapes: unusual spaces, characters that look like one, and lone surrogates. */
+/**
+ * Characters that {@link exactText} also escapes: unusual spaces, characters that look like a space, and lone
+ * surrogates.
+ */
 const LOOKS_EMPTY = /(?! )\p{Zs}|[\u2800\u{1D159}]|\p{Cs}/gu;
-/** Up to this many spaces and empty lines are shown as they are; more could push what follows out of sight. */
+/**
+ * Up to this many spaces and empty lines are shown as they are. More of them could push the text after them out of
+ * sight.
+ */
 const MAX_SPACES = 40;
 const MAX_EMPTY_LINES = 4;
 const SPACES = new RegExp(` {${MAX_SPACES + 1},}`, "g");
@@ -34,9 +40,9 @@ export function visibleLine(text: string): string {
 }
 
 /**
- * Shows text that a person decides about, such as a command, so that nothing in it can hide. Escapes what {@link
- * visibleText} does, tabs and spaces of other widths, and counts long runs of spaces and empty lines. Line breaks stay,
- * so put a mark before each line.
+ * Shows text that a person decides about, such as a command, so that nothing in it can hide. Escapes everything that
+ * {@link visibleText} does, as well as tabs and spaces of other widths, and replaces long runs of spaces and empty
+ * lines with their count. Line breaks are kept, so put a mark before each line.
  */
 export function exactText(text: string): string {
   return visibleText(text)
@@ -48,7 +54,7 @@ export function exactText(text: string): string {
 
 /** Like {@link exactText}, but on one line: also escapes line breaks. */
 export function exactLine(text: string): string {
-  // Split before empty lines are counted, which would leave line breaks.
+  // Split before empty lines are counted, because that would leave line breaks in.
   return text.split("\n").map(exactText).join("\\u{a}");
 }
 

@@ -25,14 +25,14 @@ export function createInMemoryTransports(): [Transport, Transport] {
 }
 
 /**
- * Number of deliveries after which timers and input get to run: two ends in this process may exchange messages without
- * a pause.
+ * Number of deliveries after which timers and input get a chance to run: two ends in this process may exchange messages
+ * without a pause.
  */
 const DELIVERIES_PER_TURN = 64;
 
 interface Delivery {
   readonly messages: readonly string[];
-  /** Number of messages that the receiver has. */
+  /** Number of messages that have been delivered to the receiver. */
   count: number;
   readonly delivered: () => void;
 }
@@ -78,7 +78,7 @@ class InMemoryTransport implements Transport {
     return Promise.resolve();
   }
 
-  /** Called when the other end has closed. Delivers its messages first. */
+  /** Called when the other end has closed. Delivers that end's messages first. */
   #end(): void {
     this.#ended = true;
     this.#deliverSoon();

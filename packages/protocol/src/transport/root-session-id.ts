@@ -1,14 +1,14 @@
 /** The end of a subagent's session id, as `@parley/agent` writes it. */
 const SUBAGENT = /\.sub_[\w-]{16}$/;
 
-/** Returns the session id of a subagent of `@parley/agent`, by its id in its session: `sub_` and 16 characters. */
+/** Returns the session id of a `@parley/agent` subagent, given its id in its session: `sub_` and 16 characters. */
 export function subagentSessionId(rootId: string, subagentId: string): string {
   return `${rootId}.${subagentId}`;
 }
 
 /**
- * Returns the id of the session that a subagent belongs to, if the agent is one of `@parley/agent`: its messages travel with
- * those of that session. Any other id is returned as it is.
+ * Returns the id of the session that a subagent belongs to, if the agent is built with `@parley/agent`: the subagent's
+ * messages travel with that session's. Any other id is returned unchanged.
  */
 export function rootSessionId(sessionId: string): string {
   return sessionId.replace(SUBAGENT, "");

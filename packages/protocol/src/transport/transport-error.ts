@@ -1,7 +1,8 @@
 import { acrossCopies } from "@parley/schema";
 
 /**
- * The connection to the peer is broken: the peer does not read, sent too much, or the pipe, socket or process is gone.
+ * The connection to the peer is broken: the peer does not read or sent too much, or the pipe, socket or process is
+ * gone.
  */
 export class TransportError extends Error {}
 

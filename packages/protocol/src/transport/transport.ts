@@ -1,17 +1,17 @@
 /**
  * Carries JSON text, one message at a time, in both directions and in order. It neither parses nor correlates messages,
- * and is the same for all protocol versions. Implement it to use ACP over another medium, and test it with
- * `transportContract` of `@parley/protocol/testing`.
+ * and is the same for all protocol versions. Implement it to use ACP over another medium, and test your implementation
+ * with `transportContract` from `@parley/protocol/testing`.
  */
 export interface Transport {
   /** Starts delivering messages to `receiver`. Called once, before anything else. */
   open(receiver: TransportReceiver): void;
   /**
    * Sends messages, in order and after all earlier ones. If the peer is slow, returns a promise that resolves when more
-   * can be sent, or else `undefined`.
+   * can be sent; otherwise returns `undefined`.
    *
-   * Not called again before it has returned and that promise has settled, nor after {@link TransportReceiver.closed}
-   * gave a reason.
+   * Never called again until it has returned and that promise has settled, nor after {@link TransportReceiver.closed}
+   * was called with a reason.
    *
    * @throws {TransportError} (by rejection) if the messages cannot be delivered.
    */
@@ -21,34 +21,34 @@ export interface Transport {
   /** Undoes {@link Transport.pause}. */
   resume(): void;
   /**
-   * Delivers the messages that were sent, then closes both directions. Resolves when nothing of the transport is left
-   * running. May be called again, and after the peer has closed.
+   * Delivers all sent messages, then closes both directions. Resolves once everything that the transport started has
+   * stopped. May be called more than once, and after the peer has closed.
    */
   close(): Promise<void>;
-  /** The state of the connection to the peer. Absent if a broken connection is not restored. */
+  /** The state of the connection to the peer. Absent if the transport does not restore broken connections. */
   readonly status?: TransportStatus;
-  /** Calls `listener` after each change of {@link Transport.status}. Returns a function that removes it. */
+  /** Calls `listener` after each change to {@link Transport.status}. Returns a function that removes it. */
   onStatus?(listener: () => void): () => void;
 }
 
-/** `reconnecting`: the peer is unreachable and is being retried; messages wait. */
+/** `reconnecting`: the peer is unreachable, messages wait, and the transport keeps trying to reach it. */
 export type TransportStatus = "connected" | "reconnecting" | "closed";
 
-/** Receives a {@link Transport}'s messages. */
+/** Receives the messages of a {@link Transport}. */
 export interface TransportReceiver {
   /**
-   * Called with the text of one message. `stream` is the session of the event stream that it arrived in, if a remote
-   * connection has several. Must not throw.
+   * Called with the text of one message. `stream` is the session of the event stream in which the message arrived, if a
+   * remote connection has several streams. Must not throw.
    */
   message(text: string, stream?: string): void;
   /**
-   * Called when a message of more than `limit` characters arrives, such as an endless line. The transport drops it and
-   * keeps reading; the receiver decides whether to close the connection. Must not throw.
+   * Called when a message with more than `limit` characters arrives, such as a line that never ends. The transport
+   * drops it and keeps reading; the receiver decides whether to close the connection. Must not throw.
    */
   oversized(limit: number): void;
   /**
-   * Called at the end of input, exactly once and last. Without a reason, the peer closed properly and may still read
-   * until {@link Transport.close}. With one, the transport is unusable.
+   * Called at the end of input, exactly once and after everything else. Without a reason, the peer closed properly and
+   * may still read until {@link Transport.close}. With a reason, the transport can no longer be used.
    */
   closed(reason?: Error): void;
 }

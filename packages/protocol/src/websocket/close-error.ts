@@ -10,7 +10,7 @@ const BROKEN = "the server died, the network broke, or a proxy between them has 
 /** A socket that has closed. */
 interface ClosedSocket {
   readonly url: string;
-  /** False if it never carried a message. */
+  /** False if the socket never carried a message. */
   readonly wasReady: boolean;
   readonly cause: unknown;
 }

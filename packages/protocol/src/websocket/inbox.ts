@@ -2,14 +2,14 @@ import { MAX_INBOX_LENGTH } from "@parley/protocol/limits";
 
 import type { MessageSummary } from "../remote/message-summary.ts";
 
-/** The receiver of the messages of an {@link Inbox}. */
+/** Receives the messages of an {@link Inbox}. */
 export interface InboxOwner {
   deliver(message: MessageSummary): void;
-  /** Called once when the inbox exceeds its limit. Its messages are kept. */
+  /** Called once when the inbox exceeds its limit. The messages in it are kept. */
   full(): void;
 }
 
-/** The messages of a socket that arrived while delivery was paused, since a WebSocket itself cannot be paused. */
+/** The messages that arrived on a socket while delivery was paused, because a WebSocket itself cannot be paused. */
 export class Inbox {
   /** Whether the limit was exceeded and the owner was notified. */
   wasFull = false;
@@ -23,7 +23,7 @@ export class Inbox {
     this.#owner = owner;
   }
 
-  /** Calls a function once nothing waits: now, or when the rest has been delivered. */
+  /** Calls `callback` once nothing is waiting: immediately, or when the rest has been delivered. */
   whenEmpty(callback: () => void): void {
     if (this.#waiting.length === 0) callback();
     else this.#whenEmpty = callback;
@@ -46,7 +46,7 @@ export class Inbox {
     this.#paused = true;
   }
 
-  /** Delivers what waits until it is paused again. */
+  /** Delivers the waiting messages until paused again. */
   resume(): void {
     this.#paused = false;
     let delivered = 0;

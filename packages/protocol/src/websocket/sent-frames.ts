@@ -2,22 +2,23 @@ import type { MessageSummary } from "../remote/message-summary.ts";
 import { requestKey } from "../remote/message-summary.ts";
 
 /**
- * The messages of a connection that the server may not have received, in order. Dropped as the server confirms them.
+ * A connection's messages that the server may not have received, in order. They are dropped as the server confirms
+ * them.
  */
 export class SentFrames {
-  /** Number of messages before the first one that is kept. */
+  /** Number of messages before the first one kept. */
   #confirmed = 0;
   readonly #frames: MessageSummary[] = [];
-  /** Number of kept messages that were written to a socket. */
+  /** Number of kept messages that have been written to a socket. */
   #written = 0;
   #length = 0;
 
-  /** The messages that were not written to the socket, in order. */
+  /** The messages that have not been written to the socket, in order. */
   get unwritten(): readonly MessageSummary[] {
     return this.#frames.slice(this.#written);
   }
 
-  /** Number of characters that are kept. */
+  /** Total number of characters kept. */
   get length(): number {
     return this.#length;
   }
@@ -27,12 +28,12 @@ export class SentFrames {
     this.#length += message.text.length;
   }
 
-  /** Records that all messages were written. */
+  /** Records that all messages have been written. */
   wrote(): void {
     this.#written = this.#frames.length;
   }
 
-  /** Drops the first `count` messages of the connection. */
+  /** Drops the connection's first `count` messages. */
   confirm(count: number): void {
     const dropped = Math.min(count - this.#confirmed, this.#frames.length);
     if (dropped <= 0) return;

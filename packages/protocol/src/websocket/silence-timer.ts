@@ -1,12 +1,12 @@
 import type { Clock } from "../remote/reconnect-policy.ts";
 
 /**
- * How early the report may come, as a fraction of the time: a timer that restarts with each message would take a tenth
- * of the time.
+ * How early the report may come, as a fraction of the time: restarting a timer with every message would take a tenth of
+ * the time.
  */
 const SLACK = 1 / 64;
 
-/** Reports a connection that shows no sign of life for too long. */
+/** Reports a connection that has shown no sign of life for too long. */
 export class SilenceTimer {
   readonly #clock: Clock;
   readonly #onSilent: (reason: string) => void;

@@ -1,6 +1,6 @@
 import { member } from "../remote/message-summary.ts";
 
-/** The fields of a {@link Socket} event that are used. Each kind of event has some of them. */
+/** The fields of {@link Socket} events that we use. Each kind of event has some of them. */
 export interface SocketEvent {
   readonly type: string;
   readonly data?: unknown;
@@ -10,7 +10,7 @@ export interface SocketEvent {
   readonly message?: unknown;
 }
 
-/** The part of the standard `WebSocket` that is used: from a browser, Node.js or a library. */
+/** The part of the standard `WebSocket` that we use, whether it comes from a browser, Node.js or a library. */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -22,11 +22,11 @@ export interface Socket {
   close(code?: number, reason?: string): void;
 }
 
-/** Options of a socket: its subprotocols, and in Node.js also headers. */
+/** A socket's options: its subprotocols and, in Node.js, headers. */
 export type SocketOptions = string[] | { protocols?: string[]; headers?: Record<string, string> };
 
 /**
- * The class of a platform or library that opens sockets. It accepts {@link SocketOptions}, whose types differ
+ * The platform's or a library's class that opens sockets. It accepts {@link SocketOptions}, whose types differ
  * everywhere.
  */
 export type SocketConstructor = new (url: string, options?: never) => Socket;
@@ -41,13 +41,15 @@ export interface SocketClose {
 export interface SocketListeners {
   open(): void;
   message(text: string): void;
-  /** Called once, even if the socket did not open. */
+  /** Called once, even if the socket never opened. */
   closed(close: SocketClose, error: unknown): void;
 }
 
-/** Code of a close frame without one. */
+/** The code reported for a close frame without a code. */
 const NO_CODE = 1005;
-/** Code of a socket without a close frame. The platform does not show why there was none. */
+/**
+ * The code reported for a socket that closed without a close frame. The platform does not reveal why there was none.
+ */
 export const NO_CLOSE_FRAME = 1006;
 
 /** The part of a Node.js stream that batches everything written between two calls. */
@@ -56,12 +58,14 @@ interface Corkable {
   uncork(): void;
 }
 
-/** Calls `use` with the stream below a socket of the `ws` library, which would make a system call per frame. */
+/**
+ * Calls `use` with the stream below a socket from the `ws` library, which would otherwise make a system call per frame.
+ */
 function withStream(socket: Socket, use: (stream: Corkable) => void): void {
   const { on } = socket as { readonly on?: (event: "upgrade", listener: (response: object) => void) => void };
   on?.call(socket, "upgrade", (response) => {
     const stream = member(response, "socket");
-    // Other libraries and platforms have an event of this name without it.
+    // In other libraries and on other platforms, the event of this name does not have the stream.
     if (typeof member(stream, "cork") === "function") use(stream as Corkable);
   });
 }
@@ -87,7 +91,7 @@ export class SocketHandle {
     socket.addEventListener("message", ({ data }) => {
       if (typeof data === "string") this.#listeners?.message(data);
     });
-    // The error says why, if the platform has it. `close` follows it, but in Node.js 22 only if the socket has opened.
+    // The error says why, if the platform reveals it. `close` follows, but in Node.js 22 only if the socket had opened.
     socket.addEventListener("error", ({ error, message }) => {
       failure = error ?? message;
       if (!hasOpened) this.#closed({ code: NO_CLOSE_FRAME, reason: "" }, failure);
@@ -97,7 +101,7 @@ export class SocketHandle {
     );
   }
 
-  /** Bytes that were not written yet. */
+  /** Number of bytes that have not been written yet. */
   get bufferedAmount(): number {
     return this.#socket.bufferedAmount;
   }
@@ -109,7 +113,7 @@ export class SocketHandle {
     this.#stream?.uncork();
   }
 
-  /** Starts closing the socket: its listeners are called until it has closed. */
+  /** Starts closing the socket. Its listeners are still called until it has closed. */
   close(code: number): void {
     this.#socket.close(code);
   }

@@ -18,7 +18,7 @@ beforeEach(() => {
   ScriptedSocket.opened.length = 0;
 });
 
-/** Connects to a server that can resume, or cannot. */
+/** Connects to a server that can or cannot resume. */
 async function openConnection(resumes = true, url = "http://host/acp", ticket?: () => Promise<Response>) {
   const { clock, waiting } = scriptedClock();
   const transport = webSocketTransport(url, { WebSocket: ScriptedSocket, clock, ticket });

@@ -12,21 +12,22 @@ import { SentFrames } from "./sent-frames.ts";
 import { SilenceTimer } from "./silence-timer.ts";
 import { NO_CLOSE_FRAME, type Socket, type SocketClose, SocketHandle } from "./socket.ts";
 
-/** The server of a connection. */
+/** A connection's server. */
 export interface SocketServer {
   readonly url: string;
-  /** Opens a socket; rejects if it cannot even be tried. */
+  /** Opens a socket. Rejects if that cannot even be attempted. */
   open(): Promise<Socket>;
   /**
-   * Resolves to the error of a socket that did not open, as far as a plain request reveals it: the platform hides it.
+   * Resolves to the reason why a socket did not open, as far as a plain request reveals it, because the platform hides
+   * it.
    */
   explain(): Promise<TransportError | undefined>;
 }
 
-/** How often to check a socket's unwritten bytes, in milliseconds, since it has no event for them. */
+/** How often to check a socket's unwritten bytes, in milliseconds, because there is no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
-/** Codes with which a server closes a connection. */
+/** Codes with which a server properly closes a connection. */
 const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;
@@ -41,7 +42,7 @@ export class WebSocketLink implements Link {
   readonly #inbox: Inbox;
   readonly #stopping = new AbortController();
   #socket: SocketHandle | undefined;
-  /** Whether the socket carries the connection's messages. */
+  /** Whether the socket is currently carrying the connection's messages. */
   #ready = false;
   #started = false;
   #failures = 0;
@@ -50,7 +51,7 @@ export class WebSocketLink implements Link {
   #room: PromiseWithResolvers<void> | undefined;
   readonly #silence: SilenceTimer;
   #sendsKeepAlive = false;
-  /** Settles when the socket has closed, once this side asked for it. */
+  /** Settles when the socket has closed, after this side has asked it to. */
   #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(server: SocketServer, context: LinkContext) {
@@ -83,7 +84,7 @@ export class WebSocketLink implements Link {
 
   resume(): void {
     this.#inbox.resume();
-    // The socket was closed because too much waited; what follows is resent.
+    // The socket was closed because too many messages were waiting. Later messages will be resent.
     if (this.#started && this.#socket === undefined && this.#inbox.wasFull) {
       this.#inbox.wasFull = false;
       void this.#connect();
@@ -131,7 +132,7 @@ export class WebSocketLink implements Link {
     return room;
   }
 
-  /** Resolves once all messages were written, or no longer can be. */
+  /** Resolves once all messages have been written, or no longer can be. */
   #flushed(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {
@@ -170,7 +171,7 @@ export class WebSocketLink implements Link {
     this.#watchOpening();
   }
 
-  /** Writes what waits, now that the socket carries the connection. */
+  /** Writes the waiting messages, now that the socket carries the connection. */
   #begin(): void {
     this.#ready = true;
     this.#readySince = this.#context.clock.now();
@@ -204,7 +205,7 @@ export class WebSocketLink implements Link {
       return;
     }
     this.#failures = 0;
-    // The server has received everything that was sent before a request that it answers.
+    // If the server answers a request, it has received everything that was sent before that request.
     if (message.kind === "response") this.#sent.confirmRequest(message.id);
     this.#inbox.push(message);
   }
@@ -212,7 +213,7 @@ export class WebSocketLink implements Link {
   #control(summary: MessageSummary): void {
     const { method, params } = parsedMessage(summary);
     const { received, reason } = Object(params) as Record<string, unknown>;
-    // `initialize` is not counted, and was answered.
+    // `initialize` is not included in the count, but it was answered.
     const count = typeof received === "number" ? received + 1 : undefined;
     if (method === "stream/resumed" && count !== undefined) {
       this.#sent.rewind(count);
@@ -222,7 +223,7 @@ export class WebSocketLink implements Link {
       if (count !== undefined) this.#sent.confirm(count);
       this.#watch();
     } else if (method === "stream/resume_failed") {
-      // A departing server says what it has received, so the rest can be sent to another one.
+      // A departing server says which messages it has received, so the rest can be sent to another server.
       if (count !== undefined) this.#sent.rewind(count);
       this.#lost(typeof reason === "string" ? reason : "the server cannot resume it");
     }
@@ -240,7 +241,7 @@ export class WebSocketLink implements Link {
     else this.#silence.stop();
   }
 
-  /** Limits how long the socket may take to open and the server to resume. */
+  /** Limits how long the socket may take to open and the server may take to resume. */
   #watchOpening(): void {
     this.#silence.start(this.#context.policy.attemptTimeoutMs, noAnswer(this.#context.policy).message);
   }
@@ -271,7 +272,7 @@ export class WebSocketLink implements Link {
     const isUnanswered = wasReady && code === NO_CLOSE_FRAME && state.version === undefined;
     if (code === UNKNOWN_CONNECTION || isUnanswered) this.#inbox.whenEmpty(() => this.#context.gone(error));
     else if (state.resumption?.connectionId === undefined) {
-      // A silent server does not explain it either.
+      // A server that went silent will not explain it either.
       if (!wasReady && code !== SILENT) this.#context.ended((await this.#server.explain()) ?? error);
       else this.#context.ended(PROPER.has(code) ? undefined : error);
     } else if (wasReady && code === NORMAL) this.#context.ended();
@@ -280,7 +281,7 @@ export class WebSocketLink implements Link {
     else await this.#tryAgain(error);
   }
 
-  /** Reconnects after a failed attempt, unless another one cannot succeed. */
+  /** Reconnects after a failed attempt, unless another attempt cannot succeed. */
   async #tryAgain(error: TransportError): Promise<void> {
     const { policy } = this.#context;
     const reason = (await this.#server.explain()) ?? error;

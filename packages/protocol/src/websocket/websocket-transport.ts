@@ -12,8 +12,8 @@ import { WebSocketLink } from "./websocket-link.ts";
 /** Options of {@link webSocketTransport}. */
 export interface WebSocketTransportOptions extends RemoteOptions {
   /**
-   * Headers of the request that opens the socket, such as `Authorization`. A function is called before each request.
-   * Only for Node.js: browsers cannot send any, see {@link WebSocketTransportOptions.ticket}.
+   * Headers for the request that opens the socket, such as `Authorization`. A function is called before each request.
+   * Only works in Node.js: browsers cannot send headers, see {@link WebSocketTransportOptions.ticket}.
    */
   readonly headers?:
     | Readonly<Record<string, string>>
@@ -21,8 +21,8 @@ export interface WebSocketTransportOptions extends RemoteOptions {
     | undefined;
   /**
    * Returns a single-use ticket for each socket, which browsers need because they cannot send headers. A
-   * `@parley/server` returns one for `POST <path>/ticket`. The function may return that response as it is: with status
-   * 401 or 403 the connection closes immediately. If it rejects, it is called again for the next attempt.
+   * `@parley/server` returns one for `POST <path>/ticket`. The function may return that response unchanged: if its
+   * status is 401 or 403, the connection closes immediately. If it rejects, it is called again for the next attempt.
    */
   readonly ticket?: (() => Promise<string | Response>) | undefined;
   /** Opens the sockets. Default: the platform's `WebSocket`. */
@@ -41,8 +41,8 @@ const optionNames: OptionNames<WebSocketTransportOptions> = {
 
 /**
  * Connects to an agent at `url` over a WebSocket. `http:` and `https:` stand for `ws:` and `wss:`. Runs in Node.js and
- * browsers, and works with every server of the specification. A broken socket is reopened if the server can resume. If
- * it cannot, the connection closes with a `TransportError`.
+ * browsers, and works with every server that implements the specification. A broken socket is reopened if the server
+ * can resume. If it cannot, the connection closes with a `TransportError`.
  *
  * @example
  * ```ts
@@ -54,7 +54,7 @@ const optionNames: OptionNames<WebSocketTransportOptions> = {
  * const agent = await connectAgent(transport, { versions: [v2], info: { name: "mine", version: "1.0.0" } });
  * ```
  *
- * @throws {TypeError} if the URL has another scheme.
+ * @throws {TypeError} if the URL has any other scheme.
  * @see https://agentclientprotocol.com/rfds/streamable-http-websocket-transport
  */
 export function webSocketTransport(url: string | URL, options: WebSocketTransportOptions = {}): Transport {
@@ -70,7 +70,7 @@ export function webSocketTransport(url: string | URL, options: WebSocketTranspor
 }
 
 const EXPLAIN_TIMEOUT_MS = 5000;
-/** The status of a server that requires a WebSocket, so nothing is wrong with the URL. */
+/** The status from a server that requires a WebSocket, which means that nothing is wrong with the URL. */
 const UPGRADE_REQUIRED = 426;
 
 async function explain(
@@ -86,7 +86,7 @@ async function explain(
       credentials: "include",
       signal,
     });
-    // The ticket admits a socket, not this request.
+    // A ticket admits a socket, but not this request.
     const needsTicket = ticket !== undefined && isRefusal(response.status);
     if (response.ok || response.status === UPGRADE_REQUIRED || needsTicket) {
       await response.body?.cancel();
@@ -95,7 +95,7 @@ async function explain(
     const { status, reason } = await readRefusal(response);
     return refusedError(action, { status, reason: `the server answers ${reason}` });
   } catch (error) {
-    // In a browser there is no cause: the server may simply not let a page read its answer.
+    // In a browser there is no cause: the server may simply not allow the page to read its answer.
     return member(error, "cause") === undefined ? undefined : httpError(action, error);
   }
 }

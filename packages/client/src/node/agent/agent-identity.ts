@@ -8,8 +8,8 @@ import type { ClientHandlers } from "../../api/client-handlers.ts";
 import type { AgentCommand } from "./agent-command.ts";
 
 /**
- * Identifies an agent by its program, with symbolic links resolved, and its arguments, of which those that name files
- * are resolved, too. The arguments are hashed, since they may contain secrets and the result is stored in permission
+ * Identifies an agent by its program and its arguments. Symbolic links in the program's path and in arguments that name
+ * files are resolved. The arguments are hashed, because they may contain secrets and the result is stored in permission
  * files.
  */
 export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: AgentCommand): string {
@@ -21,7 +21,7 @@ export function agentIdentity({ command, args = [], cwd = process.cwd(), env }: 
   return `${program ?? command} sha256:${createHash("sha256").update(resolved).digest("base64url")}`;
 }
 
-/** Returns the handlers of an agent's client, with permission requests attributed to this agent. */
+/** Returns the handlers for an agent's client, with permission requests attributed to this agent. */
 export function handlersOf(agent: string, handlers: ClientHandlers | undefined): ClientHandlers | undefined {
   const { requestPermission } = handlers ?? {};
   if (requestPermission === undefined) return handlers;

@@ -12,8 +12,8 @@ export interface ProcessFailure {
 }
 
 /**
- * The agent's process could not be started, or has exited. Pending and later calls to the agent reject with it. The
- * message ends with the line of stderr that names the error, if there is one.
+ * The agent's process could not be started, or has exited. Pending and later calls to the agent reject with this error.
+ * The message ends with the line of stderr that names the cause, if there is one.
  */
 export class AgentProcessError extends TransportError {
   declare readonly name: "AgentProcessError";

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { spawnAgentProcess } from "./agent-process.ts";
 
-// Writes one line immediately and the others on request: more than one read returns, and less than a pipe holds.
+// Writes one line immediately and the others on request: more than a single read returns, but less than a pipe holds.
 const script = `
 const lines = Array.from({ length: 20_000 }, (_, n) => String(n).padStart(6));
 console.log(lines.shift());
@@ -38,7 +38,7 @@ test("delivers the whole output of a process that has exited, even to a late and
   expect(received.length).toBeLessThan(20_000);
   isBusy = false;
   transport.resume();
-  // This second has passed before anything could be read.
+  // This second passes before anything can be read.
   vi.advanceTimersByTime(1000);
   expect(await closed.promise).toMatchObject({ name: "AgentProcessError", exitCode: 3 });
   expect([received.length, received.at(-1)]).toEqual([20_000, " 19999"]);

@@ -4,8 +4,8 @@ import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 import type { AgentProcess } from "./agent-process.ts";
 
 /**
- * The stdin and stdout of an agent's process. Closing the transport stops the process. If the process exits, the
- * receiver gets its exit as the reason instead of the closed pipe.
+ * The stdin and stdout of an agent's process. Closing the transport stops the process. If the process exits, that is
+ * the reason passed to the receiver, instead of the closed pipe.
  */
 export class AgentProcessTransport implements Transport {
   readonly #process: AgentProcess;
@@ -57,7 +57,7 @@ export class AgentProcessTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    // A process whose output is not read may not exit.
+    // A process may not exit as long as its output is not being read.
     this.#pipes.resume();
     this.#process.stdin.end();
     await this.#process.end(this.#graceMs);

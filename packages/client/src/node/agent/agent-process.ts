@@ -16,7 +16,7 @@ import { AgentProcessError } from "./agent-process-error.ts";
 
 /** How much stderr to keep for an error, in bytes. */
 const STDERR_TAIL = 8192;
-/** How many characters of a line that is not a message to keep for an error. */
+/** How many characters to keep, for an error, of a line that is not a message. */
 const LINE_LENGTH = 500;
 /** How long to wait for the stderr of a process that has exited, in milliseconds. */
 const LAST_WORDS = 500;
@@ -30,7 +30,7 @@ export interface AgentProcessOptions {
 }
 
 /**
- * Starts the process of an agent.
+ * Starts an agent's process.
  *
  * @throws {AgentProcessError} if it cannot be started.
  */
@@ -56,18 +56,18 @@ export async function spawnAgentProcess(
   return new AgentProcess(child, line, onStderr);
 }
 
-/** A running agent and everything it starts, except for processes that leave its group. */
+/** A running agent and everything it starts, except for processes that leave its process group. */
 export class AgentProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves once the process has exited and its group was killed. */
+  /** Resolves once the process has exited and its group has been killed. */
   readonly exited: Promise<unknown>;
   /** The command line, for display. */
   readonly command: string;
   readonly #child: RunningProcess;
   readonly #stderr = new OutputTail(STDERR_TAIL);
   readonly #stderrEnded: Promise<void>;
-  /** The last line of output, if it was not a message. */
+  /** The last line of output that was not a message. */
   #noise = "";
 
   constructor(child: RunningProcess, command: string, onStderr: (text: string) => void) {
@@ -89,20 +89,20 @@ export class AgentProcess {
     this.stdout.on("data", (chunk: Buffer) => onStdout(decoder.write(chunk)));
   }
 
-  /** Records a line of the agent's output: one that is not a message may explain a failure. */
+  /** Records a line of the agent's output, because a line that is not a message may explain a failure. */
   noteOutput(line: string): void {
     this.#noise = line.startsWith("{") ? "" : line.slice(0, LINE_LENGTH);
   }
 
   /**
-   * Stops the process: waits `graceMs` for it to exit on its own, then terminates it, and kills it if necessary.
+   * Stops the process: waits up to `graceMs` for it to exit on its own, then terminates it, and kills it if necessary.
    * Resolves when it has exited.
    */
   async end(graceMs: number): Promise<void> {
     await this.#child.end(graceMs);
   }
 
-  /** Waits until the process has exited or `graceMs` have passed, and explains what happened. */
+  /** Waits until the process has exited or `graceMs` have passed, and returns an error that explains what happened. */
   async failure(graceMs: number, cause?: unknown): Promise<AgentProcessError> {
     if (await settlesWithin(this.exited, graceMs)) await settlesWithin(this.#stderrEnded, LAST_WORDS);
     const { exit } = this.#child;
@@ -111,7 +111,7 @@ export class AgentProcess {
   }
 
   /**
-   * Creates an error of this process, with the line of its stderr that names the error, or else a line of its output.
+   * Creates an error for this process, with the line of its stderr that names the cause, or else a line of its output.
    */
   error(
     message: string,
@@ -125,7 +125,7 @@ export class AgentProcess {
     return new AgentProcessError(message + reason, failure, { cause });
   }
 
-  /** Closes the pipes, which a process that has left the group may hold open. */
+  /** Closes the pipes, which a process that has left the group may still hold open. */
   closeStreams(): void {
     this.#child.closeStreams();
   }

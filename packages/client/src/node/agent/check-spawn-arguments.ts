@@ -20,7 +20,7 @@ const OPTIONS: Readonly<Record<keyof SpawnOptions, true>> = {
   closeGraceMs: true,
 };
 
-/** The handlers: each is a function or an object with these methods. */
+/** The handlers. Each is either a function or an object with these methods. */
 const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} }`>> = {
   requestPermission: "function",
   readTextFile: "function",
@@ -34,7 +34,7 @@ const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} 
 };
 
 /**
- * Checks what untyped code passes. Otherwise a misspelled handler would mean that an agent never gets an answer.
+ * Checks arguments from untyped code. Without this, an agent would never get an answer if a handler is misspelled.
  *
  * @throws {TypeError} if the arguments are not valid for `spawnAgent`.
  */

@@ -74,7 +74,7 @@ describe("an agent", () => {
 
   it("that uses ids twice has one session per id, and gets one answer", async () => {
     let asked = 0;
-    // The first request is open when the second arrives with its id.
+    // The first request is still open when the second one arrives with the same id.
     const answer = Promise.withResolvers<{ outcome: "cancelled" }>();
     const client = await spawnFixture("uses-ids-twice", {
       handlers: {

@@ -25,7 +25,7 @@ import type { SpawnOptions } from "./spawn-options.ts";
 const info = { name: "test", version: "0" };
 const text = (value: string) => ({ type: "text", text: value }) as const;
 
-/** Starts a fixture that is stopped when the test ends. */
+/** Starts a fixture, which is stopped when the test ends. */
 async function spawnFixture(
   name: FixtureName,
   options: Partial<SpawnOptions> = {},
@@ -35,7 +35,7 @@ async function spawnFixture(
   return { agent, pid: Number(agent.info?.version) };
 }
 
-/** Runs a program from the fixtures until it exits, and returns the words of its output. */
+/** Runs a fixture program until it exits, and returns its output, split into words. */
 async function runProgram(name: ProgramName, agent: FixtureName): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, programArguments(name, agent), {
     timeout: 20_000,
@@ -314,7 +314,7 @@ describe("an agent that misbehaves", () => {
     });
     await agent.closed;
     expect(isAlive(pid)).toBe(false);
-    // Earlier tests in this process have left memory behind.
+    // Earlier tests in this process leave memory behind.
     expect(process.memoryUsage().rss - before).toBeLessThan(768 * 1024 * 1024);
   });
 

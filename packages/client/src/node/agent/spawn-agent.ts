@@ -29,9 +29,9 @@ const optionNames: OptionNames<SpawnOptions> = {
 };
 
 /**
- * Starts an agent and connects to it over stdio. The process and everything it has started is stopped when the
+ * Starts an agent and connects to it over stdio. The process and everything it has started are stopped when the
  * connection closes, when this process ends in any way, and if starting fails. If it exits on its own, pending calls
- * reject with `AgentProcessError`, which has its exit code or signal and the tail of its stderr.
+ * reject with an `AgentProcessError`, which contains its exit code or signal and the tail of its stderr.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ const optionNames: OptionNames<SpawnOptions> = {
  * ```
  *
  * @throws {AgentProcessError} if the process cannot be started, exits, or does not answer in time.
- * @throws {UnsupportedVersionError} if it chose a version that is not offered.
+ * @throws {UnsupportedVersionError} if the agent chose a version that was not offered.
  */
 export async function spawnAgent(command: AgentCommand, options: SpawnOptions): Promise<AgentConnection> {
   checkSpawnArguments(command, options);
@@ -97,7 +97,7 @@ interface StartWatch {
   readonly done: () => void;
 }
 
-/** Aborts `signal` if the process has neither answered nor written to stderr for `timeoutMs`. */
+/** Aborts `signal` if, for `timeoutMs`, the process neither answers nor writes to stderr. */
 function watchStart(process: AgentProcess, timeoutMs: number): StartWatch {
   const controller = new AbortController();
   const timer = setTimeout(() => {

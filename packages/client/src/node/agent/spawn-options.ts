@@ -10,7 +10,7 @@ export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
   /** Called with the agent's stdout as it arrives: its messages, and anything else it prints. Must not throw. */
   readonly onStdout?: ((text: string) => void) | undefined;
   /**
-   * How long the agent may be silent before it answers `initialize`, after which starting fails, in milliseconds.
+   * How long the agent may stay silent before it answers `initialize`, in milliseconds. After that, starting fails.
    * Default 60,000.
    */
   readonly startTimeoutMs?: number | undefined;

@@ -26,7 +26,8 @@ const optionNames: OptionNames<FileSystemOptions> = {
 
 /**
  * Creates handlers for the files on this machine: spread them into a connection's handlers. They reject paths outside
- * the session's directories, including those that leave them through a symbolic link. Files are replaced atomically.
+ * the session's directories, including paths that lead out of them through a symbolic link. Files are replaced
+ * atomically.
  *
  * An editor with unsaved buffers needs its own handlers.
  *
@@ -69,7 +70,7 @@ export function createFileSystemHandlers(options: FileSystemOptions = {}): FileS
 }
 
 async function readText(path: string, maxBytes: number): Promise<string> {
-  // Without this, opening a pipe would wait for a writer.
+  // Without this, opening a pipe would block until there is a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = await file.stat();
@@ -86,14 +87,14 @@ async function readText(path: string, maxBytes: number): Promise<string> {
 
 function decode(bytes: Uint8Array, path: string): string {
   try {
-    // A byte order mark is kept: the agent sends it back when it writes the file.
+    // A byte order mark is kept, so that the agent sends it back when it writes the file.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw invalidParams(`Cannot read "${path}": it is not UTF-8 text`, { path });
   }
 }
 
-/** Returns `limit` lines from `line` on, counted from 1, each with its line ending. */
+/** Returns `limit` lines starting at `line`, counted from 1, each with its line ending. */
 function linesOf(text: string, line: number, limit: number): string {
   if (line <= 1 && limit === Infinity) return text;
   const lines = text.split(/(?<=\n)/);

@@ -11,8 +11,8 @@ import {
 import type { AgentCommand } from "../agent/agent-command.ts";
 
 /**
- * How long to wait for the last output of a command that has exited, which another process may hold open, in
- * milliseconds.
+ * How long to wait for the last output of a command that has exited, in milliseconds. Another process may hold the
+ * output open.
  */
 const LAST_OUTPUT_MS = 500;
 
@@ -25,9 +25,10 @@ export interface CommandOptions {
 }
 
 /**
- * Starts a command without stdin. A shell runs it if it is a whole line and there is no program of that name.
+ * Starts a command without stdin. If the command is a full command line rather than the name of a program, it runs in a
+ * shell.
  *
- * @throws the system's error if it cannot be started.
+ * @throws the system's error if the command cannot be started.
  */
 export async function startCommand(
   { env, ...command }: AgentCommand,
@@ -58,7 +59,7 @@ export class RunningCommand {
     this.ended = this.#end(onChange);
   }
 
-  /** How the command exited; `undefined` until its output has been read, too. */
+  /** How the command exited; `undefined` until its output has been read as well. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }

@@ -47,7 +47,7 @@ async function connect(options?: TerminalOptions) {
   };
 }
 
-/** Resolves to the output once the terminal meets a condition. */
+/** Resolves to the output once the terminal meets the condition. */
 function waitForTerminal(
   terminals: ClientTerminals,
   id: string,

@@ -18,7 +18,7 @@ import { type RunningCommand, startCommand } from "./running-command.ts";
 
 /** Options of {@link createTerminalHandlers}. */
 export interface TerminalOptions {
-  /** How much output a terminal keeps at most, in bytes, even if the agent asks for more. Default 1 MiB. */
+  /** Maximum output to keep for a terminal, in bytes, even if the agent asks for more. Default 1 MiB. */
   readonly maxOutputBytes?: number | undefined;
   /** Maximum number of unreleased terminals per session, including those whose commands are ending. Default 64. */
   readonly maxTerminals?: number | undefined;
@@ -29,11 +29,11 @@ export interface TerminalOptions {
 /** A client's terminals, for its agents and its views. */
 export interface ClientTerminals extends TerminalHandlers {
   /**
-   * Returns the current state of a terminal; the same object until it changes. Also works for a released terminal,
-   * because tool calls still show it.
+   * Returns a terminal's current state: the same object until it changes. Also works for a released terminal, because
+   * tool calls still show it.
    */
   readonly terminal: (terminalId: string) => TerminalState | undefined;
-  /** Calls `listener` after each change of a terminal. Returns a function that removes it. */
+  /** Calls `listener` after each change to a terminal. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -45,10 +45,10 @@ const optionNames: OptionNames<TerminalOptions> = {
 
 /**
  * Creates handlers that run commands on this machine: pass them as a connection's `terminals`. A command starts without
- * stdin, in the session's directory unless the agent names another. A shell runs it only if the agent sends a whole
- * line without arguments and there is no program of that name. The command and everything it has started is stopped
- * when it is killed or released, when its session closes, and when this process ends in any way. The handlers run any
- * command: agents ask for permission first.
+ * stdin, in the session's directory unless the agent names another. It runs in a shell only if the agent sends a full
+ * command line without arguments and no program of that name exists. The command and everything it has started are
+ * stopped when it is killed or released, when its session closes, and when this process ends in any way. The handlers
+ * run any command, so agents are expected to ask for permission first.
  *
  * @example
  * ```ts
@@ -78,7 +78,7 @@ interface Terminal {
 class LocalTerminals implements ClientTerminals {
   readonly #options: Required<{ [name in keyof TerminalOptions]: number }>;
   readonly #terminals = new Map<string, Terminal>();
-  /** The number of terminals of each session, including those that are starting or ending. */
+  /** Each session's number of terminals, including those that are starting or ending. */
   readonly #counts = new WeakMap<ClientSession, number>();
   readonly #listeners = new Listeners(throwUncaught);
 
@@ -107,7 +107,7 @@ class LocalTerminals implements ClientTerminals {
     );
     this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
     void session.closed.then(() => this.#release(terminalId));
-    // The agent has cancelled the request and does not receive the id.
+    // The agent has cancelled the request and never receives the id.
     if (signal.aborted) await this.#release(terminalId);
     return { terminalId };
   }

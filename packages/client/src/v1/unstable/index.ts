@@ -36,7 +36,7 @@ const drafts: typeof definition = {
 };
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
-  // The unstable descriptor has all methods of the stable one.
+  // The unstable descriptor has all the methods of the stable one.
   client as typeof stableClient,
   /*#__PURE__*/ addRequests(drafts, (peer, agent) => {
     const workspace = withChoices(workspaceFor(agent), agent, 1);
@@ -49,7 +49,7 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 
 /**
  * Protocol version 1 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
- * settings of sessions before they are opened, suggested prompts.
+ * session settings before a session is opened, and suggested prompts.
  *
  * @experimental
  */

@@ -39,7 +39,7 @@ const drafts: typeof definition = {
 };
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
-  // The unstable descriptor has all methods of the stable one.
+  // The unstable descriptor has all the methods of the stable one.
   /*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient),
   /*#__PURE__*/ addRequests(drafts, (peer, agent) => {
     const workspace = withChoices(workspaceFor(agent), agent, 2);
@@ -52,7 +52,7 @@ const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
 
 /**
  * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
- * settings of sessions before they are opened, suggested prompts.
+ * session settings before a session is opened, and suggested prompts.
  *
  * @experimental
  */

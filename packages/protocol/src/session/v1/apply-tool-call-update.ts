@@ -7,8 +7,8 @@ import { omitNullish } from "../patched.ts";
 import type { SessionState, TerminalExit } from "../session-state.ts";
 
 /**
- * Applies a `tool_call` or `tool_call_update` of version 1, or the tool call inside a permission request. Each creates
- * the call if it is unknown; otherwise it replaces the members it has. `null` changes nothing.
+ * Applies a version 1 `tool_call` or `tool_call_update`, or the tool call inside a permission request. If the call is
+ * unknown, it is created; otherwise the members that are present replace the known ones. `null` changes nothing.
  */
 export function applyToolCallUpdate(state: SessionState, update: ToolCall | ToolCallUpdate): SessionState {
   const { toolCallId: id, _meta } = update;
@@ -17,8 +17,9 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCall | Tool
 }
 
 /**
- * Applies a tool call with terminals in its `_meta`. Version 1 agents that run commands themselves send them this way,
- * by a convention with editors outside the specification. They are removed from the call's `_meta`.
+ * Applies a tool call that has terminals in its `_meta`. Version 1 agents that run commands themselves send terminals
+ * this way, by a convention with editors that is not part of the specification. The terminals are removed from the
+ * call's `_meta`.
  */
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {
   const { terminal_info, terminal_output, terminal_output_delta, terminal_exit, ..._meta } = meta;

@@ -20,7 +20,7 @@ const chunk = (kind: Kind, value: string, messageId?: string): SessionUpdate => 
   content: text(value),
   ...(messageId !== undefined && { messageId }),
 });
-/** An update that an agent may send despite the types. */
+/** An update that an agent may send even though the types do not allow it. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 
 describe("message chunks", () => {
@@ -408,7 +408,7 @@ describe("applyUpdate", () => {
     takeInChunks(createSessionState());
     const short = takeInChunks(createSessionState());
     const long = takeInChunks(fold(conversation));
-    // Copying the entries for each chunk would allocate hundreds of times as much.
+    // Copying the entries for every chunk would allocate hundreds of times as much.
     expect(long.bytes).toBeLessThan(8 * short.bytes);
     const lengths = long.state.entries.map((entry) => (entry.type === "message" ? textLength(entry) : 0));
     expect(lengths.slice(-3)).toEqual([1, 0, 1 + 20_000 * 29]);

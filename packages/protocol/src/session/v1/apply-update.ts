@@ -14,18 +14,18 @@ import { keepUnknown } from "../keep-unknown.ts";
 import type { SessionState } from "../session-state.ts";
 import { applyToolCallUpdate } from "./apply-tool-call-update.ts";
 
-/** Updates for clients that have advertised `plan`. A peer may also send what the types do not have. */
+/** Updates for clients that have advertised `plan`. A peer may also send updates that the types do not include. */
 type Unshown = Extract<SessionUpdate, { sessionUpdate: `plan_${string}` }>;
 
 /** Updates for clients that have advertised `subagents`. */
 type OfSubagents = Extract<SessionUpdate, { sessionUpdate: "subagent_update" | `session_message${string}` }>;
 
-/** Version 1 has one plan, without an id. */
+/** Version 1 has a single plan, without an id. */
 const PLAN_ID = "plan";
 
 /**
- * Applies one `session/update` of version 1. Pure: `state` does not change, and the result shares all unchanged parts
- * with it. Unknown variants are kept in `unknown`.
+ * Applies one version 1 `session/update`. Pure: `state` does not change, and the result shares all unchanged parts with
+ * it. Unknown variants are kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/schema#sessionupdate
  */
@@ -43,7 +43,7 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
 }
 
 /**
- * A smaller {@link applyUpdate} for clients that do not advertise `subagents`: updates about them are kept in
+ * A smaller {@link applyUpdate} for clients that do not advertise `subagents`: it keeps updates about them in
  * `unknown`.
  */
 export function applyUpdateWithoutSubagents(state: SessionState, update: SessionUpdate): SessionState {

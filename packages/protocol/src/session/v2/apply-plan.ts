@@ -5,7 +5,7 @@ import { omitNullish } from "../patched.ts";
 import type { Plan, SessionState } from "../session-state.ts";
 
 /**
- * Replaces the plan of an id in its place. A plan of an unknown kind removes it.
+ * Replaces the plan with this id in place. If the new plan is of an unknown kind, the old one is removed.
  *
  * @see https://agentclientprotocol.com/protocol/v2/agent-plan
  */
@@ -18,7 +18,7 @@ export function applyPlan(state: SessionState, plan: PlanUpdateContent, id: stri
   });
 }
 
-/** Returns the plan that an update has; `undefined` for one of an unknown kind. */
+/** Returns the plan in an update; `undefined` if it is of an unknown kind. */
 export function readPlan(plan: PlanUpdateContent, id: string): Plan | undefined {
   const { _meta } = plan;
   if (plan.type === "items")

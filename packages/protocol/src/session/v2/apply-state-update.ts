@@ -5,7 +5,7 @@ import { changeState } from "../folded-state.ts";
 import type { SessionState } from "../session-state.ts";
 
 /**
- * Applies a `state_update`. An unknown state is kept unchanged; it does not count as `idle`.
+ * Applies a `state_update`. An unknown state is kept unchanged and does not count as `idle`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -13,7 +13,7 @@ export function applyStateUpdate(state: SessionState, update: StateUpdate): Sess
   return applyTurnUpdate(applyBackground(state, update), update);
 }
 
-/** Each state lists all background work. Unlike an empty list, a missing one and `null` say nothing about it. */
+/** Each state lists all background work. Unlike an empty list, a missing list or `null` says nothing about it. */
 function applyBackground(state: SessionState, update: StateUpdate): SessionState {
   const background = Array.isArray(update.background) ? update.background : undefined;
   return background === state.background ? state : changeState(state, { background });

@@ -20,7 +20,7 @@ export function applyTerminalUpdate(state: SessionState, update: TerminalUpdate)
   );
 }
 
-/** Appends bytes to the output of a terminal. Data that is not base64 is ignored. */
+/** Appends bytes to a terminal's output. Data that is not base64 is ignored. */
 export function applyTerminalData(state: SessionState, data: string, id: string): SessionState {
   return applyTerminalText(state, id, (known) => decodeTerminalData(known, data) ?? known);
 }

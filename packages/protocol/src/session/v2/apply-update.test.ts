@@ -23,7 +23,7 @@ const chunk = (role: Role, messageId: string, value: string): SessionUpdate => (
   messageId,
   content: text(value),
 });
-/** An update that an agent may send despite the types. */
+/** An update that an agent may send even though the types do not allow it. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 const base64 = (data: string | readonly number[]): string =>
   (typeof data === "string" ? Buffer.from(data) : Buffer.from(data)).toString("base64");
@@ -330,7 +330,7 @@ describe("terminals", () => {
     const steps = bytes.map((byte) => output(base64([byte])));
     const whole = fold(steps);
     expect(whole.terminals).toEqual([{ id: "x", output: `a${character}b` }]);
-    // A state stored in the middle of the character continues as if it had not been stored.
+    // A state that was stored in the middle of the character continues as if it had never been stored.
     const [cut, rest] = [steps.slice(0, 2), steps.slice(2)];
     const stored = JSON.parse(JSON.stringify(fold(cut))) as SessionState;
     expect(stored.terminals).toEqual([{ id: "x", output: "a", incomplete: bytes.slice(1, 2) }]);

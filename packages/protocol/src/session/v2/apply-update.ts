@@ -15,7 +15,7 @@ type AnyRules = Readonly<Record<"append" | "upsert" | "replace" | "remove", Rule
 };
 
 /**
- * Applies one `session/update` of version 2, following the operations of the schema's `x-state`. Pure: `state` does not
+ * Applies one version 2 `session/update`, following the operations of the schema's `x-state`. Pure: `state` does not
  * change, and the result shares all unchanged parts with it. Unknown variants are kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/schema#sessionupdate
@@ -46,7 +46,7 @@ function applyOperation(state: SessionState, kind: UpdateKind, update: object): 
   const value = valuePath === "" ? update : memberAt(update, valuePath);
   const { _meta: patch } = value as MetaPatch;
   if (action === "upsert" && patch) {
-    // The rules replace metadata, but an upsert changes it key by key.
+    // The rules replace metadata, whereas an upsert changes it key by key.
     const known = rules.find(state, id)?.["_meta"];
     return rules.upsert(state, { ...(value as object), _meta: patchMeta(known, patch) }, id);
   }

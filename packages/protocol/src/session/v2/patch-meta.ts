@@ -2,7 +2,7 @@ import type { JsonObject } from "@parley/schema/neutral";
 
 /**
  * Applies the metadata of an upsert to the existing metadata: `null` removes a key, any other value sets it. Returns
- * `null` if no key is left.
+ * `null` if no keys are left.
  *
  * @see https://agentclientprotocol.com/protocol/v2/extensibility
  */

@@ -5,8 +5,8 @@ import type { SessionState } from "../session-state.ts";
 type Commands = SessionState["commands"];
 
 /**
- * Converts the commands of version 2 to those of the session state. Omits unknown kinds of commands, and commands with
- * unknown kinds of input, since a client could not offer them.
+ * Converts version 2 commands to those of the session state. Leaves out unknown kinds of commands, and commands with
+ * unknown kinds of input, because a client could not offer them.
  *
  * @see https://agentclientprotocol.com/protocol/v2/slash-commands
  */

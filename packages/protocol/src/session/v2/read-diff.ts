@@ -5,8 +5,9 @@ import type { ToolCallContent } from "../session-entry.ts";
 import { type PatchedFile, readGitPatch } from "./read-git-patch.ts";
 
 /**
- * Converts a diff of version 2. If its patch has the text of all changes, each hunk becomes a text before and after;
- * otherwise the changes are kept unchanged. A patch with the whole text in one hunk becomes a version 1 diff.
+ * Converts a version 2 diff. If its patch contains the text of all changes, each hunk becomes a pair of texts, before
+ * and after; otherwise the changes are kept unchanged. A patch with the whole text in one hunk becomes a version 1
+ * diff.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
@@ -19,7 +20,7 @@ export function readDiff({ changes, patch, _meta }: Diff): readonly ToolCallCont
     : [{ type: "changes", changes, ...omitNullish({ patch, _meta }) }];
 }
 
-/** Whether the changes only add or change files, and `files` has the text of all of them. */
+/** Whether the changes only add or modify files, and `files` contains the text of all of them. */
 function areAllOf(changes: readonly DiffChange[], files: readonly PatchedFile[]): boolean {
   return (
     files.length === changes.length &&

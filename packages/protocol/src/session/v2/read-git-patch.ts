@@ -1,22 +1,23 @@
-/** The changes to one file in a patch. */
+/** The changes that a patch makes to one file. */
 export interface PatchedFile {
   readonly path: string;
-  /** The texts before and after, one item per hunk; empty if the patch does not have them. */
+  /** The text before and after, one item per hunk; empty if the patch does not contain it. */
   readonly parts: readonly TextChange[];
 }
 
-/** A text before and after; `null` before if the file is new. */
+/** The text before and after a change. The text before is `null` if the file is new. */
 export interface TextChange {
   readonly oldText: string | null;
   readonly newText: string;
 }
 
-// No line within a hunk starts with either. `^` would also match after line separators other than `\n`.
+// No line within a hunk starts with either of these. `^` would also match after line separators other than `\n`.
 const FILE = /(?<![^\n])diff --git /;
 const HUNK = /(?<![^\n])@@ /;
 
 /**
- * Reads a patch in the format of `git diff --patch`. Returns `undefined` if it is not one, or if it quotes its paths.
+ * Reads a patch in the format of `git diff --patch`. Returns `undefined` if the text is not such a patch, or quotes its
+ * paths.
  */
 export function readGitPatch(text: string): readonly PatchedFile[] | undefined {
   const [before = "", ...files] = `${text}\n`.split(FILE);
@@ -37,7 +38,7 @@ function readHunk(text: string, isNew: boolean): TextChange | undefined {
   const header = /^-\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@[^\n]*\n/.exec(text);
   if (header === null) return undefined;
   const [{ length }, oldCount = 1, newCount = 1] = header;
-  // "No newline at end of file" belongs to the line before it.
+  // "No newline at end of file" belongs to the preceding line.
   const lines = text.slice(length).match(/[^\n]+\n(?:\\[^\n]*\n)?/g) ?? [];
   const isHunk = lines.every((line) => /^[-+ ]/.test(line));
   const oldLines = lines.filter((line) => !line.startsWith("+"));

@@ -3,8 +3,7 @@ import type { SessionMode } from "@parley/schema/neutral";
 import type { ConfigOption, SessionModes } from "../session-state.ts";
 
 /**
- * Returns the modes of a session: in version 2, the config option of the category `mode`, or `undefined` if there is
- * none.
+ * Returns a session's modes: in version 2, the config option of category `mode`, or `undefined` if there is none.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */

@@ -5,7 +5,7 @@ import { readCommands } from "./read-commands.ts";
 import { readConfigOptions } from "./read-config-options.ts";
 import { readModes } from "./read-modes.ts";
 
-/** The members shared by the version 2 responses that open or change a session. */
+/** The members shared by all version 2 responses that open or change a session. */
 export interface SetupAnswer {
   readonly configOptions?: readonly SessionConfigOption[];
   readonly availableCommands?: readonly AvailableCommand[];

@@ -30,7 +30,7 @@ type Table = typeof stateOperations;
 /** The `sessionUpdate` of an update that changes the state, according to the schema. */
 export type UpdateKind = keyof Table;
 
-/** The type of a message's member at a dotted path, or of the message itself for an empty path. */
+/** The type of the member at a dotted path in a message, or of the message itself for an empty path. */
 type At<T, Path> = Path extends ""
   ? T
   : Path extends `${infer Name}.${infer Rest}`
@@ -39,7 +39,7 @@ type At<T, Path> = Path extends ""
 
 type UpdateOf<Kind> = Extract<SessionUpdate, { readonly sessionUpdate: Kind }>;
 
-/** Each operation of the table, with the types of its id and value. */
+/** Each operation in the table, with the types of its id and value. */
 type Operation = {
   [Kind in UpdateKind]: Table[Kind] extends readonly [infer Action, infer Target, infer Id, infer Value]
     ? {
@@ -59,8 +59,8 @@ export type Rule<Value = unknown, Id = unknown> = (state: SessionState, value: V
 type RuleOf<O extends Operation> = Rule<O["value"], O["id"]>;
 
 /**
- * A rule for each action on a target in the table. An upsert also says where the known metadata is. A replacement says
- * whether the state can fully show the value; by default it can.
+ * A rule for each action on a target in the table. An upsert also says where to find the known metadata. A replacement
+ * also says whether the state can fully represent the value; by default it can.
  */
 type Rules<Target> = {
   readonly [Action in OperationOn<Target>["action"]]: RuleOf<OperationBy<Action, Target>>;
@@ -72,8 +72,8 @@ type OperationBy<Action, Target> = Extract<OperationOn<Target>, { readonly actio
 
 /**
  * How the state represents each target. The schema's annotations do not define the order of entries, the defaults of a
- * new one, what `null` means for a member, how chunks are joined, or which values a client cannot show. These functions
- * do.
+ * new entry, what `null` means for a member, how chunks are joined, or which values a client cannot show. These
+ * functions do.
  */
 export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Target> } = {
   userMessage: /*#__PURE__*/ messageRules("user"),
@@ -83,7 +83,7 @@ export const stateTargets: { readonly [Target in Operation["target"]]: Rules<Tar
   terminal: { find: findTerminal, upsert: applyTerminalUpdate, append: applyTerminalData },
   compaction: {
     find: findCompaction,
-    // A new compaction is in progress, and so is one whose status is cleared.
+    // A new compaction is in progress, as is one whose status is cleared.
     upsert: (state, { status, ...change }, id) =>
       applyCompaction(state, {
         ...change,
