@@ -13,20 +13,20 @@ import { RestartingNodes } from "./fixtures/restarting-nodes.ts";
 
 const RUNS = Number(process.env["PARLEY_TEST_RUNS"] ?? 1000);
 const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
-/** Runs at the same time. */
+/** Maximum number of concurrent runs. */
 const WIDTH = 12;
 const TTL_MS = 1000;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** What the agents and their store say about a prompt. */
+/** What the agents and their store recorded about a prompt. */
 interface Outcome {
   readonly inserted: number;
   readonly started: number;
   readonly pieces: readonly string[];
 }
 
-/** Returns what breaks the promise to a client, or `undefined`. */
+/** Returns which guarantee to the client was broken, or `undefined`. */
 function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: Outcome): string | undefined {
   const version = KINDS[kind]?.version.version;
   if (inserted > 1) return "inserted twice";
@@ -34,7 +34,7 @@ function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: 
   if (seen.join() !== pieces.join()) return "the client's history differs from the log";
   if (end === "end_turn") return pieces.length === PIECES ? undefined : "ended without all pieces";
   if (version === 2 && inserted === 0) return "never inserted";
-  // Without a key, a client of version 1 may only learn that the outcome is unknown.
+  // Version 1 clients do not send a key, so they may only learn that the outcome is unknown.
   const interruptions =
     version === 2 ? /^error$/ : /The turn was interrupted|send it again|Cannot tell whether the prompt ran/;
   if (!interruptions.test(end)) return "ended in another way";
@@ -59,7 +59,7 @@ test.skipIf(missing !== "")(
     const prompt = (name: string, kind: number, boundary: Boundary, fault: Fault): Promise<CutPrompt> =>
       new CutClient(nodes, kind, random.below(2)).prompt(name, boundary, fault);
 
-    // The number of boundaries, by kind of client.
+    // The number of boundaries for each kind of client.
     const messages: number[] = [];
     for (const kind of KINDS.keys()) {
       const whole = await prompt(`whole-${kind}`, kind, { message: Infinity, isAfter: false }, "broken line");

@@ -15,24 +15,24 @@ import { type NodeProcess, startNode } from "./fixtures/node-process.ts";
 const NODES = 3;
 const CLIENTS = Number(process.env["PARLEY_TEST_CLIENTS"] ?? 6);
 const SECONDS = Number(process.env["PARLEY_TEST_SECONDS"] ?? 45);
-/** Milliseconds between two pieces of a turn: with many clients, the processors have to keep up. */
+/** Milliseconds between two chunks of a turn: with many clients, the processors have to keep up. */
 const PIECE_MS = Number(process.env["PARLEY_TEST_PIECE"] ?? 50);
 /** Milliseconds between two faults. */
 const PAUSE_MS = Number(process.env["PARLEY_TEST_PAUSE"] ?? 1500);
-/** Maximum milliseconds for which a network drops packets: by hand, longer than nodes wait for each other. */
+/** Maximum milliseconds for which a network drops packets. When run by hand, longer than nodes wait for each other. */
 const STALL_MS = process.env["PARLEY_TEST_SECONDS"] === undefined ? 3000 : 30_000;
 const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;
 const SCHEMA = "cluster";
 const POLL = { timeout: 30_000 };
-/** Clients that are connected, or compared with the log, at the same time. */
+/** How many clients to connect, or compare with the log, at the same time. */
 const WIDTH = 8;
-/** Seconds between two lines about the clients, in a run with its own duration. */
+/** Seconds between progress reports, in a run whose duration is set explicitly. */
 const REPORT_SECONDS = process.env["PARLEY_TEST_SECONDS"] === undefined ? Infinity : 10;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** Calls `task` with each item, a few at the same time. */
+/** Calls `task` with each item, a few items at a time. */
 async function forEach<T>(items: Iterable<T>, task: (item: T) => Promise<void>): Promise<void> {
   const rest = items[Symbol.iterator]();
   const work = async (): Promise<void> => {
@@ -41,17 +41,17 @@ async function forEach<T>(items: Iterable<T>, task: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: WIDTH }, work));
 }
 
-/** Returns the number that a share of the numbers are not above. */
+/** Returns the smallest of the numbers that at least the given share of them do not exceed. */
 function percentile(numbers: readonly number[], share: number): number | undefined {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }
 
-/** Whether a client shares the session of the client before it: one of them may return when the other has continued. */
+/** Whether a client shares the previous client's session: one may come back when the other has already continued. */
 function shares(index: number): boolean {
   return index % 3 === 2;
 }
 
-/** Writes what happens to the clients until the test ends, for who waits for a long run. */
+/** Prints what is happening to the clients until the test ends, for anyone watching a long run. */
 function reportOn(clients: readonly AskingClient[], chaos: Chaos): (phase: string) => void {
   if (REPORT_SECONDS === Infinity) return () => undefined;
   let reports = 0;

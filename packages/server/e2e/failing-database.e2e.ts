@@ -24,11 +24,11 @@ const settings = { fsync: "off", max_connections: "40" };
 const postgres = await spawnPostgresServer({ settings }).catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** A client that asks again and again. */
+/** A client that keeps sending prompts. */
 interface Asking {
   readonly connection: AgentConnection;
   readonly session: ClientSession;
-  /** The turns that ended properly. */
+  /** The turns that completed properly. */
   readonly finished: string[];
   readonly refusals: unknown[];
 }
@@ -39,13 +39,13 @@ async function ask({ session, finished, refusals }: Asking, text: string): Promi
     if (stopReason === "end_turn") finished.push(text.split(" ")[0] ?? "");
     else refusals.push(stopReason);
   } catch (error) {
-    // No trouble of the database ends a connection.
+    // Database trouble must never close a connection.
     if (error instanceof ConnectionClosedError) throw error;
     refusals.push(error);
   }
 }
 
-/** Returns the reason of a refusal, as a client gets it. */
+/** Returns the reason for a refusal, as a client receives it. */
 function reasonOf(error: unknown): unknown {
   return error instanceof RequestError ? (error.data as { readonly reason?: unknown }).reason : error;
 }
@@ -66,7 +66,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await admin.query("SET default_transaction_read_only = off; SET statement_timeout = 0");
   }
 
-  /** Sets a setting of the server, or removes it. */
+  /** Changes one of the server's settings, or resets it. */
   async function set(name: string, value?: string): Promise<void> {
     await admin.query(`ALTER SYSTEM ${value === undefined ? `RESET ${name}` : `SET ${name} = '${value}'`}`);
     await admin.query("SELECT pg_reload_conf()");
@@ -77,7 +77,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await ask(client, `${turns} ${PIECES} ${words}`);
   }
 
-  /** Lets all clients ask once, and one more session be opened. Resolves to the reasons of the refusals. */
+  /** Makes every client send one prompt and open one more session. Resolves to the reasons for the refusals. */
   async function refusals(words?: string): Promise<unknown[]> {
     for (const { refusals: all } of clients) all.length = 0;
     const opened = clients.map(async ({ connection, refusals: all }) => {
@@ -90,7 +90,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     return clients.flatMap(({ refusals: all }) => all.map(reasonOf));
   }
 
-  /** Checks that each node works again, and that nothing that was acknowledged is lost. */
+  /** Checks that each node works again, and that nothing acknowledged was lost. */
   async function expectRecovered(): Promise<void> {
     await expect.poll(() => refusals(), POLL).toEqual([]);
     expect(nodes.map(({ child }) => child.exitCode)).toEqual(nodes.map(() => null));
@@ -107,7 +107,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await reader.close();
   }
 
-  /** Checks that the nodes print why they refused something, over separate pipes. */
+  /** Checks that the nodes print why they refused something. Their output arrives through separate pipes. */
   async function expectCause(pattern: RegExp): Promise<void> {
     await expect.poll(() => errors.filter((line) => pattern.test(line)), POLL).not.toEqual([]);
   }
@@ -181,7 +181,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await set("statement_timeout", "100ms");
     await admin.query(`BEGIN; LOCK TABLE ${SCHEMA}.session IN ACCESS EXCLUSIVE MODE`);
     expect(new Set(await refusals())).toEqual(new Set(["busy"]));
-    // A statement that began before the server had read its settings again has another end.
+    // A statement that started before the server reloaded its settings ends differently.
     const isCutOff = (): boolean => errors.some((line) => line.includes("statement timeout"));
     await expect.poll(() => isCutOff() || refusals().then(isCutOff), POLL).toBe(true);
     await admin.query("ROLLBACK");
@@ -214,7 +214,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     });
     // Random, so that the database cannot compress it.
     const words = randomBytes(300_000).toString("base64");
-    // The database's own cleaning may have made room since.
+    // The database's own cleanup may have made room in the meantime.
     const refusalsWhenFull = async (): Promise<unknown[]> => {
       full.fill();
       return refusals(words);

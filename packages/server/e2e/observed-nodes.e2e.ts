@@ -25,14 +25,14 @@ const usage = { totalTokens: 12, inputTokens: 10, outputTokens: 2 };
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** A node in this process, with a network to the database that can be cut. */
+/** A node in this process whose network connection to the database can be cut. */
 interface ObservedNode extends Pick<RecordedTelemetry, "metric"> {
   readonly id: string;
   readonly url: string;
   readonly store: SessionStore;
   readonly events: readonly ServerEvent[];
   readonly proxy: DatabaseProxy;
-  /** Lets the running turn end. */
+  /** Lets the running turn finish. */
   readonly release: () => void;
 }
 
@@ -84,7 +84,7 @@ async function connect({ url }: ObservedNode): Promise<AgentConnection> {
   return connection;
 }
 
-/** The sum of a metric's values with these attributes. */
+/** Returns the sum of a metric's values that have these attributes. */
 async function total(node: ObservedNode, name: string, attributes: object = {}): Promise<number> {
   const points = await node.metric(name);
   const wanted = Object.entries(attributes);
@@ -121,7 +121,7 @@ describe.skipIf(missing !== "")(`A node that is observed${missing}`, () => {
   });
 
   test("measures each operation of the store, its errors, and its connections", async () => {
-    // Only the cut below ends what waits for the lock.
+    // Long enough that only the cut below ends the calls that wait for the lock.
     const node = await startNode("operations", 300_000);
     const operations = (attributes: object): Promise<number> =>
       total(node, "db.client.operation.duration", attributes);
