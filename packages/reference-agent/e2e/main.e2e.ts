@@ -190,7 +190,7 @@ describe("the program", () => {
     const second = await connectToProcess(start());
     await second.call("session/load", { sessionId, cwd: folder, mcpServers: [] });
 
-    // What the command showed while it ran would have been replaced by its result.
+    // The final result would have replaced whatever the command showed while it ran.
     const received = storedIn(client.updates).filter(
       ({ content }) => !JSON.stringify(content ?? "").includes("begun\\n```"),
     );
@@ -283,7 +283,7 @@ describe("the program", () => {
 });
 
 describe("files with command output", () => {
-  /** Lists them in the test's own temporary folder. */
+  /** Lists the output folders in the test's own temporary folder. */
   const outputs = async (): Promise<string[]> =>
     (await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("parley-output-"));
 

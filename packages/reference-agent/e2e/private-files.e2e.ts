@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 
 import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
 
-/** Starts the program with a file mode mask. */
+/** Starts the program with a given umask. */
 function startWithMask(mask: number, ...started: Parameters<typeof startAgent>): AgentProcess {
   const before = process.umask(mask);
   const agent = startAgent(...started);
@@ -15,7 +15,10 @@ function startWithMask(mask: number, ...started: Parameters<typeof startAgent>):
   return agent;
 }
 
-/** Returns each file and folder below a folder that others than its user can use in any way, and the number of all. */
+/**
+ * Returns all files and folders inside a folder that anyone but the user can access in any way, and the total number
+ * of files and folders.
+ */
 async function openBelow(folder: string): Promise<{ readonly open: string[]; readonly count: number }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const open: string[] = [];
@@ -50,7 +53,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])(
         await client.prompt(sessionId, text);
       const { open, count } = await openBelow(data);
       expect(open).toEqual([]);
-      // The store's files, the undo texts in two folders, the keys, the log, the trace.
+      // The store's files, the undo data in two folders, the keys, the log and the trace.
       expect(count).toBeGreaterThanOrEqual(9);
       expect((await stat(join(project, "new.txt"))).mode & 0o777).toBe(0o666 & ~mask);
       agent.child.stdin?.end();

@@ -1,4 +1,4 @@
-// Must be the first import: from here on, everything that prints goes to stderr.
+// Must be the first import: from here on, everything printed goes to stderr.
 import "@parley/agent/stdout-guard";
 import { writeSync } from "node:fs";
 
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
     return 2;
   }
   if (settings.task === "print") {
-    // Bypasses the guard, which keeps stdout for the protocol.
+    // Bypasses the guard, which reserves stdout for the protocol.
     writeSync(STDOUT, settings.what === "help" ? USAGE : `${programVersion()}\n`);
     return 0;
   }
@@ -49,5 +49,5 @@ async function logInHere(credentialsPath: string): Promise<number> {
     : 1;
 }
 
-// Everything is closed by now. Timers or sockets that a library left open must not keep the process alive.
+// Everything is closed by now. Timers or sockets that a library may have left open must not keep the process alive.
 process.exit(await main());

@@ -10,7 +10,7 @@ import { type RawClient, type Update, doneIn, messageText, storedIn } from "./fi
 import { type ReferenceAgentBench, openReferenceAgentBench } from "./fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage, ModelPart } from "./model/model.ts";
 
-/** Capabilities of a client that shows options by their names. */
+/** The capabilities of a client that shows options by name. */
 const SHOWS_NAMES = { _meta: { "parley/optionNames": true } };
 
 let bench: ReferenceAgentBench;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** The updates of a turn, without the ids that differ each time. */
+/** Returns the updates of a turn, without ids that differ each time. */
 async function doing(text: string): Promise<Update[]> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");
@@ -632,7 +632,7 @@ describe("MCP tools of a session", () => {
   });
 });
 
-/** A model that says one text after the other, and keeps what it was asked. */
+/** A model that gives these answers in order, and records the requests. */
 function recordingModel(texts: readonly string[]): Model & { readonly asked: (readonly ModelMessage[])[] } {
   const asked: (readonly ModelMessage[])[] = [];
   return {

@@ -26,40 +26,42 @@ import type { ToolMemory } from "./tools/tool-memory.ts";
 export interface ReferenceAgentOptions {
   readonly models: Models;
   readonly version: string;
-  /** Not closed by the agent. Close it when the agent has been served. */
+  /** The session store. The agent does not close it, so close it once the agent is no longer being served. */
   readonly store?: SessionStore | undefined;
-  /** Not closed by the agent either. */
+  /** The MCP connections. The agent does not close them either. */
   readonly mcp?: McpConnections | undefined;
   /** Lets users enter API keys. */
   readonly authentication?: Authentication | undefined;
-  /** Stores the rules that users create for a project. Without it, rules last at most for a session. */
+  /** Stores the rules that users create for a project. If absent, rules last no longer than the session. */
   readonly permissions?: PermissionStore | undefined;
   /**
-   * Folders and files with keys, permissions and sessions. Tools ask before they touch them, even in a session's
-   * directories.
+   * Folders and files that contain keys, permissions and sessions. Tools ask before they touch these, even inside a
+   * session's directories.
    */
   readonly ownPaths?: readonly string[] | undefined;
   /**
-   * The folder for the texts of files before they are changed. Without it, `/undo` and `/rewind` have nothing to undo.
+   * The folder for the contents of files before they are changed. If absent, `/undo` and `/rewind` cannot undo
+   * anything.
    */
   readonly undoFolder?: string | undefined;
-  /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */
+  /** Whether the `fetch` tool may reach this machine and the networks around it. Default: `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
-  /**
-   * Finds the program that can sandbox commands, outside of a session's directories. Without it there is no sandbox.
-   */
+  /** Finds a program that can sandbox commands, outside the session's directories. If absent, there is no sandbox. */
   readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
-  /** The user's folder with skills and commands for all projects: `~/.agents`. Default: none. */
+  /** The user's folder with skills and commands for all projects, such as `~/.agents`. Default: none. */
   readonly userFolder?: string | undefined;
-  /** The user's file with hooks. Default: none. */
+  /** The user's hooks file. Default: none. */
   readonly hooksFile?: string | undefined;
-  /** The limits for every session. Default: none. */
+  /** The limits that apply to every session. Default: none. */
   readonly budget?: Budget | undefined;
-  /** Maximum number of model requests in one turn. Default 50. */
+  /** Maximum number of requests to the model in one turn. Default: 50. */
   readonly maxRounds?: number | undefined;
 }
 
-/** Creates a coding agent: a model, tools that work on the session's files, and those of its MCP servers. */
+/**
+ * Creates a coding agent. It consists of a model, tools that work on the session's files, and the tools of its MCP
+ * servers.
+ */
 export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefinition {
   const { models, version, store, mcp, authentication, permissions } = options;
   const memories = new WeakMap<AgentSession, ToolMemory>();
@@ -120,7 +122,9 @@ async function settingsOf(
   return [modeOption(state), ...ofModels];
 }
 
-/** Fixes a session's directories when it is opened. A client that reopens it may have added some. */
+/**
+ * Records what a session's directories are when it is opened. A client that reopens the session may have added more.
+ */
 async function fixRoots(
   session: AgentSession,
   fixedRootsOf: WeakMap<AgentSession, FixedRoots>,

@@ -4,15 +4,15 @@ import { textContent } from "../text/text-content.ts";
 import { type Budget, reachedLimit, setBudget } from "./budget.ts";
 
 /**
- * Asks the user whether to continue if the session has reached its limit, and raises the limit if they agree. Without
- * an answer the turn must stop; the user is notified.
+ * Asks the user whether to continue if the session has reached a limit, and raises the limit if they agree. Otherwise
+ * the turn must stop, and the user is notified.
  *
  * @returns whether the turn may continue.
  */
 export async function askBudget(turn: Turn, general: Budget): Promise<boolean> {
   const reached = await reachedLimit(turn.session, general);
   if (reached === undefined) return true;
-  // Without a name, the model does not see this call.
+  // A call without a name is not shown to the model.
   const call = await turn.toolCall({
     title: `Go on? This session has used ${reached.text}`,
     kind: "other",

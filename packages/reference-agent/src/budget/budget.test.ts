@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** Opens a session whose model's answers use 100 tokens and, if it has a price, $0.5. */
+/** Opens a session with a model whose answers each use 100 tokens and, if it has a price, cost $0.5. */
 async function open(budget: Budget, options: { readonly hasPrice?: boolean } = {}): Promise<void> {
   const cost = options.hasPrice === false ? undefined : { amount: 0.5, currency: "USD" };
   const model: Model = {

@@ -3,9 +3,9 @@ import type { AgentSession } from "@parley/agent";
 import type { Environment } from "../environment.ts";
 import { type SessionUsage, usageOf } from "../session/session-usage.ts";
 
-/** The limits of a session, at which the user is asked. Absent means unlimited. */
+/** The limits of a session. The user is asked when one is reached. An absent limit means unlimited. */
 export interface Budget {
-  /** US dollars. */
+  /** In US dollars. */
   readonly cost?: number | undefined;
   readonly tokens?: number | undefined;
 }
@@ -13,7 +13,7 @@ export interface Budget {
 const KEY = "budget";
 
 /**
- * Reads the limits for every session.
+ * Reads the limits that apply to every session.
  *
  * @throws {Error} if a limit is not a number above 0, with a message for the user.
  */
@@ -28,7 +28,7 @@ export function readBudget(environment: Environment): Budget {
   return { cost: read("PARLEY_MAX_COST"), tokens: read("PARLEY_MAX_TOKENS") };
 }
 
-/** Returns a session's limits: its own if the user has set or raised them, otherwise those for every session. */
+/** Returns a session's limits: its own if the user has set or raised them, or otherwise the ones for every session. */
 export async function budgetOf({ state }: AgentSession, general: Budget): Promise<Budget> {
   return ((await state.get(KEY)) as Budget | undefined) ?? general;
 }
@@ -43,15 +43,15 @@ export async function setBudget({ state }: AgentSession, { cost, tokens }: Budge
 
 /** A limit that a session has reached. */
 export interface ReachedLimit {
-  /** Such as `$5.02 of $5.00`. */
+  /** For example `$5.02 of $5.00`. */
   readonly text: string;
-  /** The limits to continue with: the reached one raised by its original amount. */
+  /** The limits to continue with: the limit that was reached is raised by its original amount. */
   readonly raised: Budget;
-  /** Such as `$10.00`. */
+  /** For example `$10.00`. */
   readonly next: string;
 }
 
-/** Returns the limit that a session has reached; `undefined` if there is none. */
+/** Returns the limit that a session has reached, or `undefined` if it has not reached any. */
 export async function reachedLimit(
   session: AgentSession,
   general: Budget,
@@ -75,7 +75,7 @@ export async function reachedLimit(
   };
 }
 
-/** Describes a session's usage and its limits, for the user. */
+/** Describes a session's usage and limits to the user. */
 export async function describeBudget(session: AgentSession, general: Budget): Promise<string> {
   const budget = await budgetOf(session, general);
   const { cost, spent } = await usageOf(session);

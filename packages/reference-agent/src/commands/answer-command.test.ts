@@ -24,7 +24,7 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** The answer of the agent to a prompt. */
+/** Returns the agent's answer to a prompt. */
 async function answerTo(text: string): Promise<string> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");
@@ -35,7 +35,7 @@ interface ListeningModel extends Model {
   readonly asked: (readonly ModelMessage[])[];
 }
 
-/** A model whose context can fill up, and that always answers the same. */
+/** A model whose context can fill up and that always gives the same answer. */
 function listening(): ListeningModel {
   const asked: (readonly ModelMessage[])[] = [];
   return {

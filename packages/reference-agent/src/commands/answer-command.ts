@@ -18,15 +18,15 @@ import { type UndoOptions, answerRewind, answerUndo } from "./undo-command.ts";
 /** Options of {@link answerCommand}. */
 export interface AnswerCommandOptions extends UndoOptions {
   readonly model: () => Promise<Model>;
-  /** The limits for every session. */
+  /** The limits that apply to every session. */
   readonly budget: Budget;
-  /** Logs the user in at MCP servers. */
+  /** Logs the user in to MCP servers. */
   readonly logins: McpLogins;
-  /** Finds the program that can sandbox commands. */
+  /** Finds a program that can sandbox commands. */
   readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
 }
 
-/** Answers a slash command of the agent. */
+/** Answers one of the agent's slash commands. */
 export async function answerCommand(
   turn: Turn,
   { name, input }: CommandCall,
@@ -90,7 +90,7 @@ async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
 const BUDGET_USAGE =
   "`/budget $5` and `/budget 2m tokens` set a limit of this session, at which you are asked; `/budget off` removes both.";
 
-/** Answers `/budget`, in Markdown: describes the usage and the limits, or changes them. */
+/** Answers `/budget` in Markdown: describes the usage and the limits, or changes the limits. */
 async function answerBudget(session: AgentSession, input: string, general: Budget): Promise<string> {
   const wish = input.trim().toLowerCase();
   const change = wish === "" ? undefined : parseBudget(wish);
@@ -103,7 +103,7 @@ async function answerBudget(session: AgentSession, input: string, general: Budge
 
 const TOKEN_UNITS = { "": 1, k: 1000, m: 1_000_000 } as const;
 
-/** Parses `$5`, `5 usd`, `500k tokens` and `off`. */
+/** Parses a limit, such as `$5`, `5 usd`, `500k tokens` or `off`. */
 function parseBudget(text: string): Budget | undefined {
   if (text === "off") return {};
   const [, cost] = /^(?=.*(?:\$|usd))\$?\s*(\d+(?:\.\d+)?)\s*(?:\$|usd)?$/.exec(text) ?? [];
@@ -113,7 +113,7 @@ function parseBudget(text: string): Budget | undefined {
   return tokens > 0 ? { tokens } : undefined;
 }
 
-/** Creates the answer to `/help`, in Markdown. */
+/** Creates the answer to `/help` in Markdown. */
 function helpText({ commands }: AgentSession): string {
   const lines = commands.map(({ name, description }) => `- ${inlineCode(`/${name}`)}: ${description}`);
   return [

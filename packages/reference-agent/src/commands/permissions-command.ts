@@ -12,8 +12,9 @@ const HOW =
   "`/permissions project <number>` extends one of this session to all sessions of the project.";
 
 /**
- * Answers `/permissions`, in Markdown: lists the mode and the rules that cover the session, removes rules, or extends
- * one to the project. An error becomes part of the answer, because users may edit the rules file.
+ * Answers `/permissions` in Markdown: lists the mode and the rules that apply to the session, removes rules, or
+ * extends a rule to the whole project. Since users may edit the rules file, an error is reported as part of the
+ * answer.
  */
 export function answerPermissions(
   session: AgentSession,

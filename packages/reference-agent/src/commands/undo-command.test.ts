@@ -27,7 +27,7 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** The answer of the agent to a prompt. */
+/** Returns the agent's answer to a prompt. */
 async function answerTo(text: string): Promise<string> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");

@@ -12,19 +12,19 @@ import { undoTurns } from "../undo/undo-turns.ts";
 export interface UndoOptions {
   readonly memory: ToolMemory;
   readonly ownPaths: readonly string[];
-  /** The file texts from before changes; absent if the agent does not keep them. */
+  /** The contents of files before they were changed. Absent if the agent does not keep them. */
   readonly texts?: KeptTexts | undefined;
 }
 
-/** Answers `/undo`, in Markdown: undoes the changes of the last turn that has any. */
+/** Answers `/undo` in Markdown: undoes the changes of the last turn that made any. */
 export async function answerUndo(turn: Turn, options: UndoOptions): Promise<string> {
   const turns = await changedTurns(turn.session);
   return takeBack(turn, turns.slice(0, 1), options);
 }
 
 /**
- * Answers `/rewind`, in Markdown: undoes the changes of the chosen turn and of all later ones. Without a number it asks
- * with a form, or lists the turns if the client has no forms.
+ * Answers `/rewind` in Markdown: undoes the changes of the chosen turn and all later ones. If no number is given,
+ * asks with a form, or lists the turns if the client does not support forms.
  */
 export async function answerRewind(turn: Turn, input: string, options: UndoOptions): Promise<string> {
   const turns = await changedTurns(turn.session);
@@ -47,7 +47,7 @@ function isNumberOf(turns: readonly TurnChanges[], text: string): boolean {
   return /^[1-9]\d*$/.test(text) && Number(text) <= turns.length;
 }
 
-/** @returns how many turns to undo; `undefined` if the user does not choose. */
+/** @returns how many turns to undo, or `undefined` if the user does not choose. */
 async function choose(turn: Turn, turns: readonly TurnChanges[]): Promise<number | undefined> {
   const oneOf = turns.map((it, index) => ({
     const: String(index + 1),
@@ -77,7 +77,7 @@ function list(turns: readonly TurnChanges[]): string {
   );
 }
 
-/** The names of the files that a turn changed. */
+/** Returns the names of the files that a turn changed. */
 function namesOf({ steps }: TurnChanges): string[] {
   return [...new Set(steps.map(({ name }) => visibleLine(name)))];
 }

@@ -20,10 +20,10 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** The model's answers: text, an error, or a function that answers until the turn is cancelled. */
+/** The model's answers: text, an error, or a part that is followed by waiting until the turn is cancelled. */
 type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
-/** Opens a session whose model takes 1000 tokens and gives these answers in order. */
+/** Opens a session with a model whose context window is 1000 tokens and that gives these answers in order. */
 async function open(...answers: Answer[]): Promise<void> {
   await openAs({}, answers);
 }
@@ -55,7 +55,7 @@ function says(text: string, used: number, cost?: number): ModelPart[] {
   ];
 }
 
-/** The messages of a request to the model, as one text. */
+/** Returns the messages of a request to the model as one string. */
 function requestText(index: number): string {
   return (requests[index]?.messages ?? [])
     .map((message) => (message.role === "user" ? promptText(message.content) : message.text))

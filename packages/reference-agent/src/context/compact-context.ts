@@ -8,24 +8,27 @@ import type { Conversation } from "./conversation.ts";
 import { keptFacts } from "./kept-facts.ts";
 import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.ts";
 
-/** The share of the context window above which a conversation is compacted. */
+/** How full the context window may be, as a fraction, before the conversation is compacted. */
 export const FULL = 0.85;
 
-/** Maximum characters of the user's own words to keep, and the share of the context window that they may fill. */
+/**
+ * How much of the user's own words to keep: the maximum number of characters, and the maximum fraction of the context
+ * window.
+ */
 const MAX_FACTS = 8000;
 const SHARE_OF_FACTS = 0.1;
 
 /** Options of {@link compactContext}. */
 export interface Compacting extends Summarizing {
-  /** The reason, for users whose client does not follow compactions. */
+  /** The reason for compacting, shown to users whose client does not support compaction updates. */
   readonly notice?: string | undefined;
 }
 
 /**
- * Replaces the start of the conversation with a summary written by the model, in this turn and all later ones. Keeps
+ * Replaces the start of the conversation with a summary written by the model, for this turn and all later ones. Keeps
  * the current prompt, the user's own words, and a plan with open steps.
  *
- * @returns whether there was something to summarize.
+ * @returns whether there was anything to summarize.
  * @throws {ModelError} if the model fails.
  */
 export async function compactContext(
@@ -50,11 +53,11 @@ export async function compactContext(
 }
 
 /**
- * Shows the user that a summary is being created, and then the summary: as a compaction if the client follows these,
- * otherwise as a notice.
+ * Shows the user that a summary is being created, and then shows the summary: as a compaction if the client supports
+ * that, and otherwise as a notice.
  *
  * @param createSummary creates the summary.
- * @param notice the text for other clients; without it they are not notified.
+ * @param notice the text for other clients. If absent, they are not notified..
  */
 async function showCompaction(
   turn: Turn,
@@ -75,7 +78,7 @@ async function showCompaction(
     const end = turn.signal.aborted
       ? ({ status: "cancelled" } as const)
       : ({ status: "failed", error: (error as Error).message } as const);
-    // The error of the summary is the one to report.
+    // Report the error from the summary, not this one.
     await turn.compaction({ compactionId, ...end }).catch(() => undefined);
     throw error;
   }

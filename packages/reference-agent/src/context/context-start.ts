@@ -1,23 +1,23 @@
 import type { AgentSession, SessionEvent, ToolCallFields } from "@parley/agent";
 
-/** Where the part of a session that the model gets starts. */
+/** Where the part of a session that is sent to the model starts. */
 export interface ContextStart {
-  /** The last omitted `messageId` of a user message, or `toolCallId`. */
+  /** The `messageId` of the last user message left out, or the `toolCallId` of the last call left out. */
   readonly after: string;
-  /** Replaces everything that is omitted. */
+  /** Takes the place of everything that is left out. */
   readonly summary?: string | undefined;
-  /** Where the user last cleared the conversation. The model gets nothing from before it. */
+  /** Where the user last cleared the conversation. Nothing before that is sent to the model. */
   readonly since?: string | undefined;
 }
 
 const KEY = "context";
 
-/** Reads the start of the context; `undefined` means the start of the session. */
+/** Reads where the context starts. `undefined` means at the start of the session. */
 export async function contextStartOf({ state }: AgentSession): Promise<ContextStart | undefined> {
   return (await state.get(KEY)) as ContextStart | undefined;
 }
 
-/** Sets the start of the context for all later turns. */
+/** Sets where the context starts for all later turns. */
 export async function setContextStart(
   { state }: AgentSession,
   { after, summary, since }: ContextStart,
@@ -30,7 +30,7 @@ export async function setContextStart(
   await state.set(KEY, start);
 }
 
-/** Whether this event is at a place: the user message, or the end of the tool call, with its id. */
+/** Whether an event marks this place: the user message with this id, or the end of the tool call with it. */
 export function isPassedBy(event: SessionEvent, id: string): boolean {
   if (event.type === "message") return event.role === "user" && event.messageId === id;
   if (event.type !== "tool_call" && event.type !== "tool_call_update") return false;

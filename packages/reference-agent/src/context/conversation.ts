@@ -8,34 +8,34 @@ import { isBlank } from "../model/prompt-text.ts";
 import { isModelImage } from "../tools/files/model-image.ts";
 import { type ContextStart, isOver, isPassedBy } from "./context-start.ts";
 
-/** A tool call's `rawOutput`: the text for the model, and facts for programs. */
+/** A tool call's `rawOutput`: the text for the model, and details for programs. */
 export interface ToolOutput {
   readonly text: string;
   readonly [fact: string]: unknown;
 }
 
-/** A position at which a conversation can be cut. */
+/** A position where a conversation can be cut. */
 export interface Anchor {
-  /** The `messageId` or `toolCallId` before it. */
+  /** The `messageId` or `toolCallId` that comes before it. */
   readonly id: string;
-  /** Number of messages before it. */
+  /** The number of messages that come before it. */
   readonly messages: number;
 }
 
 /**
- * A session's conversation as messages for a model: the same whether they are built from a loaded session's events or
- * added during a turn. Omits the agent's slash commands and their answers.
+ * A session's conversation as messages for a model. It is the same whether it is built from the events of a loaded
+ * session or during a turn. Leaves out the agent's slash commands and the answers to them.
  */
 export class Conversation {
   #messages: ModelMessage[] = [];
-  /** Calls without a result, by id. */
+  /** Calls that do not have a result yet, by id. */
   readonly #open = new Map<string, ModelToolCall>();
   readonly #callIds = new Set<string>();
   #userMessageId: string | undefined;
   #inCommand = false;
   #anchors: Anchor[] = [];
 
-  /** Builds a session's conversation. @param start of the context; default: the start of the session. */
+  /** Builds a session's conversation. @param start where the context starts. Default: the start of the session. */
   static async of(history: AsyncIterable<SessionEvent>, start?: ContextStart): Promise<Conversation> {
     const conversation = new Conversation();
     for await (const event of history) {
@@ -45,7 +45,7 @@ export class Conversation {
     return conversation;
   }
 
-  /** The messages, with a result for every call: calls that never ended count as failed. */
+  /** The messages, with a result for every call. Calls that never ended are reported as failed. */
   get messages(): readonly ModelMessage[] {
     const failed = Array.from(this.#open.keys(), (toolCallId) => failedResult(toolCallId));
     return [...this.#messages, ...failed];
@@ -61,12 +61,12 @@ export class Conversation {
     return this.#anchors.findLast(({ id }) => id !== this.#userMessageId);
   }
 
-  /** Whether the conversation has a call with this id. */
+  /** Whether the conversation contains a call with this id. */
   hasCalled(id: string): boolean {
     return this.#callIds.has(id);
   }
 
-  /** Replaces everything before the anchor with a summary. */
+  /** Replaces everything before an anchor with a summary. */
   startAfter({ messages }: Anchor, summary: string): void {
     const rest = this.#messages.slice(messages);
     this.#begin(summary);
@@ -79,7 +79,7 @@ export class Conversation {
     if (content.length > 0) this.#messages.push({ role: "user", content });
   }
 
-  /** Adds text from the model. */
+  /** Adds text that the model wrote. */
   addText(text: string): void {
     this.#closeOpenCalls();
     const last = this.#messages.at(-1);
@@ -90,7 +90,10 @@ export class Conversation {
     }
   }
 
-  /** Adds calls that the model made together, and the thoughts before them. Their results follow later. */
+  /**
+   * Adds calls that the model made at the same time, and the thoughts that came before them. Their results are added
+   * later.
+   */
   addToolCalls(calls: readonly ModelToolCall[], thoughts: readonly ModelThought[] = []): void {
     this.#closeOpenCalls();
     for (const call of calls) {
@@ -136,7 +139,7 @@ export class Conversation {
         if (event.role === "agent" && event.content.type === "text") this.addText(event.content.text);
         break;
       case "tool_call":
-        // Calls without a name were not made by the session's model.
+        // Calls without a name were not made by the session's own model.
         if (event.name === undefined) break;
         this.addToolCalls([{ id: event.toolCallId, name: event.name, input: event.rawInput ?? {} }]);
         this.#addOutcome(event.toolCallId, event);
@@ -152,8 +155,8 @@ export class Conversation {
   }
 
   /**
-   * Adds the output of a tool call that the model did not make, as the user's words: a note that the model's changes
-   * were undone, or the instructions of a command.
+   * Adds the output of a tool call that the model did not make as if the user had said it: a note that the model's
+   * changes were undone, or the instructions of a command.
    */
   #addCommandNote(event: SessionEvent): void {
     if (event.type !== "tool_call" && event.type !== "tool_call_update") return;
@@ -187,12 +190,12 @@ export class Conversation {
   }
 }
 
-/** Returns the result of a call that never ended. */
+/** Creates the result for a call that never ended. */
 function failedResult(toolCallId: string): ToolMessage {
   return { role: "tool", toolCallId, text: NO_RESULT, isError: true };
 }
 
-/** The images in a tool call's content that a model can see. */
+/** Returns the images in a tool call's content that a model can see. */
 export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMessage, "images"> {
   const images = content.flatMap((shown) => {
     const image = shown.type === "content" ? imageOf(shown.content) : undefined;
@@ -203,7 +206,7 @@ export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMess
 
 const NO_RESULT = "[The call was ended before it had a result]";
 
-/** Whether this is the output of a call that the model did not make, but gets the output of. */
+/** Whether this is the output of a call that the model did not make but should see. */
 function isForModel(value: unknown): boolean {
   return isToolOutput(value) && value["isInstructions"] === true;
 }

@@ -19,30 +19,32 @@ const REQUEST =
   "- Open: what is left to do, in order, and what failed so far.\n" +
   "Leave out what no longer matters.";
 
-/** Maximum characters of a call's input or result in the transcript. */
+/** Maximum number of characters of a call's input or result in the transcript. */
 const MAX_TOOL_TEXT = 2000;
-/** The share of the context window that the transcript may fill. */
+/** The fraction of the context window that the transcript may fill. */
 const SHARE = 0.6;
-/** An estimate. */
+/** A rough estimate. */
 export const CHARACTERS_PER_TOKEN = 3;
-/** If a model refuses a transcript of this size, in characters, no shorter one is tried. */
+/** Minimum length of a transcript, in characters. If the model refuses, shorter ones are not tried. */
 const LEAST_LENGTH = 200;
 
 /** Options of {@link summarize}. */
 export interface Summarizing {
   readonly model: Model;
-  /** The user's instructions for the summary. */
+  /** What the user wants the summary to focus on. */
   readonly wish?: string | undefined;
-  /** Stops the summary. Default: the turn's signal. */
+  /** Cancels the summary. Default: the turn's signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Records the summary's usage. Default: adds it to the session's, whose context is then empty. */
+  /**
+   * Records the usage of the summary. By default, adds it to the session's usage, whose context is empty afterwards.
+   */
   readonly count?: ((usage: Partial<ModelUsage>) => Promise<void>) | undefined;
 }
 
 /**
- * Asks the model for a summary of a conversation, or of its end if the whole is too long.
+ * Asks the model to summarize a conversation, or just its end if the whole is too long.
  *
- * @throws {ModelError} if the model fails, or its answer is empty.
+ * @throws {ModelError} if the model fails or gives an empty answer.
  */
 export async function summarize(
   turn: Turn,
@@ -76,7 +78,7 @@ async function answerTo(
     if (part.type === "notice") await notifyUser(turn, part.text);
     if (part.type === "finish") await count(part.usage ?? {});
   }
-  // A cancelled summary is incomplete.
+  // If it was cancelled, the summary is incomplete.
   signal.throwIfAborted();
   if (answer.trim() === "") {
     throw new ModelError("other", "Cannot summarize the conversation: its answer is empty");

@@ -14,25 +14,25 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { type Hook, type HookPoint, parseHooks } from "./hook-file.ts";
 import { runHook } from "./run-hook.ts";
 
-/** The project file with its hooks. */
+/** The hooks file of a project. */
 const PROJECT_FILE = ".agents/hooks.json";
 
-/** Facts about a tool call for its hooks. */
+/** Details about a tool call for its hooks. */
 export interface HookedCall {
   readonly tool: string;
   readonly input: unknown;
-  /** The result for the model, after the call. */
+  /** After the call: the result for the model. */
   readonly result?: string | undefined;
 }
 
 /** The hooks of a turn. */
 export interface Hooks {
   /**
-   * Runs the hooks of a point, one after another, until one fails. The failure is shown to the user. While a hooks file
-   * cannot be read, each `before_tool_call` fails, because the file may contain the guard that would have refused the
-   * call.
+   * Runs the hooks for a point, one after another, until one fails. The failure is shown to the user. While a hooks
+   * file cannot be read, each `before_tool_call` fails, because the file may contain a hook that would have refused
+   * the call.
    *
-   * @returns the failure.
+   * @returns the failure, if there was one.
    */
   run(at: HookPoint, call?: HookedCall): Promise<string | undefined>;
   /** The command lines of all hooks. */
@@ -43,8 +43,8 @@ const DECIDED = new WeakMap<AgentSession, Map<string, boolean>>();
 const STARTED = new WeakSet<AgentSession>();
 
 /**
- * Reads the user's hooks and, once the user has allowed the file, the project's. Runs those for a session's start
- * before its first turn in this process.
+ * Reads the user's hooks and, if the user has allowed the file, the project's. Runs the `session_start` hooks before
+ * a session's first turn in this process.
  */
 export async function openHooks(turn: Turn, userFile: string | undefined): Promise<Hooks> {
   const { session, signal } = turn;
@@ -79,7 +79,7 @@ export async function openHooks(turn: Turn, userFile: string | undefined): Promi
   return hooks;
 }
 
-/** Returns the hooks of the project, or why they cannot be read. */
+/** Returns the project's hooks, or the reason why they cannot be read. */
 async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   const { cwd } = turn.session;
   const guarded = await createPathGuard([cwd])
@@ -91,7 +91,7 @@ async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   return readHooks(turn, guarded.path, (text) => isAllowed(turn, text));
 }
 
-/** Returns the hooks of a file, or why they cannot be read. */
+/** Returns the hooks in a file, or the reason why they cannot be read. */
 async function readHooks(
   turn: Turn,
   path: string,
@@ -122,7 +122,7 @@ async function isAllowed(turn: Turn, text: string): Promise<boolean> {
   const fingerprint = createHash("sha256").update(text).digest("hex");
   const known = decided.get(fingerprint);
   if (known !== undefined || modeOf(session) === "plan") return known ?? false;
-  // Without a name, the model does not see this call.
+  // A call without a name is not shown to the model.
   const call = await turn.toolCall({
     title: `Run the commands in the project's ${PROJECT_FILE} during this session`,
     kind: "execute",

@@ -5,19 +5,19 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import { searchPathIn } from "../session/fixed-roots.ts";
 import type { Hook } from "./hook-file.ts";
 
-/** Bytes of output that a failure shows. */
+/** Number of bytes of output to show for a failure. */
 const SHOWN_BYTES = 4000;
 const DRAIN_MS = 500;
 
 /** Options of {@link runHook}. */
 export interface HookRun {
   readonly cwd: string;
-  /** The event, written to the command's input as JSON. */
+  /** The event. It is written to the command's stdin as JSON. */
   readonly event: object;
   readonly signal: AbortSignal;
 }
 
-/** Runs a hook. @returns why it failed, with its output; `undefined` if it exits with code 0 in time. */
+/** Runs a hook. @returns why it failed, with its output, or `undefined` if it exits with code 0 in time. */
 export async function runHook(
   { command, timeout }: Hook,
   { cwd, event, signal }: HookRun,

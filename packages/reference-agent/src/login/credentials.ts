@@ -4,15 +4,15 @@ import { parseJsonFile, replaceFile } from "@parley/process/files";
 
 import type { Environment } from "../environment.ts";
 
-/** API keys that the user entered with `parley-agent login`, by the environment variables that they replace. */
+/** API keys entered with `parley-agent login`, by the environment variable that each one replaces. */
 export interface Credentials {
   readonly [variable: string]: string;
 }
 
-/** Reads the keys. Ignores everything else in the file, and an unreadable file. */
+/** Reads the keys. Ignores everything else in the file. If the file cannot be read, there are no keys. */
 function readCredentials(path: string): Credentials {
   try {
-    // Reading a pipe may never end.
+    // Reading from a pipe might never end.
     if (!statSync(path).isFile()) return {};
     const content = parseJsonFile(readFileSync(path, "utf8"));
     if (typeof content !== "object" || content === null || Array.isArray(content)) return {};
@@ -33,7 +33,7 @@ export function forgetCredentials(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** Adds the stored keys to the environment. Variables that are already set take precedence. */
+/** Adds the stored keys to the environment. Variables that are already set win. */
 export function withCredentials(environment: Environment, path: string): Environment {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   return { ...readCredentials(path), ...Object.fromEntries(set) };

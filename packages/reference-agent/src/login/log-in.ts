@@ -9,11 +9,11 @@ const PROVIDERS = [
   { name: "Google", variable: "GOOGLE_GENERATIVE_AI_API_KEY" },
 ] as const;
 
-/** The terminal at which the user is asked. */
+/** The terminal where the user is asked. */
 export interface LogInTerminal {
   readonly input: NodeJS.ReadableStream;
   readonly write: (text: string) => void;
-  /** Whether the input is a terminal, which echoes typed text unless that is turned off. */
+  /** Whether the input is a terminal, which echoes typed text unless that is switched off. */
   readonly isTerminal: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface LogInTerminal {
  */
 export async function logIn(credentialsPath: string, terminal: LogInTerminal): Promise<boolean> {
   const { input, write, isTerminal } = terminal;
-  // Suppresses the echo of typed text, which includes a key.
+  // Suppresses the echo of typed text, which includes the key.
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: silence, terminal: isTerminal });
   try {
@@ -48,7 +48,7 @@ export async function logIn(credentialsPath: string, terminal: LogInTerminal): P
   }
 }
 
-/** Reads one line per call; an empty line at the end of the input. */
+/** Reads one line per call, or an empty line at the end of the input. */
 function linesOf(lines: Interface): { next(): Promise<string> } {
   const iterator = lines[Symbol.asyncIterator]();
   return {

@@ -6,8 +6,8 @@ import type { McpLogin, McpLoginKey, McpLoginStore } from "@parley/mcp-transport
 import { replaceFile } from "@parley/process/files";
 
 /**
- * Stores logins at MCP servers in a folder: one file per address and principal, which only the owner of the process can
- * read. Processes share them. An unreadable one counts as absent.
+ * Stores logins to MCP servers in a folder, with one file per URL and principal. Only the owner of the process can
+ * read the files, and processes share them. A file that cannot be read counts as absent.
  */
 export function fileLoginStore(folder: string): McpLoginStore {
   const pathOf = ({ url, principal }: McpLoginKey): string => {
@@ -29,7 +29,7 @@ export function fileLoginStore(folder: string): McpLoginStore {
   };
 }
 
-/** The content of a file. */
+/** The contents of a file. */
 interface StoredLogin extends Partial<McpLoginKey> {
   readonly login?: McpLogin;
 }

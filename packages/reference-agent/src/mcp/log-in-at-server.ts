@@ -7,15 +7,15 @@ import { visibleLine, visibleText } from "@parley/protocol/text";
 import { notifyUser } from "../session/notify-user.ts";
 import { inlineCode } from "../text/markdown.ts";
 
-/** The part of MCP connections with which users log in and out. */
+/** The part of the MCP connections that logs users in and out. */
 export type McpLogins = Pick<McpConnections, "logIn" | "logOut">;
 
-/** The servers of each session for which the user was asked to log in. */
+/** For each session, the servers that the user has already been asked to log in to. */
 const offered = new WeakMap<AgentSession, Set<string>>();
 
 /**
- * Asks the user once per session to log in at each MCP server that requires it, if the client can show pages.
- * Otherwise, names the command for it.
+ * Asks the user once per session to log in to each MCP server that requires it, if the client can show web pages.
+ * Otherwise, tells the user which command to use.
  */
 export async function offerLogins(turn: Turn, logins: McpLogins): Promise<void> {
   const { session } = turn;
@@ -32,7 +32,7 @@ export async function offerLogins(turn: Turn, logins: McpLogins): Promise<void> 
   }
 }
 
-/** Logs the user in at an MCP server, and describes the result. */
+/** Logs the user in to an MCP server and describes the result. */
 export async function logInAtServer(turn: Turn, server: string, logins: McpLogins): Promise<string> {
   const { session, signal } = turn;
   const missing = missingServer(session, server);
@@ -54,7 +54,7 @@ export async function logInAtServer(turn: Turn, server: string, logins: McpLogin
   }
 }
 
-/** Removes the login at an MCP server, and describes the result. The session does not ask to log in again. */
+/** Removes the login to an MCP server and describes the result. The session does not ask the user to log in again. */
 export async function logOutAtServer({ session }: Turn, server: string, logins: McpLogins): Promise<string> {
   const missing = missingServer(session, server);
   if (missing !== undefined) return missing;
@@ -74,14 +74,14 @@ function missingServer({ mcp }: AgentSession, server: string): string | undefine
   return `There is no MCP server ${inlineCode(visibleLine(server))}; there are ${names.join(", ") || "none"}.`;
 }
 
-/** Whether a server can be used after a login. */
+/** Whether the server needs a login before it can be used. */
 export function wantsLogin(state: McpServerState): boolean {
   return state.status === "failed" && state.kind === "auth";
 }
 
 /**
- * Sends the user to a page: with a question if the client supports that, otherwise as text. Returns false if they
- * decline.
+ * Sends the user to a web page: with a question if the client supports that, and otherwise as text. Returns false if
+ * the user declines.
  */
 async function openPage(turn: Turn, server: string, url: string): Promise<boolean> {
   const message = `Log in at the MCP server "${visibleLine(server)}"`;

@@ -8,7 +8,7 @@ import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
 import { localServers, readProviders } from "./provider/provider.ts";
 
-/** Milliseconds for which a list of models is reused. */
+/** How long a list of models is reused, in milliseconds. */
 const MAX_AGE_MS = 10_000;
 
 const SCRIPTED: ModelChoice = {
@@ -19,10 +19,10 @@ const SCRIPTED: ModelChoice = {
 };
 
 /**
- * Finds the models of the providers and addresses in the environment, of servers on this machine, and the built-in
- * scripted one. The default is `PARLEY_MODEL`, even if it is unavailable, or else the first one found. No module is
- * loaded and no server is queried before the first session. Servers are queried again for later sessions, and after the
- * user has logged in or out, which changes the environment.
+ * Finds models: from the providers and URLs in the environment, from servers on this machine, and the built-in
+ * scripted model. The default is `PARLEY_MODEL`, even if it is unavailable, or else the first model found. No modules
+ * are loaded and no servers are queried before the first session. Servers are queried again for later sessions, and
+ * after the user has logged in or out, since that changes the environment.
  */
 export function configuredModels(readEnvironment: () => Environment): Models {
   let known: Search | undefined;
@@ -41,7 +41,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
       const { PARLEY_MODEL: wanted = "" } = readEnvironment();
       if (wanted === SCRIPTED.id) return [SCRIPTED, ...choices];
       const isAvailable = choices.some(({ id }) => id === wanted || id.endsWith(`/${wanted}`));
-      // A user who names a model does not want the conversation sent to another one.
+      // If the user names a model, the conversation must not be sent to a different one.
       return [...(wanted === "" || isAvailable ? [] : [missingChoice(wanted)]), ...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
@@ -65,7 +65,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
   };
 }
 
-/** The models that were found, with which providers, and when. */
+/** The models found, from which providers, and when. */
 interface Search {
   readonly providers: string;
   readonly at: number;
@@ -77,7 +77,7 @@ async function openScriptedModel(): Promise<Model> {
   return scriptedModel;
 }
 
-/** The models that the user allows as fallbacks, in order. */
+/** Returns the models that the user allows as fallbacks, in order. */
 function fallbacksOf({ PARLEY_FALLBACK_MODELS: names = "" }: Environment): string[] {
   return names
     .split(",")

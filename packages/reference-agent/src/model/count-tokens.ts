@@ -1,13 +1,13 @@
 import type { Model, ModelPart, ModelRequest, ModelTokens } from "./model.ts";
 
-/** A model, and what its answers have used so far. */
+/** A model, and the tokens its answers have used so far. */
 export interface CountedModel {
   readonly model: Model;
-  /** Returns the tokens of all answers; `undefined` if the provider counts none. */
+  /** Returns the tokens of all answers, or `undefined` if the provider does not count them. */
   readonly tokens: () => ModelTokens | undefined;
 }
 
-/** Wraps a model so that the tokens of its answers are added up. */
+/** Wraps a model to add up the tokens of its answers. */
 export function countTokens(model: Model): CountedModel {
   let total: ModelTokens | undefined;
   async function* respond(request: ModelRequest): AsyncGenerator<ModelPart, void, undefined> {

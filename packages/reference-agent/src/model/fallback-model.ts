@@ -3,17 +3,17 @@ import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
 /** A model that can be opened. */
 export interface ModelOpener {
-  /** Provider and model, for the user. */
+  /** Provider and model, as shown to the user. */
   readonly id: string;
-  /** @throws {ModelError} if it is not available. */
+  /** @throws {ModelError} if the model is not available. */
   open(): Promise<Model>;
 }
 
 /**
- * Opens the first available model, and falls back to the next ones in the list when its provider is busy, unreachable
- * or does not have it. The user is notified. The earlier ones are not tried again until the end of the turn.
+ * Opens the first available model. If its provider is busy, unreachable or does not have the model, falls back to the
+ * next one in the list and notifies the user. Earlier models are not tried again until the end of the turn.
  *
- * @throws {ModelError} if none is available: the error of the first.
+ * @throws {ModelError} with the error of the first model if none is available.
  */
 export async function openWithFallback(openers: readonly ModelOpener[]): Promise<Model> {
   const chain = new ModelChain(openers);
@@ -25,7 +25,7 @@ class ModelChain implements Model {
   readonly #openers: readonly ModelOpener[];
   #index = -1;
   #model: Model | undefined;
-  /** For the user, to be sent with the next answer. */
+  /** Notices for the user, to be sent with the next answer. */
   #notices: string[] = [];
 
   constructor(openers: readonly ModelOpener[]) {
@@ -40,7 +40,7 @@ class ModelChain implements Model {
     return this.#model?.takesImages === true;
   }
 
-  /** @throws {ModelError} the error of the first, if none is left. */
+  /** @throws {ModelError} with the error of the first model if there are none left. */
   async open(reason?: ModelError): Promise<void> {
     let failure = reason;
     for (let index = this.#index + 1; index < this.#openers.length; index++) {
@@ -69,7 +69,7 @@ class ModelChain implements Model {
         }
         return;
       } catch (error) {
-        // What the user has seen is not answered again by another model.
+        // An answer that the user has already seen must not be repeated by another model.
         if (hasOutput || request.signal.aborted || !isUnavailable(error)) throw error;
         await this.open(error);
       }

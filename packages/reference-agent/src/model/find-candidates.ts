@@ -5,8 +5,8 @@ import { knownModels } from "./provider/known-models.ts";
 import { type Provider, localServers, readProviders } from "./provider/provider.ts";
 
 /**
- * A server on this machine answers immediately or is not running. Others are reached over the network, or named by the
- * user.
+ * A server on this machine answers immediately or is not running. Other servers are reached over the network or were
+ * named by the user.
  */
 const LOCAL_TIMEOUT_MS = 300;
 const REMOTE_TIMEOUT_MS = 1500;
@@ -33,12 +33,18 @@ export async function findCandidates(environment: Environment): Promise<readonly
   );
 }
 
-/** `OLLAMA_HOST` means that a server is running, which may be busy or far away. */
+/**
+ * Returns how long to wait for a local server. If `OLLAMA_HOST` is set, a server is running, but it may be busy or
+ * far away.
+ */
 function localTimeoutMs({ id }: Provider, { OLLAMA_HOST: named = "" }: Environment): number {
   return id === "ollama" && named !== "" ? REMOTE_TIMEOUT_MS : LOCAL_TIMEOUT_MS;
 }
 
-/** Whether an `id` names another provider. Some servers prefix model names with their makers, such as `openai/x`. */
+/**
+ * Whether an `id` belongs to another provider. Some servers prefix model names with the maker's name, as in
+ * `openai/x`.
+ */
 function isOfAnother(id: string, { id: provider }: Provider): boolean {
   const others =
     provider === "custom" ? LOCAL_IDS : [...LOCAL_IDS, "custom", "anthropic", "openai", "google"];
@@ -47,7 +53,7 @@ function isOfAnother(id: string, { id: provider }: Provider): boolean {
 
 const LOCAL_IDS = localServers({}).map(({ id }) => id);
 
-/** Creates a candidate for an unlisted model, if the provider in its `id` is configured. */
+/** Creates a candidate for a model that is not listed, if the provider in its `id` is configured. */
 export function candidateOf(id: string, environment: Environment): ModelCandidate | undefined {
   const providers = [...readProviders(environment), ...localServers(environment)];
   const provider = providers.find((known) => id.startsWith(`${known.id}/`));

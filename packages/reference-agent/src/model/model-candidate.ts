@@ -4,7 +4,7 @@ import type { KnownModel } from "./provider/known-models.ts";
 import type { LanguageModelSpec } from "./provider/language-model.ts";
 import type { Provider } from "./provider/provider.ts";
 
-/** The context window in tokens for models whose context window is unknown. */
+/** The context window assumed for models that do not report one, in tokens. */
 const CONTEXT_WINDOW = 128_000;
 const LOCAL_CONTEXT_WINDOW = 32_000;
 
@@ -31,7 +31,7 @@ export function knownCandidate(
   };
 }
 
-/** Creates a candidate for a model of which only the name and its server's facts are known. */
+/** Creates a candidate for a model about which only the name and the details from its server are known. */
 export function namedCandidate(provider: Provider, model: ServedModel): ModelCandidate {
   const isCompatible = provider.wire === "openai-compatible";
   const isLocal = isCompatible && provider.id !== "custom";
@@ -40,7 +40,7 @@ export function namedCandidate(provider: Provider, model: ServedModel): ModelCan
   const description = takesTools ? provider.name : `${provider.name}; cannot call tools`;
   const choice: ModelChoice = {
     id: `${provider.id}/${name}`,
-    // Some servers use the path of the model's file as its name.
+    // Some servers use the path of a model's file as its name.
     name: name.replace(/^.*[/\\](?=[^/\\]+\.gguf$)/, ""),
     description,
     thinks: !isCompatible,

@@ -1,15 +1,15 @@
 /** A model that can be chosen. */
 export interface ModelChoice {
-  /** Provider and model: `anthropic/claude-sonnet-4-5`. */
+  /** Provider and model, such as `anthropic/claude-sonnet-4-5`. */
   readonly id: string;
-  /** For the user. */
+  /** The name shown to the user. */
   readonly name: string;
   readonly description?: string | undefined;
-  /** Whether the thinking level can be chosen. */
+  /** Whether the user can choose the thinking level. */
   readonly thinks: boolean;
 }
 
-/** Creates a choice for a model that was named or chosen and is unavailable. */
+/** Creates a choice for a model that the user named or chose but that is unavailable. */
 export function missingChoice(id: string): ModelChoice {
   return { id, name: id, description: "Not available now", thinks: false };
 }

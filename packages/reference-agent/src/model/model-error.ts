@@ -1,6 +1,6 @@
 /**
  * Why a request failed. `overflow`: the conversation is too long for the model. `unavailable`: the provider does not
- * have it. `refused`: the provider does not accept something in the request.
+ * have the model. `refused`: the provider does not accept something in the request.
  */
 export type ModelErrorKind =
   | "overflow"
@@ -11,11 +11,14 @@ export type ModelErrorKind =
   | "unavailable"
   | "other";
 
-/** A model request failed, or its answer broke off. The message is for the user and contains no secrets. */
+/**
+ * A request to a model failed, or its answer was cut off. The message is meant for the user and does not contain
+ * secrets.
+ */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly kind: ModelErrorKind;
-  /** Milliseconds to wait before the next request, if the provider sent them. */
+  /** How long to wait before the next request, in milliseconds, if the provider said so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

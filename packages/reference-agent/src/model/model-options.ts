@@ -9,7 +9,7 @@ const THINKING = "thinking";
 
 /**
  * Creates the session's settings for the model and, if the model supports it, the thinking level. A session keeps its
- * model even if it is currently unavailable.
+ * model even while the model is unavailable.
  */
 export async function modelOptions(
   session: Pick<AgentSession, "config">,

@@ -3,9 +3,9 @@ import type { Model } from "./model.ts";
 
 /** The models that sessions can use. */
 export interface Models {
-  /** Whether some model may see images. Known before models are searched for. */
+  /** Whether any of the models may be able to see images. Known before searching for models. */
   readonly takesImages: boolean;
-  /** Lists the models that can be chosen now, the default first. Never empty; never rejects. */
+  /** Lists the models that can currently be chosen, starting with the default. Never empty, and never rejects. */
   list(): Promise<readonly ModelChoice[]>;
   /**
    * Opens the chosen model; `undefined` opens the default.
@@ -16,7 +16,7 @@ export interface Models {
   open(choiceId: string | undefined): Promise<Model>;
 }
 
-/** Creates models with only one to choose from. */
+/** Creates a set of models with a single choice. */
 export function singleModel(model: Model, name: string): Models {
   return {
     takesImages: model.takesImages === true,

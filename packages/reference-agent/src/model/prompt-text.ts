@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** Converts a prompt to one text. Linked and embedded files become their paths in quotes. */
+/** Converts a prompt to one string. Linked and embedded files become quoted paths. */
 export function promptText(content: readonly ContentBlock[]): string {
   return content.map(blockText).join("").trim();
 }
 
-/** Whether a part of a prompt is empty text. Providers refuse conversations that contain one. */
+/** Whether part of a prompt is empty text. Providers refuse conversations that contain any. */
 export function isBlank(block: ContentBlock): boolean {
   return block.type === "text" && block.text.trim() === "";
 }
@@ -25,7 +25,7 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-/** The path of a file, or the URI if it is not a file on this machine. */
+/** Returns the path of a file, or the URI if it does not refer to a file on this machine. */
 export function linkedPath(uri: string): string {
   try {
     return fileURLToPath(uri);

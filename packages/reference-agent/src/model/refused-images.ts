@@ -6,17 +6,17 @@ import { imageOf } from "./image-of.ts";
 import { ModelError } from "./model-error.ts";
 import type { Model, ModelImage, ModelMessage, ModelPart, ModelRequest } from "./model.ts";
 
-/** Maximum number of images that are omitted one by one, to find the one that a provider refuses. */
+/** How many images to leave out one at a time to find the one that a provider refuses. */
 const MAX_SINGLE = 4;
-/** Maximum number of refused images remembered per model; the oldest are tried again. */
+/** Maximum number of refused images to remember per model. The oldest ones are tried again. */
 const MAX_KEPT = 1000;
 
-/** Digests of the images that models refused in this process, by model id. */
+/** Digests of the images that models have refused in this process, by model id. */
 const REFUSED = new Map<string, Set<string>>();
 
 /**
- * Wraps a model so that an image that it refuses is omitted from this request and later ones, with a note instead.
- * Otherwise every further request of the session would fail, because it contains the image. `id` names the model.
+ * Wraps a model so that an image it refuses is replaced by a note, in this request and later ones. Otherwise, all
+ * further requests in the session would fail, because they would contain the image. `id` identifies the model.
  */
 export function withoutRefusedImages(model: Model, id: string): Model {
   const refused = REFUSED.get(id) ?? new Set();
@@ -48,18 +48,18 @@ async function* respond(
         if (!isRefusal(again) || asking.hasAnswer) throw again;
       }
     }
-    // The images were not the reason.
+    // The images were not the cause.
     throw error;
   }
 }
 
 interface Asking {
   readonly model: Model;
-  /** True once a request has been accepted. */
+  /** Whether a request has been accepted yet. */
   hasAnswer: boolean;
 }
 
-/** Passes on an answer. `onAnswer` is called with its first part, when the request has been accepted. */
+/** Passes on an answer. Calls `onAnswer` with the first part, which means that the request was accepted. */
 async function* answer(
   request: ModelRequest,
   asking: Asking,
@@ -82,7 +82,8 @@ function noticeOf({ message }: ModelError, count: number): string {
 }
 
 /**
- * The sets of images to omit, one after another: new images first, because the others were part of answered requests.
+ * Returns sets of images to leave out, in the order to try them. New images come first, because older ones were in
+ * requests that succeeded.
  */
 function suspectsIn(messages: readonly ModelMessage[]): ReadonlySet<string>[] {
   const start = messages.findLastIndex(({ role }) => role === "assistant");

@@ -6,7 +6,7 @@ import { retryingModel } from "./retrying-model.ts";
 
 const ANSWER: ModelPart = { type: "text", text: "Hello" };
 
-/** A model that fails `times` times, after it has sent some parts. */
+/** A model that fails `times` times after sending some parts. */
 function failing(times: number, kind: ModelErrorKind, before: readonly ModelPart[] = []): Model {
   let asked = 0;
   return {

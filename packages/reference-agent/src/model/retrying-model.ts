@@ -4,13 +4,13 @@ import { ModelError } from "./model-error.ts";
 import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
 const ATTEMPTS = 6;
-/** The number of attempts if another model can take over. */
+/** Number of attempts if another model can take over. */
 const FEW_ATTEMPTS = 2;
 const FIRST_WAIT_MS = 1000;
-/** If the provider asks for a longer wait, the request fails instead. */
+/** If the provider asks for a longer wait than this, the request fails instead. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Wraps a model so that requests are retried, with a notice to the user, when its provider is busy or unreachable. */
+/** Wraps a model so that requests are retried if the provider is busy or unreachable. The user gets a notice. */
 export function retryingModel(model: Model, options: { readonly hasFallback?: boolean } = {}): Model {
   const attempts = options.hasFallback === true ? FEW_ATTEMPTS : ATTEMPTS;
   return { ...model, respond: (request) => respond(model, request, attempts) };
@@ -23,7 +23,7 @@ async function* respond(
 ): AsyncGenerator<ModelPart, void, undefined> {
   for (let attempt = 1; ; attempt++) {
     let hasOutput = false;
-    // Thoughts of a failed answer do not belong to the next one.
+    // Thoughts from a failed answer do not belong to the next one.
     let thoughts: ModelPart[] = [];
     try {
       for await (const part of model.respond(request)) {
@@ -31,7 +31,7 @@ async function* respond(
           thoughts.push(part);
           continue;
         }
-        // Once the user has seen text or calls, the request cannot be retried; thoughts do not count.
+        // Once the user has seen text or calls, the request cannot be retried. Thoughts do not count.
         hasOutput ||= part.type === "text" || part.type === "tool_call";
         if (part.type !== "thought") {
           yield* thoughts;
@@ -59,7 +59,7 @@ function tooLate({ kind, message, cause }: ModelError, delay: number): ModelErro
   return new ModelError(kind, `${message}. Try again in ${minutes} minutes`, { cause });
 }
 
-/** Doubles each time, with jitter, so that agents do not retry at the same moment. */
+/** Returns a delay that doubles each time, with jitter so that agents do not all retry at the same moment. */
 function backOff(attempt: number): number {
   return FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
 }

@@ -4,27 +4,27 @@ import { visibleLine } from "@parley/protocol/text";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 
-/** Why a call may not run. */
+/** Why a call must not run. */
 export interface Objection {
   readonly reason: string;
-  /** Who decided. Users know what they have rejected, but not what the mode has. */
+  /** Who decided. Users know what they rejected themselves, but not what the mode rejected. */
   readonly by: "user" | "mode";
 }
 
-/** A call's session, and the roots that the call was prepared for. */
+/** A call's session, and the roots for which the call was prepared. */
 export interface PermissionSetting {
   readonly session: AgentSession;
-  /** A client may have opened the session with other roots since, whose rules do not cover the call. */
+  /** Since then, a client may have opened the session with other roots, whose rules do not apply to the call. */
   readonly roots: readonly string[];
-  /** A mode that limits the call's permissions, whatever the session's mode. */
+  /** A mode that limits the call's permissions, regardless of the session's mode. */
   readonly limit?: SessionMode | undefined;
   /** Cancels the question when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Returns `undefined` if a call may run: by the session's mode, by a rule that the user created with "always", or by
- * asking the user.
+ * Decides whether a call may run, based on the session's mode, rules that the user created with "always", or by
+ * asking the user. Resolves to `undefined` if it may.
  *
  * @throws {Error} if asking fails.
  */

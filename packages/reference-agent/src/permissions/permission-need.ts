@@ -6,18 +6,18 @@ import type { SessionMode } from "./session-mode.ts";
 export interface PermissionNeed {
   /** What an "always" decision covers. */
   readonly subject: PermissionSubject;
-  /** Names the subject to the user, after "Always allow". */
+  /** What the user sees after "Always allow". */
   readonly title: string;
   /**
-   * `look`: reads outside of the session's directories. `edit`: changes files inside them. `confined`: runs in a
-   * sandbox, in which it can do no more. `act`: does anything else.
+   * `look`: reads outside the session's directories. `edit`: changes files inside them. `confined`: runs in a sandbox
+   * and cannot do anything outside it. `act`: anything else.
    */
   readonly effect: "look" | "edit" | "confined" | "act";
-  /** Whether the user is asked each time, so that no decision covers it for always. */
+  /** Whether the user is asked every time, because no decision may be remembered. */
   readonly once?: boolean | undefined;
 }
 
-/** Decides by mode whether a call that needs a permission runs, is asked about or is refused. */
+/** Decides, based on the mode, whether to run, ask about or refuse a call that needs a permission. */
 export function judge(
   mode: SessionMode,
   { effect }: Pick<PermissionNeed, "effect">,

@@ -2,13 +2,13 @@ import type { AgentSession, ConfigOption } from "@parley/agent";
 
 import type { SandboxState } from "../sandbox/index.ts";
 
-/** A mode: which calls run without asking, are asked about, or are refused. */
+/** A mode. It determines which calls run without asking, which the user is asked about, and which are refused. */
 export type SessionMode = "ask" | "accept_edits" | "sandbox" | "plan" | "full_access";
 
 /** The `id` of the setting that holds the mode. */
 const MODE = "mode";
 
-/** Creates the setting for the mode. In version 1 its values are also the session's modes. */
+/** Creates the setting for the mode. In version 1, its values are also the session's modes. */
 export function modeOption(sandbox: SandboxState | undefined): ConfigOption {
   const options = sandbox !== undefined && "program" in sandbox ? [...MODES, SANDBOX] : MODES;
   return {
@@ -21,7 +21,7 @@ export function modeOption(sandbox: SandboxState | undefined): ConfigOption {
   };
 }
 
-/** A mode with its texts for the user. */
+/** A mode as described to the user. */
 export interface ModeChoice {
   readonly value: SessionMode;
   readonly name: string;
@@ -47,7 +47,7 @@ const MODES: readonly ModeChoice[] = [
   { value: "full_access", name: "Full access", description: "Never asks" },
 ];
 
-/** Returns the texts of a mode. */
+/** Returns a mode's description for the user. */
 export function describeMode(mode: SessionMode): ModeChoice | undefined {
   return [...MODES, SANDBOX].find(({ value }) => value === mode);
 }
@@ -57,7 +57,7 @@ export function modeOf({ config }: Pick<AgentSession, "config">): SessionMode {
   return config.get(MODE) as SessionMode;
 }
 
-/** Each mode allows what those before it allow, and more. */
+/** The modes, from the most to the least restrictive. */
 const BY_PERMISSIONS: readonly SessionMode[] = ["plan", "ask", "accept_edits", "sandbox", "full_access"];
 
 /** Returns the more restrictive of two modes. */

@@ -8,7 +8,10 @@ import { writeToStderr } from "./write-to-stderr.ts";
 /** Logs one error, with the time and all properties of the error. */
 export type ErrorLog = (error: unknown) => void;
 
-/** Creates an error log that appends to a file, or prints to stderr if there is no file or writing to it fails. */
+/**
+ * Creates an error log that appends to a file. Prints to stderr instead if there is no file or it cannot be written
+ * to.
+ */
 export function createErrorLog(path: string | undefined): ErrorLog {
   const append =
     path === undefined ? () => false : openAppendFile(path, { what: "log", create: createPrivateFile });

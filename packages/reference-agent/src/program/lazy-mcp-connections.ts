@@ -1,8 +1,8 @@
 import type { McpConnections, McpOpenRequest } from "@parley/mcp-transport";
 
 /**
- * Wraps MCP connections so that they are loaded and created when the first session needs them, which makes the response
- * to an editor's first request faster.
+ * Wraps MCP connections so that they are loaded and created only when the first session needs them. That way, an
+ * editor's first request is answered faster.
  */
 export function lazyMcpConnections(
   kinds: McpConnections["kinds"],
@@ -27,7 +27,7 @@ export function lazyMcpConnections(
   };
 }
 
-/** Servers that are programs get the search paths of the session's commands. */
+/** Gives servers that are programs the same search paths as the session's commands. */
 async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> {
   const { cwd, additionalDirectories = [] } = request;
   const { fixSearchPath, searchPathIn } = await import("../session/fixed-roots.ts");
@@ -37,7 +37,7 @@ async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> 
   const servers = request.servers.map((server) => {
     const env: unknown = "command" in server ? (server.env ?? []) : undefined;
     if (!Array.isArray(env)) return server;
-    // A later value of the same name counts.
+    // If a name occurs twice, the later value wins.
     return { ...server, env: [...paths, ...(env as readonly unknown[])] } as typeof server;
   });
   return { ...request, servers };

@@ -40,7 +40,7 @@ it.each(["unreadable", "busy"] as const)("tells clients where a store is that is
     data: { reason: code },
   });
   await expect(store.scoped("other").list()).rejects.toMatchObject({ data: { reason: code } });
-  // The program's own error is the store's.
+  // The program itself gets the store's own error.
   await expect(store.open()).rejects.toBe(failure);
 });
 

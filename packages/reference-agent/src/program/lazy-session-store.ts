@@ -1,9 +1,12 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionStore, SessionStoreError } from "@parley/storage";
 
-/** A store that is opened by its first call. */
+/** A store that is opened by the first call to it. */
 export interface LazySessionStore extends SessionStore {
-  /** Opens the store now, if no call has opened it. @throws {Error} if it cannot be opened, then and on each call. */
+  /**
+   * Opens the store now, unless a call has already opened it. @throws {Error} if the store cannot be opened. So does
+   * every later call.
+   */
   open(): Promise<void>;
 }
 
@@ -24,13 +27,13 @@ export function lazySessionStore(open: () => Promise<SessionStore>): LazySession
     },
     async close() {
       isClosed = true;
-      // A store that could not be opened has nothing to close.
+      // If the store could not be opened, there is nothing to close.
       await (await opened?.catch(() => undefined))?.close();
     },
   };
 }
 
-/** Forwards all calls. A scope of a store is opened with its first call too. */
+/** Forwards all calls. A scoped store is also opened by the first call. */
 function forward(store: () => Promise<SessionStore>): SessionStore {
   return {
     create: async (...args) => (await store()).create(...args),
@@ -53,7 +56,7 @@ function forward(store: () => Promise<SessionStore>): SessionStore {
   };
 }
 
-/** A store hides its location from clients. This one is the user's, who must know it to fix the problem. */
+/** A store hides its location from clients. This one belongs to the user, who needs the location to fix the problem. */
 function errorForUser(error: unknown): unknown {
   if (!isStoreError(error)) return error;
   return new RequestError(ErrorCode.internalError, error.message, { reason: error.code });
@@ -65,7 +68,7 @@ function failWithWayOut(error: unknown): never {
   throw error;
 }
 
-/** By its name, because its class would have to be loaded. */
+/** Checks the name, because the class would have to be loaded. */
 function isStoreError(error: unknown): error is SessionStoreError {
   return error instanceof Error && error.name === "SessionStoreError";
 }

@@ -26,9 +26,9 @@ export interface OpenAgentOptions extends Pick<
   "store" | "permissionsPath" | "credentialsPath" | "budget" | "logPath" | "tracePath"
 > {
   readonly version: string;
-  /** The environment variables, which name the models, their keys and addresses. */
+  /** The environment variables, which name the models, the keys and the URLs. */
   readonly environment: Environment;
-  /** Records what the store does, if it is a database. */
+  /** Records what the store does if it is a database. */
   readonly telemetry?: StoreTelemetry | undefined;
   readonly onError: ErrorLog;
 }
@@ -37,16 +37,16 @@ export interface OpenAgentOptions extends Pick<
 export interface OpenAgent {
   readonly definition: AgentDefinition;
   /**
-   * Opens the store, unless a session has done so, and removes what earlier processes left.
+   * Opens the store, unless a session has already done so, and cleans up after earlier processes.
    *
    * @throws {SessionStoreError} if the store cannot be opened.
    */
   prepare(): Promise<void>;
-  /** Closes the store and the MCP connections. Call it when the agent has been served. */
+  /** Closes the store and the MCP connections. Call this once the agent is no longer being served. */
   close(): Promise<void>;
 }
 
-/** Opens the reference agent. Nothing is read or connected before it is needed. */
+/** Opens the reference agent. Reads files and connects to servers only when they are needed. */
 export function openAgent(options: OpenAgentOptions): OpenAgent {
   const { version, environment, permissionsPath, credentialsPath, onError } = options;
   const sessions = lazySessionStore(() => openStore(options.store, options.telemetry));
@@ -85,7 +85,7 @@ function openMcpConnections({ version, credentialsPath }: OpenAgentOptions): Mcp
       import("@parley/mcp-transport"),
       import("../mcp/file-login-store.ts"),
     ]);
-    // Editors pass on commands as their users wrote them: "npx", not its path.
+    // Editors pass on commands the way users wrote them: "npx", not its path.
     const logins = fileLoginStore(join(dirname(credentialsPath), "mcp-logins"));
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, logins, allowPathLookup: true });
   });
@@ -104,8 +104,8 @@ function foldersOf(
 }
 
 /**
- * @param folder the agent's own folder. It must exist: if it were in a session's directory, a command could create it
- * in a sandbox.
+ * @param folder the agent's own folder. It must exist: if it is inside a session's directory, a sandboxed command
+ * could otherwise create it.
  */
 async function openSandbox(roots: readonly string[], folder: string): Promise<SandboxState> {
   const { findSandbox } = await import("../sandbox/index.ts");
@@ -119,12 +119,15 @@ async function removeOldOutputs(): Promise<void> {
   await removeLeftOutputs();
 }
 
-/** The folder next to the session store. For a database, it is next to the permissions. */
+/** Returns the folder next to the session store or, if the store is a database, next to the permissions. */
 function undoFolderOf({ store, permissionsPath }: OpenAgentOptions): string {
   return isDatabaseAddress(store) ? join(dirname(permissionsPath), "undo") : `${store}-undo`;
 }
 
-/** The files that an editor's settings place anywhere, the folder of the others, and those of `parley`, which starts this agent. */
+/**
+ * Returns the files that an editor's settings can place anywhere, the folder of the other files, and the files of
+ * `parley`, which starts this agent.
+ */
 function ownPaths({ store, permissionsPath, logPath, tracePath, environment }: OpenAgentOptions): string[] {
   const files = isDatabaseAddress(store)
     ? []

@@ -7,13 +7,13 @@ export type AppendText = (text: string) => boolean;
 
 /** A file to append to. */
 export interface AppendFile {
-  /** Names it in errors: "log". */
+  /** What errors call the file, such as "log". */
   readonly what: string;
-  /** Creates it, and returns its path if that differs. */
+  /** Creates the file. Returns its path if that differs from `path`. */
   readonly create: (path: string) => string | void;
 }
 
-/** Opens a file for appending. The first failure, now or later, is reported on stderr. */
+/** Opens a file for appending. Only the first failure, whenever it occurs, is reported on stderr. */
 export function openAppendFile(path: string, { what, create }: AppendFile): AppendText {
   let hasComplained = false;
   let file = path;

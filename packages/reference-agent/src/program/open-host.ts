@@ -10,21 +10,19 @@ import { parseSettings } from "./settings.ts";
 
 /** Options of {@link openReferenceHost}. */
 export interface ReferenceHostOptions {
-  /**
-   * The session store: a file, or a PostgreSQL database as postgres://…. Default: that of the program `parley-agent`.
-   */
+  /** The session store: a file, or a PostgreSQL address (postgres://…). Default: the store that `parley-agent` uses. */
   readonly store?: string | undefined;
-  /** Milliseconds that a session without a client is kept unchanged, including its turn. Default 600,000. */
+  /** How long a session without a client is kept as is, along with its turn, in milliseconds. Default: 600,000. */
   readonly keepMs?: number | undefined;
   /** The node that opens the sessions, if several processes share the store. */
   readonly node?: HostNode | undefined;
-  /** Maximum number of open sessions per principal. Default 1,000. */
+  /** Maximum number of open sessions per principal. Default: 1,000. */
   readonly maxSessions?: number | undefined;
-  /** Maximum number of a principal's concurrent turns in this process. Default: no limit. */
+  /** Maximum number of concurrent turns per principal in this process. Default: no limit. */
   readonly maxTurns?: number | undefined;
-  /** Records turns, events, and what the store does. Default: none. */
+  /** Records turns, events, and what the store does. Default: nothing is recorded. */
   readonly telemetry?: (HostTelemetry & StoreTelemetry) | undefined;
-  /** Called with errors that no client receives. Must not throw. */
+  /** Called with errors that are not sent to any client. Must not throw. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -41,13 +39,13 @@ const optionNames: OptionNames<ReferenceHostOptions> = {
 /** The reference agent, ready to serve clients. */
 export interface ReferenceHost {
   readonly host: AgentHost;
-  /** Closes all connections, ends all turns, and closes the store. */
+  /** Closes all connections, cancels all turns, and closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the reference agent with the sessions, keys and permission rules that its program uses, for a server such as
- * `@parley/server`. The environment variables from `parley-agent --help` apply.
+ * Opens the reference agent for use with a server such as `@parley/server`. It uses the same sessions, keys and
+ * permission rules as `parley-agent`, and the environment variables listed in `parley-agent --help`.
  *
  * @example
  * ```ts

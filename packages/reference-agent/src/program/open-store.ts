@@ -3,11 +3,11 @@ import type { SessionStore, StoreTelemetry } from "@parley/storage";
 import { isDatabaseAddress } from "./settings.ts";
 
 /**
- * Opens the session store in a SQLite file, or in a PostgreSQL database.
+ * Opens the session store in a SQLite file or a PostgreSQL database.
  *
- * @param store a path, or the address of a database.
+ * @param store a path, or a database address.
  * @param telemetry records what a database does.
- * @throws {Error} if it cannot be opened; the message does not contain the password of the address.
+ * @throws {Error} if the store cannot be opened. The message does not contain the password in the address..
  */
 export async function openStore(store: string, telemetry?: StoreTelemetry): Promise<SessionStore> {
   if (!isDatabaseAddress(store)) {

@@ -6,7 +6,7 @@ import { expandHome, homeFolder } from "@parley/process/files";
 import { type Budget, readBudget } from "../budget/budget.ts";
 import type { Environment } from "../environment.ts";
 
-/** A task for the program, with its settings. */
+/** What the program should do, with the settings for it. */
 export type Settings =
   | ({ readonly task: "serve" } & ServiceSettings)
   | { readonly task: "login"; readonly credentialsPath: string }
@@ -17,15 +17,15 @@ export type Settings =
 export interface ServiceSettings {
   /** The session store: a file, or the address of a PostgreSQL database. */
   readonly store: string;
-  /** The file with the permission rules for projects. */
+  /** The file with the projects' permission rules. */
   readonly permissionsPath: string;
-  /** The file with the API keys that the user has entered. */
+  /** The file with the API keys entered by the user. */
   readonly credentialsPath: string;
-  /** The limits of every session. */
+  /** The limits that apply to every session. */
   readonly budget: Budget;
-  /** The file for errors. Default: stderr. */
+  /** The file that errors are logged to. Default: stderr. */
   readonly logPath: string | undefined;
-  /** The file for all messages between the editor and the agent. */
+  /** The file that records all messages between the editor and the agent. */
   readonly tracePath: string | undefined;
 }
 
@@ -68,7 +68,7 @@ Environment:
  * Parses the command line.
  *
  * @param args the arguments after the program's name.
- * @throws {Error} if an argument is unknown or lacks its value, with a message for the user.
+ * @throws {Error} with a message for the user if an argument is unknown or its value is missing.
  */
 export function parseSettings(args: readonly string[], environment: Environment): Settings {
   const { values, positionals } = parseArgs({
@@ -112,14 +112,14 @@ export function parseSettings(args: readonly string[], environment: Environment)
   };
 }
 
-/** Returns true if a store is a PostgreSQL database and not a file. */
+/** Whether a store is a PostgreSQL database rather than a file. */
 export function isDatabaseAddress(store: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(store);
 }
 
 /**
- * @throws {Error} if a store is an address of an unknown kind, which would be mistaken for a file. Does not print its
- * password.
+ * @throws {Error} if a store is an address of an unknown kind, which would be mistaken for a file. The message does
+ * not include the password.
  */
 function assertStore(store: string): void {
   const scheme = schemeOf(store);
@@ -142,7 +142,7 @@ function assertNoPassword(store: string): void {
 
 function hasPassword(address: string): boolean {
   const url = URL.parse(address);
-  // An invalid address may have a password with unescaped characters.
+  // An invalid address may still contain a password with unescaped characters.
   if (url === null) return /:\/\/.*:.*@/s.test(address);
   return url.password !== "" || [...url.searchParams.keys()].some((name) => /password/i.test(name));
 }
@@ -152,7 +152,7 @@ function fileOf(path: string): string {
 }
 
 /**
- * The scheme of an address, such as `https:`; `undefined` for a path, including one that starts with a drive
+ * Returns the scheme of an address, such as `https:`, or `undefined` for a path, even one that starts with a drive
  * letter.
  */
 function schemeOf(value = ""): string | undefined {
@@ -163,7 +163,10 @@ function withoutPassword(text: string): string {
   return text.replace(/:\/\/\S*@/, "://…@");
 }
 
-/** The specification says to ignore relative paths: https://specifications.freedesktop.org/basedir-spec/latest/ */
+/**
+ * Returns the folder for data. The specification says to ignore relative paths:
+ * https://specifications.freedesktop.org/basedir-spec/latest/
+ */
 function dataFolder({ XDG_DATA_HOME: dataHome = "" }: Environment): string {
   const folder = isAbsolute(dataHome) ? dataHome : join(homeFolder(), ".local", "share");
   return join(folder, "parley");

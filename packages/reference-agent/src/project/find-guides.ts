@@ -8,31 +8,31 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { FileFault } from "./front-matter.ts";
 import { type Guide, type GuideFile, parseGuide } from "./guide.ts";
 
-/** The folders of a session and of its user. */
+/** A session's working directory and the user's own folder. */
 export interface GuideFolders {
-  /** The session's working directory, absolute. */
+  /** The session's working directory, as an absolute path. */
   readonly cwd: string;
-  /** The user's folder for all projects, such as `~/.agents`. */
+  /** The user's folder that applies to all projects, such as `~/.agents`. */
   readonly userFolder: string | undefined;
 }
 
-/** The guides of a project and its user, and what is wrong with invalid files. */
+/** The guides of a project and its user, and what is wrong with any invalid files. */
 export interface FoundGuides {
   readonly guides: readonly Guide[];
-  /** For people; each names its file and line. */
+  /** Messages for people. Each names the file and the line. */
   readonly faults: readonly string[];
 }
 
 const PROJECT_FOLDERS = [".agents", ".claude"];
-/** Maximum number of guides; the rest is reported. */
+/** Maximum number of guides. If there are more, that is reported. */
 const MAX_GUIDES = 100;
-/** Maximum number of files that are read, with those that are no guides. */
+/** Maximum number of files to read, including files that turn out not to be guides. */
 const MAX_FILES = 300;
 
 /**
  * Finds the skills (`skills/<name>/SKILL.md`) and commands (`commands/<name>.md`) in the project's `.agents` and
- * `.claude` and in the user's folder. The first one with a name counts. In a project, symbolic links out of it are not
- * followed.
+ * `.claude` folders and in the user's folder. If a name occurs twice, the first one wins. Symbolic links that lead
+ * out of the project are not followed.
  */
 export async function findGuides({ cwd, userFolder }: GuideFolders): Promise<FoundGuides> {
   const folders = PROJECT_FOLDERS.map((folder) => ({ folder: join(cwd, folder), base: cwd }));
@@ -63,7 +63,7 @@ const TOO_MANY = `There are more than ${MAX_GUIDES} skills and commands, or ${MA
 
 interface GuideFolder {
   readonly folder: string;
-  /** Shown paths are relative to it; empty if they are absolute. */
+  /** Paths are shown relative to this folder. If it is empty, they are shown as absolute paths. */
   readonly base: string;
 }
 
@@ -85,7 +85,7 @@ async function filesIn({ folder, base }: GuideFolder): Promise<Omit<GuideFile, "
   ].map((file) => ({ ...file, shownPath: shown(file.path) }));
 }
 
-/** The names in a folder, without hidden ones and, if `inFolders`, without files. */
+/** Returns the names in a folder. Leaves out hidden names and, if `inFolders` is set, files. */
 async function namesIn(folder: string, inFolders: boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
@@ -94,7 +94,7 @@ async function namesIn(folder: string, inFolders: boolean): Promise<string[]> {
     .toSorted();
 }
 
-/** @returns `undefined` if there is no such file, or it is outside of the root. */
+/** @returns `undefined` if there is no such file, or if it is outside the root. */
 async function readGuide(file: Omit<GuideFile, "text">, { base }: GuideFolder): Promise<Guide | undefined> {
   // The user's own files may be anywhere.
   const guard = createPathGuard([base === "" ? "/" : base]);
@@ -104,7 +104,7 @@ async function readGuide(file: Omit<GuideFile, "text">, { base }: GuideFolder): 
   return text === null ? undefined : parseGuide({ ...file, path, text });
 }
 
-/** The guides as slash commands. */
+/** Returns the guides as slash commands. */
 export function commandsOf(guides: readonly Guide[]): { name: string; description: string }[] {
   return guides.map(({ name, description, hint, kind }) => ({
     name,

@@ -1,15 +1,15 @@
-/** A Markdown file, whose first lines may be YAML between two lines `---`. */
+/** A Markdown file that may start with YAML front matter between two `---` lines. */
 export interface MarkdownFile {
   readonly fields: { readonly [name: string]: unknown };
   readonly body: string;
-  /** Finds the line of a field, from 1; the first line if there is no such field. */
+  /** Finds the line number of a field, counting from 1. Returns the first line if there is no such field. */
   readonly lineOf: (field: string) => number;
 }
 
-/** A problem in a file that a person wrote. */
+/** A problem in a file written by a person. */
 export class FileFault extends Error {
   override readonly name: string = "FileFault";
-  /** From 1. */
+  /** The line number, counting from 1. */
   readonly line: number;
 
   constructor(line: number, message: string) {
@@ -21,7 +21,7 @@ export class FileFault extends Error {
 /**
  * Parses a Markdown file with front matter.
  *
- * @throws {FileFault} if the front matter does not end, or is not a YAML object.
+ * @throws {FileFault} if the front matter is not terminated or is not a YAML object.
  */
 export async function parseFrontMatter(text: string): Promise<MarkdownFile> {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);

@@ -1,22 +1,22 @@
 import { cutText } from "../text/cut-text.ts";
 import { FileFault, parseFrontMatter } from "./front-matter.ts";
 
-/** Instructions in a file that are used on demand: a skill or a command of the user. */
+/** Instructions in a file that are used on demand: a skill, or a command defined by the user. */
 export interface Guide {
   readonly kind: "skill" | "command";
-  /** Names it to the user and the model. */
+  /** The name by which the user and the model refer to it. */
   readonly name: string;
   readonly description: string;
-  /** Describes the text that may follow a command. */
+  /** Describes the text that can follow a command. */
   readonly hint?: string | undefined;
-  /** The absolute path of its file. */
+  /** The absolute path of the guide's file. */
   readonly path: string;
-  /** The displayed path, such as `.agents/skills/release/SKILL.md`. */
+  /** The path to show to the user, such as `.agents/skills/release/SKILL.md`. */
   readonly shownPath: string;
   readonly body: string;
 }
 
-/** Where a guide's file is. */
+/** The location of a guide's file. */
 export interface GuideFile extends Pick<Guide, "kind" | "name" | "path" | "shownPath"> {
   readonly text: string;
 }
@@ -26,8 +26,8 @@ const MAX_DESCRIPTION = 1024;
 const MAX_BODY = 50_000;
 
 /**
- * Parses a guide. A skill needs `name`, the same as its folder's, and `description`. A command's name and description
- * default to its file name and first line.
+ * Parses a guide. A skill needs a `description` and a `name` that matches its folder. A command's name and
+ * description default to its file name and first line.
  *
  * @throws {FileFault} if the file is invalid.
  * @see https://agentskills.io/specification
@@ -69,7 +69,10 @@ function firstLine(body: string): string | undefined {
   return line?.replace(/^#+\s*/, "").trim();
 }
 
-/** The text for the model when a guide is used. @param input the text that the user wrote after a command */
+/**
+ * Returns the text that the model gets when a guide is used. @param input the text that the user typed after a
+ * command
+ */
 export function guideText({ kind, name, path, body }: Guide, input = ""): string {
   const text = body.replaceAll("$ARGUMENTS", () => input);
   const origin =

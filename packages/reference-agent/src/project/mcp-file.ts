@@ -9,41 +9,41 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { FileFault } from "./front-matter.ts";
 import { fillIn, literalHost, secretsAmong, variablesIn } from "./server-variables.ts";
 
-/** The file of a project that declares MCP servers. */
+/** The file in which a project declares MCP servers. */
 export const MCP_FILE = ".mcp.json";
 
 /** An MCP server that a project declares. */
 export interface ProjectServer {
   readonly name: string;
-  /** The command with its arguments, or the address, as written in the file. */
+  /** The command with its arguments, or the URL, exactly as written in the file. */
   readonly line: string;
-  /** The declaration as written in the file, without values of variables. */
+  /** The declaration as written in the file, before variables are filled in. */
   readonly json: string;
-  /** Changes with every part of the declaration. */
+  /** Changes whenever any part of the declaration changes. */
   readonly fingerprint: string;
-  /** The host that gets what is sent, if the file names it. */
+  /** The host that everything is sent to, if the file names one. */
   readonly host: string | undefined;
-  /** Returns the names of its variables whose values look like secrets. */
+  /** Returns the names of the variables whose values look like secrets. */
   readonly secrets: (environment: Environment) => readonly string[];
   /**
-   * The declaration with the values of variables.
+   * Returns the declaration with variables filled in.
    *
-   * @throws {Error} if a variable is not set and has no default, has a key of the agent's models, or is a secret for a host that the file
-   * does not name.
+   * @throws {Error} if a variable is not set and does not have a default, if it contains one of the agent's model
+   * keys, or if it is a secret for a host that the file does not name.
    */
   readonly declare: (environment: Environment) => McpOpenRequest["servers"][number];
 }
 
-/** The declarations of a file. */
+/** The declarations in a file. */
 export interface McpFile<Fault> {
   readonly servers: readonly ProjectServer[];
-  /** What is wrong with the other declarations. */
+  /** What is wrong with the invalid declarations. */
   readonly faults: readonly Fault[];
 }
 
 /**
- * Reads a project's MCP servers; none if it has no such file, or an unreadable one. A symbolic link out of the project
- * is not followed. Each problem names its line.
+ * Reads a project's MCP servers. There are none if the file is missing or cannot be read. Symbolic links that lead
+ * out of the project are not followed. Each problem names its line.
  */
 export async function readMcpFile(cwd: string): Promise<McpFile<string>> {
   try {
@@ -61,7 +61,7 @@ function describeFault(error: unknown): string {
   return `Cannot read ${MCP_FILE}${line}: ${(error as Error).message}`;
 }
 
-/** @throws {FileFault} if the text declares nothing. */
+/** @throws {FileFault} if the text does not declare any servers. */
 export function parseMcpFile(text: string): McpFile<FileFault> {
   const file = parseJson(text);
   const servers = isObject(file) ? file["mcpServers"] : undefined;
@@ -79,7 +79,7 @@ export function parseMcpFile(text: string): McpFile<FileFault> {
   return found;
 }
 
-/** Faulty declarations that are named. */
+/** Maximum number of faulty declarations to name. */
 const MOST_FAULTS = 5;
 
 /** A declaration in the file. */

@@ -8,34 +8,34 @@ import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { MCP_FILE, type ProjectServer, readMcpFile } from "./mcp-file.ts";
 
-/** The MCP servers of a project in one session. */
+/** The project's MCP servers in one session. */
 interface ProjectMcp {
-  /** The user's decisions in this session, by the fingerprint of a declaration. */
+  /** The user's decisions in this session, by the declaration's fingerprint. */
   readonly decided: Map<string, boolean>;
-  /** Texts that the user was notified of. */
+  /** Messages that the user has already been notified of. */
   readonly reported: Set<string>;
-  /** The fingerprints of the servers that are open. */
+  /** The fingerprints of the servers that are running. */
   opened: string;
   mcp: McpSession | undefined;
 }
 
-/** Servers that one project can have. */
+/** Maximum number of servers used from one project. */
 const MOST_SERVERS = 20;
 
-/** Servers that are asked about one by one. More are asked about together. */
+/** Maximum number of servers to ask about one by one. If there are more, the user is asked about them together. */
 const MOST_QUESTIONS = 3;
 
 const PROJECTS = new WeakMap<AgentSession, ProjectMcp>();
 
-/** Returns the project's MCP servers that run in a session. */
+/** Returns the project's MCP servers that are running in a session. */
 export function projectMcpOf(session: AgentSession): McpSession | undefined {
   return PROJECTS.get(session)?.mcp;
 }
 
 /**
- * Starts the MCP servers that the project declares and the user allows. In every mode except plan mode, in which none
- * is started, the user is asked about each declaration, or about many together. A changed declaration is asked about
- * again.
+ * Starts the MCP servers that the project declares and the user allows. In plan mode, none are started. In every
+ * other mode, the user is asked about each declaration, or about many together, and is asked again if a declaration
+ * changes.
  */
 export async function useProjectMcp(
   turn: Turn,
@@ -46,7 +46,7 @@ export async function useProjectMcp(
   const project = projectOf(session);
   try {
     const declared = await usableServers(turn, project);
-    // A file that is being written does not end the servers that run.
+    // Keep the servers running if the file is being written right now.
     if (declared === undefined) return project.mcp;
     const allowed = await allowedOf(turn, project, declared);
     await open(turn, project, { connections, allowed });
@@ -57,13 +57,16 @@ export async function useProjectMcp(
   return project.mcp;
 }
 
-/** The servers of a file that can be used, and how many it declares. */
+/** The usable servers in a file, and how many servers it declares. */
 interface DeclaredServers {
   readonly usable: readonly ProjectServer[];
   readonly total: number;
 }
 
-/** Returns the declarations that can be used, `undefined` if none can be read; the others are reported, many of a kind in one sentence. */
+/**
+ * Returns the declarations that can be used, or `undefined` if none can be read. Reports the others, combining those
+ * with the same problem into one sentence.
+ */
 async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredServers | undefined> {
   const { session } = turn;
   const file = await readMcpFile(session.cwd);
@@ -106,7 +109,7 @@ function projectOf(session: AgentSession): ProjectMcp {
   return project;
 }
 
-/** Asks about the servers that the user has not decided about, and returns those that are allowed. */
+/** Asks about servers that the user has not decided on yet, and returns the allowed ones. */
 async function allowedOf(
   turn: Turn,
   { decided }: ProjectMcp,
@@ -123,7 +126,7 @@ async function allowedOf(
   return servers.filter(({ fingerprint }) => decided.get(fingerprint) === true);
 }
 
-/** Shows the whole declarations, and asks about them. `undefined` if the user does not decide. */
+/** Shows the declarations in full and asks about them. Resolves to `undefined` if the user does not decide. */
 async function ask(
   turn: Turn,
   servers: readonly ProjectServer[],
@@ -136,7 +139,7 @@ async function ask(
   const what = isOne
     ? `the MCP server "${visibleLine(first.name)}" of the project's ${MCP_FILE}: ${visibleLine(first.line)}`
     : `${servers.length}${total > servers.length ? ` of ${total}` : ""} MCP servers of the project's ${MCP_FILE}: ${servers.map(({ name }) => visibleLine(name)).join(", ")}`;
-  // Without a name, the model does not see this call.
+  // A call without a name is not shown to the model.
   const call = await turn.toolCall({
     title: `Start ${what}${isOne ? gets.map((words) => `; it gets ${words}`).join("") : ""}`,
     kind: "execute",
@@ -147,7 +150,7 @@ async function ask(
       ...whatItGets(server).map((words) => textContent(`"${visibleLine(server.name)}" gets ${words}`)),
     ]),
   });
-  // Another secret is another question.
+  // A different secret is a different question.
   const targets = servers.map((server) =>
     [`${server.line}; declaration ${server.fingerprint}`, ...whatItGets(server)].join("; "),
   );
@@ -168,7 +171,7 @@ async function ask(
   return outcome === "allowed" || outcome === "rejected" ? allowed : undefined;
 }
 
-/** Names the secrets that a server gets, and the host that they are sent to. */
+/** Lists the secrets that a server gets, and the host they are sent to. */
 function whatItGets({ secrets, host }: ProjectServer): string[] {
   const names = secrets(process.env);
   if (names.length === 0) return [];

@@ -3,22 +3,22 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import type { Environment } from "../environment.ts";
 import { providerKeys } from "../model/provider/provider.ts";
 
-/** A variable in text, with its default. */
+/** A variable in a string, with its default. */
 const VARIABLE = /\$\{(\w+)(?::-([^}]*))?\}/g;
 
-/** Characters from which on a value is taken for a key, wherever it stands. */
+/** Minimum length of a key, in characters, for it to be recognized anywhere inside a value. */
 const SHORTEST_KEY = 8;
 
-/** Returns the names of the variables in texts. */
+/** Returns the names of the variables used in some strings. */
 export function variablesIn(texts: readonly string[]): readonly string[] {
   const names = texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name));
   return [...new Set(names)];
 }
 
 /**
- * Replaces `${NAME}` and `${NAME:-default}`. A key of the agent's models counts as unset.
+ * Replaces `${NAME}` and `${NAME:-default}`. Model keys of the agent count as unset.
  *
- * @throws {Error} if a variable has neither a value nor a default.
+ * @throws {Error} if a variable is not set and does not have a default.
  */
 export function fillIn(text: string, environment: Environment): string {
   return text.replaceAll(VARIABLE, (_, name: string, fallback: string | undefined) => {
@@ -33,7 +33,7 @@ export function fillIn(text: string, environment: Environment): string {
   });
 }
 
-/** Returns those of the variables whose names or values look like secrets. */
+/** Returns the variables whose names or values look like secrets. */
 export function secretsAmong(names: readonly string[], environment: Environment): readonly string[] {
   return names.filter(
     (name) =>
@@ -43,7 +43,7 @@ export function secretsAmong(names: readonly string[], environment: Environment)
   );
 }
 
-/** A key is one under any name. */
+/** Whether a variable contains one of the agent's model keys, whatever its name is. */
 function isModelKey(name: string, environment: Environment): boolean {
   if (providerKeys.includes(name.toUpperCase())) return true;
   const value = environment[name] ?? "";
@@ -53,7 +53,7 @@ function isModelKey(name: string, environment: Environment): boolean {
   });
 }
 
-/** Returns the host that an address names without variables. */
+/** Returns the host in a URL if it does not contain variables. */
 export function literalHost(url: string): string | undefined {
   const [, authority = ""] = /^[a-z][a-z\d+.-]*:\/\/([^/?#\\]*)/i.exec(url) ?? [];
   return authority === "" || authority.includes("$") ? undefined : authority.replace(/^.*@/, "");

@@ -6,13 +6,13 @@ import { textContent } from "../text/text-content.ts";
 import { type FoundGuides, commandsOf, findGuides } from "./find-guides.ts";
 import { type Guide, guideText } from "./guide.ts";
 
-/** Faults that are reported one by one. More are one message. */
+/** Maximum number of faults to report one by one. If there are more, they are combined into one message. */
 const MOST_FAULTS = 5;
 
 const REPORTED = new WeakMap<AgentSession, Set<string>>();
 
 /**
- * Finds the guides for a turn. Notifies the user of each faulty file once, and of changed commands through the
+ * Finds the guides for a turn. Notifies the user once about each invalid file. If commands have changed, updates the
  * session's list of commands.
  */
 export async function useGuides(turn: Turn, userFolder: string | undefined): Promise<readonly Guide[]> {
@@ -37,7 +37,7 @@ async function reportFaults(turn: Turn, { faults }: FoundGuides): Promise<void> 
     );
 }
 
-/** Returns the guide that the user asked for with a slash command, and the text after the command. */
+/** Returns the guide that the user invoked with a slash command, and the text after the command. */
 export function calledGuide(
   { text }: Pick<Turn, "text">,
   guides: readonly Guide[],
@@ -47,7 +47,7 @@ export function calledGuide(
   return guide === undefined ? undefined : { guide, input: input.trim() };
 }
 
-/** Shows the instructions of a guide that the user asked for, and adds them to the conversation with the model. */
+/** Shows the instructions in a guide that the user invoked, and adds them to the model's conversation. */
 export async function showGuide(turn: Turn, guide: Guide, input: string): Promise<void> {
   const text = guideText(guide, input);
   const call = await turn.toolCall({

@@ -1,49 +1,53 @@
 import { createSerial } from "../session/create-serial.ts";
 import { type SelfRunning, type SelfRunningSearch, changesSince, findSelfRunning } from "./self-running.ts";
 
-/** Paths that were made or changed while commands ran. */
+/** Paths that were created or changed while commands were running. */
 export interface SandboxChanges {
-  /** They run by themselves: hooks of Git, settings of editors, … */
+  /** Files that run by themselves: Git hooks, editor settings and so on. */
   readonly selfRunning: readonly string[];
-  /** Builds and tests run them: a `Makefile`, `vite.config.ts`, … */
+  /** Files that builds and tests run, such as a `Makefile` or `vite.config.ts`. */
   readonly builds: readonly string[];
-  /** Why there may be more. */
+  /** Why there may be more changes than these. */
   readonly unseen: string | undefined;
 }
 
-/** A command that runs in a sandbox, or waits for its changes to be reported. */
+/** A command that runs in a sandbox, or whose changes have yet to be reported. */
 export interface WatchedCommand {
-  /** What was there when it started. */
+  /** What ran by itself when the command started. */
   readonly before: SelfRunning;
-  /** Call it once the command has ended, or was not started. @param isKilled true if what it started may outlive it by a moment. */
+  /**
+   * Call this once the command has ended, or if it was never started. @param isKilled whether processes it started
+   * may outlive it briefly
+   */
   readonly end: (isKilled: boolean) => void;
-  /** Lists what commands of the session have changed since the last time. */
+  /** Lists what the session's commands have changed since the last call. */
   readonly changes: () => Promise<SandboxChanges>;
 }
 
 /**
- * What the user knows to run by itself in a session. Its commands share it: one in the background may change such files while, or
- * after, another one runs, and must not be taken for somebody outside the sandbox.
+ * What the user knows runs by itself in a session. All of the session's commands share it: a background command may
+ * change such files during or after another command, and that must not be mistaken for a change made outside the
+ * sandbox.
  */
 export class Baseline {
   readonly #commands = new Set<SelfRunning>();
   #known: SelfRunning | undefined;
   #search: SelfRunningSearch | undefined;
-  /** True if the last command was killed: the kernel ends its processes a moment later. */
+  /** Whether the last command was killed. The kernel may take a moment to end its processes. */
   #mayLinger = false;
   readonly #inTurn = createSerial();
 
-  /** True while commands run that may change files. */
+  /** Whether any commands are running that may change files. */
   get isWatching(): boolean {
     return this.#commands.size > 0;
   }
 
-  /** Looks for what runs by itself before a command starts. */
+  /** Finds what runs by itself before a command starts. */
   start(search: SelfRunningSearch): Promise<WatchedCommand> {
     return this.#inTurn(async () => {
       this.#search = search;
       const before = await this.#look(search);
-      // Anything that changed while no command ran was changed outside the sandbox.
+      // Whatever changed while no command was running was changed outside the sandbox.
       if (!this.isWatching && !this.#mayLinger) this.#known = before;
       this.#mayLinger = false;
       this.#commands.add(before);
@@ -51,7 +55,7 @@ export class Baseline {
     });
   }
 
-  /** Lists what commands have changed since the last time. */
+  /** Lists what commands have changed since the last call. */
   changes(): Promise<SandboxChanges> {
     return this.#inTurn(async () => {
       const search = this.#search;
@@ -85,7 +89,7 @@ export class Baseline {
     };
   }
 
-  /** A folder that was made after a command started is not read-only for that command. */
+  /** Searches again. For a command that is already running, a folder created after it started is not read-only. */
   #look(search: SelfRunningSearch): Promise<SelfRunning> {
     const isOpen = (folder: string, state: string): boolean =>
       [...this.#commands].some(({ fixed }) => fixed.get(folder) !== state);

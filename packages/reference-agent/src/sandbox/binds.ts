@@ -13,7 +13,7 @@ import { scratchFile } from "./scratch-file.ts";
 import type { SelfRunning } from "./self-running.ts";
 import { visibleFolders } from "./visible-folders.ts";
 
-/** What is above comes first; of one path the later one wins. */
+/** Sorts parent folders first. If a path occurs twice, the later bind wins. */
 export function byDepth(a: Bind, b: Bind): number {
   return depthOf(a.path) - depthOf(b.path);
 }
@@ -22,13 +22,13 @@ function depthOf(path: string): number {
   return path.split("/").filter((name) => name !== "").length;
 }
 
-/** The view of a sandbox. */
+/** What a sandbox can see. */
 export interface Binds {
   readonly binds: readonly Bind[];
   readonly expected: ExpectedMounts;
 }
 
-/** Lists what the sandbox of a command shows and hides. */
+/** Lists what a command's sandbox shows and hides. */
 export async function bindsOf(options: ConfineOptions, selfRunning: SelfRunning): Promise<Binds> {
   const { roots, scratch, ownPaths } = options;
   const [visible, hidden] = await Promise.all([
@@ -36,7 +36,7 @@ export async function bindsOf(options: ConfineOptions, selfRunning: SelfRunning)
     existing([...ownPaths, ...(await privatePaths())]),
   ]);
   const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
-  // What is in a root is visible already, unless it is hidden.
+  // Anything inside a root is already visible unless it is hidden.
   const needed = visible.filter(({ path }) => !inRoots(path) || hidden.some((it) => isInside(path, it.path)));
   const shown = [...needed.filter(({ link }) => link === undefined), ...roots.map((path) => ({ path }))];
   const isShown = (path: string): boolean => shown.some((it) => isInside(path, it.path));
@@ -70,13 +70,13 @@ export async function bindsOf(options: ConfineOptions, selfRunning: SelfRunning)
 }
 
 interface Protection {
-  /** They become read-only. */
+  /** Paths that become read-only. */
   readonly protectedPaths: readonly string[];
-  /** They keep their paths. */
+  /** Paths that must stay where they are. */
   readonly pins: readonly string[];
 }
 
-/** In roots that are read-only as a whole nothing is left to protect. */
+/** Returns what to protect in the roots. If roots are entirely read-only, there is nothing left to protect. */
 function protection(
   { roots, programPaths }: ConfineOptions,
   { fixed, pinned, excess }: SelfRunning,
@@ -85,7 +85,8 @@ function protection(
   if (excess !== undefined) return { protectedPaths: [], pins: [] };
   const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
   const all = new Set([...fixed.keys(), ...programPaths.filter(inRoots)]);
-  // Below a folder that is read-only everything is, unless a root is between them. A bind would make it writable.
+  // Everything inside a read-only folder is read-only too, unless a root lies in between. Binding it again would make
+  // it writable.
   const isCovered = (path: string): boolean =>
     [...all].some(
       (above) =>
@@ -101,7 +102,10 @@ function protection(
   return { protectedPaths: [...all].filter((path) => !isCovered(path)), pins: [...new Set(pins)] };
 }
 
-/** The folders between a path in a root and that root: renamed, they would take the path along, to be replaced. */
+/**
+ * Returns the folders between a path and the root that contains it. If one of them could be renamed, it would take
+ * the path along, and a replacement could be put in its place.
+ */
 function between(path: string, roots: readonly string[]): string[] {
   const folders: string[] = [];
   for (
@@ -114,7 +118,7 @@ function between(path: string, roots: readonly string[]): string[] {
   return folders;
 }
 
-/** A root that the client names by a link has that name inside, too. */
+/** If the client names a root by a link, makes the root available inside by that name, too. */
 export function linksOf(named: readonly string[], roots: readonly string[], binds: readonly Bind[]): Bind[] {
   return named.flatMap((path, index) => {
     const target = roots[index] ?? path;
@@ -123,7 +127,7 @@ export function linksOf(named: readonly string[], roots: readonly string[], bind
   });
 }
 
-/** The real paths of those that exist. */
+/** Returns the real paths of the paths that exist. */
 async function existing(paths: readonly string[]): Promise<ExistingPath[]> {
   const found = paths.map(async (path) => {
     try {
@@ -136,10 +140,10 @@ async function existing(paths: readonly string[]): Promise<ExistingPath[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Lists the paths of the Unix sockets that programs of this system have bound. */
+/** Lists the paths of the Unix sockets that are bound on this system. */
 async function boundSockets(): Promise<string[]> {
   const text = await readFile("/proc/net/unix", "utf8").catch(() => "");
-  // The eighth column; abstract names start with "@".
+  // The path is in the eighth column. Abstract names start with "@".
   const paths = text.split("\n").map((line) => /^(?:\S+\s+){7}(\/.*)$/.exec(line)?.[1] ?? "");
   return [...new Set(paths)].filter((path) => path !== "");
 }

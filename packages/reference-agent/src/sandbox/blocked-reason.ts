@@ -4,17 +4,18 @@ import { cutText } from "../text/cut-text.ts";
 
 const MAX_LENGTH = 120;
 
-/** Messages of programs that were not allowed to write, to use a device, or to reach the network. */
+/** Error messages of programs that were not allowed to write, use a device or reach the network. */
 const BLOCKED =
   /read-only file system|operation not permitted|permission denied|\bEROFS\b|\bEPERM\b|\bEACCES\b|could not resolve|couldn't resolve|name resolution|name or service not known|network is unreachable|\bENETUNREACH\b|\bEAI_AGAIN\b|\bENOTFOUND\b|no address associated|no such host/i;
 
-/** Messages of programs about a file that is not there. */
+/** Error messages of programs about a missing file. */
 const MISSING = /no such file or directory|directory nonexistent|\bENOENT\b/i;
 
 /**
- * Returns the line of a failed command's output that looks as if a sandbox were the cause; `undefined` if none does.
+ * Returns a line in a failed command's output that suggests that the sandbox is the cause, or `undefined` if there is
+ * none.
  *
- * @param hides True for a path that exists outside of the sandbox, or could be made there, and does not exist inside.
+ * @param hides whether a path exists, or could be created, outside the sandbox but does not exist inside
  */
 export function blockedReason(output: string, hides: (path: string) => boolean): string | undefined {
   const line = output.split("\n").findLast((text) => BLOCKED.test(text) || namesHidden(text, hides));

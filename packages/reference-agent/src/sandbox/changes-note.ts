@@ -3,11 +3,11 @@ import { visibleLine } from "@parley/protocol/text";
 import { cutText } from "../text/cut-text.ts";
 import type { SandboxChanges } from "./baseline.ts";
 
-/** Maximum number of paths that a note names. */
+/** Maximum number of paths to name in a note. */
 const MAX_PATHS = 20;
 const MAX_PATH_LENGTH = 200;
 
-/** Describes changes for the model and the user, however many they are; empty if there are none. */
+/** Describes any number of changes to the model and the user. Empty if there are none. */
 export function changesNote({ selfRunning, builds, unseen }: SandboxChanges): string {
   const notes = [
     ...(selfRunning.length === 0

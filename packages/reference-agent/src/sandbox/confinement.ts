@@ -17,21 +17,21 @@ import { systemCallFilter } from "./system-call-filter.ts";
 
 /** A sandbox for one command. */
 export interface Confinement extends WatchedCommand {
-  /** The program and arguments that the command follows. */
+  /** The program and arguments to put before the command. */
   readonly launcher: readonly string[];
-  /** Variables for the launcher: those that are `undefined` are set in the sandbox only. */
+  /** Variables for the launcher. Those that are `undefined` are set only inside the sandbox. */
   readonly environment: Environment;
-  /** Why the command cannot change the roots: not everything that runs by itself in them can be protected. */
+  /** Why the command cannot change the roots: not everything in them that runs by itself can be protected. */
   readonly readOnly: string | undefined;
-  /** Returns true for a path that exists outside of the sandbox, or could be made there, and does not exist inside. */
+  /** Whether a path exists, or could be created, outside the sandbox but does not exist inside. */
   readonly hides: (path: string) => boolean;
 }
 
 /**
- * Confines a command. It sees the programs of the system, the user's toolchains, the roots and a `/tmp` of its session, and can
- * change only the last two. Everything else does not exist for it: the rest of the home directory, and the sockets of services.
- * Entries of the roots that run by themselves later stay as they are, or are reported, since that would be outside of the
- * sandbox. Where these are too many, the roots stay as they are.
+ * Confines a command. It sees the system's programs, the user's toolchains, the roots and a `/tmp` for its session.
+ * Only the roots and `/tmp` are writable. Everything else is invisible to it: the rest of the home directory, and the
+ * sockets of services. Files in the roots that will later run by themselves, and so outside the sandbox, cannot be
+ * changed, or their changes are reported. If there are too many, the roots are read-only.
  */
 export async function confine(options: ConfineOptions): Promise<Confinement> {
   const { environment, commands, ownPaths, baseline } = options;
@@ -47,7 +47,7 @@ export async function confine(options: ConfineOptions): Promise<Confinement> {
   }
 }
 
-/** @param roots the real paths of the roots in `options`. */
+/** @param roots the real paths of the roots in `options` */
 async function launcherFor(
   options: ConfineOptions,
   roots: readonly string[],
@@ -84,27 +84,27 @@ async function launcherFor(
   };
 }
 
-/** Returns true if the path exists, or its folder does. */
+/** Whether a path exists or could be created, because its folder exists. */
 function couldBe(path: string): boolean {
   const folder = dirname(path);
   return existsSync(path) || (folder !== "/" && existsSync(folder));
 }
 
 /**
- * Variables by which programs load code when they start. What they name may be in a root, where commands have written it, and the
- * programs that open the sandbox run outside.
+ * Variables that make programs load code when they start. The path they name may be in a root, where commands could
+ * have written it, and the programs that set up the sandbox run outside it.
  */
 const LOADING = /^(?:LD_\w+|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH|BASH_ENV)$/;
 
-/** Variables that name sockets, and other ways to programs outside. */
+/** Variables that name sockets or other ways to reach programs outside. */
 const EXITS =
   `SSH_AUTH_SOCK SSH_AGENT_PID GPG_AGENT_INFO DBUS_SESSION_BUS_ADDRESS DBUS_SYSTEM_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY
   XAUTHORITY DOCKER_HOST CONTAINER_HOST TMUX STY XDG_RUNTIME_DIR VSCODE_IPC_HOOK_CLI VSCODE_GIT_IPC_HANDLE NVIM
   LISTEN_FDS NOTIFY_SOCKET`.split(/\s+/);
 
 /**
- * Closes every descriptor that this process has inherited: a socket would be a way out. Then opens the filter of system calls for
- * bubblewrap. Other shells than bash can close the first ones only.
+ * Closes every descriptor that this process has inherited, because a socket would be a way out of the sandbox. Then
+ * opens the system call filter for bubblewrap. Shells other than bash can close only the first few descriptors.
  */
 const START = `
   for fd in /proc/self/fd/*; do
@@ -115,7 +115,7 @@ const START = `
   shift
   exec "$@"`;
 
-/** The start of the launcher: a shell that starts bubblewrap. */
+/** Returns the start of the launcher: a shell that starts bubblewrap. */
 function withFilter({ program, scratch, network }: ConfineOptions): string[] {
   const filter = systemCallFilter({ network });
   if (filter === undefined) throw new Error(`Cannot open a sandbox: it has no filter for ${process.arch}`);

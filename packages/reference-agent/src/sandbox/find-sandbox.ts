@@ -7,26 +7,26 @@ import { SYSTEM_PATH, findProgram } from "@parley/process";
 
 import { systemCallFilter } from "./system-call-filter.ts";
 
-/** A program that can confine commands, or the reason why there is none, for the user. */
+/** A program that can confine commands or, for the user, the reason why there is none. */
 export type SandboxState = { readonly program: string } | { readonly unavailable: string };
 
-/** Where {@link findSandbox} looks for the program. */
+/** Where {@link findSandbox} looks for a program. */
 export interface SandboxSearch {
-  /** The directories of a session: a program in them is never used. */
+  /** A session's directories. Programs inside them are never used. */
   readonly roots: readonly string[];
-  /** Default: the `PATH` of this process. */
+  /** The search path. Default: the `PATH` of this process. */
   readonly path?: string | undefined;
 }
 
-/** Maximum milliseconds for the attempt. */
+/** How long the attempt may take, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** The attempts, by program. */
+/** The attempts so far, by program. */
 const ATTEMPTS = new Map<string, Promise<SandboxState>>();
 
 /**
- * Finds bubblewrap by running it once: where it is installed, the system may still refuse the namespaces that it needs, as many
- * containers do.
+ * Finds bubblewrap and runs it once: even if it is installed, the system may refuse it the namespaces that it needs,
+ * as many containers do.
  */
 export async function findSandbox({
   roots,
@@ -65,8 +65,9 @@ async function tryOut(program: string, filter: Uint8Array): Promise<SandboxState
 }
 
 /**
- * The namespaces of every sandbox, and what its processes cannot regain. Its first process is not bubblewrap's: when that one ends,
- * bubblewrap waits until the kernel has ended everything else in the process namespace.
+ * The namespaces of every sandbox, and the privileges that its processes cannot regain. The first process is not
+ * bubblewrap's: once that process exits, bubblewrap waits until the kernel has killed everything else in the process
+ * namespace.
  */
 export const NAMESPACES: readonly string[] = [
   "--die-with-parent",

@@ -6,16 +6,16 @@ import { homeFolder } from "@parley/process/files";
 
 import { openRegularFile } from "../tools/files/open-regular-file.ts";
 
-/** A word of a value in Git's settings that may be a file. */
+/** A word in one of Git's settings that may be the name of a file. */
 export interface NamedFile {
-  /** Lower case. */
+  /** The key, in lower case. */
   readonly key: string;
   readonly path: string;
-  /** Whether the value is a path as a whole, and not a command line. */
+  /** Whether the whole value is a path rather than a command line. */
   readonly isPath: boolean;
 }
 
-/** Keys whose values are no programs, and no files that name some. Git has too many of the others to list them. */
+/** Keys whose values are neither programs nor files that name programs. Git has too many of the other kind to list. */
 const INERT: ReadonlySet<string> = new Set(
   `url pushurl insteadof pushinsteadof fetch push merge remote pushremote rebase name email signingkey description default
    defaultbranch branch active worktree bare filemode ignorecase symlinks precomposeunicode logallrefupdates
@@ -24,7 +24,7 @@ const INERT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Lists what the settings name: hooks, included files, scripts in aliases, filters, helpers, … */
+/** Lists what the settings name: hooks, included files, scripts in aliases, filters, helpers and so on. */
 export function filesInSettings(text: string): NamedFile[] {
   const lines = text.replaceAll(/\\\r?\n/g, "");
   return Array.from(lines.matchAll(/(?:^|\])[ \t]*([a-z][\w-]*)[ \t]*=[ \t]*(.*)$/gim)).flatMap(
@@ -42,12 +42,12 @@ export function filesInSettings(text: string): NamedFile[] {
   );
 }
 
-/** The words of a command line that may name files. */
+/** Returns the words of a command line that may name files. */
 export function wordsOf(line: string): string[] {
   return line.split(/[\s"'`=;&|<>()$!:\\]+/).filter((word) => word !== "");
 }
 
-/** The settings that apply to every repository of the user. */
+/** Returns the settings files that apply to all of the user's repositories. */
 export function userSettings(environment: { readonly [name: string]: string | undefined }): string[] {
   const { GIT_CONFIG_GLOBAL: all, GIT_CONFIG_SYSTEM: system, XDG_CONFIG_HOME: home } = environment;
   const own = [
@@ -57,7 +57,7 @@ export function userSettings(environment: { readonly [name: string]: string | un
   return [...(all === undefined ? own : [all]), system ?? "/etc/gitconfig"].filter(Boolean);
 }
 
-/** Returns the folder of the repository that a file `.git`, or a file `commondir`, leads to. */
+/** Returns the repository folder that a `.git` or `commondir` file points to. */
 export async function namedFolder(file: string): Promise<string | undefined> {
   const text = (await readSettings(file))?.split("\n")[0] ?? "";
   const path = text.replace(/^gitdir:/, "").trim();
@@ -68,14 +68,14 @@ function inHome(path: string): string {
   return path.startsWith("~/") ? join(homeFolder(), path.slice(2)) : path;
 }
 
-/** Returns the text of a file, which is empty if it cannot be read; `undefined` if it is too large. A pipe is not read. */
+/** Returns the text of a file: empty if it cannot be read, `undefined` if it is too large. Does not read pipes. */
 export async function readSettings(path: string): Promise<string | undefined> {
   const real = await realpath(path).catch(() => path);
   const file = await openRegularFile(real, constants.O_RDONLY).catch(() => undefined);
   if (file === undefined) return "";
   try {
     const { size } = await file.stat();
-    // A file that grows meanwhile is not read any further.
+    // If the file grows in the meantime, the rest is not read.
     const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(size, MAX_SETTINGS)));
     return size > MAX_SETTINGS ? undefined : buffer.toString("utf8", 0, bytesRead);
   } finally {
@@ -83,5 +83,5 @@ export async function readSettings(path: string): Promise<string | undefined> {
   }
 }
 
-/** Maximum number of bytes in a file of settings. */
+/** Maximum size of a settings file in bytes. */
 const MAX_SETTINGS = 1_000_000;

@@ -5,18 +5,18 @@ import { SYSTEM_PATH } from "@parley/process";
 
 import { isInside } from "../tools/files/is-inside.ts";
 
-/** Mounts that must be there before a command starts. */
+/** Mounts that must be in place before a command starts. */
 export interface ExpectedMounts {
-  /** Paths that are mounted at themselves. */
+  /** Paths that are mounted at the same path inside. */
   readonly same: readonly string[];
-  /** Paths that something else hides. */
+  /** Paths that are hidden by another mount. */
   readonly hidden: readonly string[];
 }
 
 /**
- * Compares the mounts with the expected ones, inside of the sandbox, before the command starts. Another command that runs at the
- * same time may have put a link in the place of a file or folder: bubblewrap follows it, and would mount, or hide, something else.
- * Then starts the command as a child, since the first process of a namespace ignores signals.
+ * Compares the mounts with the expected ones, inside the sandbox, before the command starts. A command running at the
+ * same time may have replaced a file or folder with a link, which bubblewrap would follow, and so mount or hide
+ * something else. Then starts the command as a child, because the first process in a namespace ignores signals.
  */
 const CHECK = `
   found() {
@@ -30,7 +30,7 @@ const CHECK = `
   "$@"
   exit $?`;
 
-/** Returns the program that checks the mounts; the command follows it. */
+/** Returns the program that checks the mounts, to which the command is appended. */
 export async function mountCheck({ same, hidden }: ExpectedMounts): Promise<string[]> {
   const mounts = parseMounts(await readFile("/proc/self/mountinfo", "utf8"));
   const lines = [...new Set(same)].map((path) => lineOf(path, mounts));
@@ -48,9 +48,9 @@ export async function mountCheck({ same, hidden }: ExpectedMounts): Promise<stri
 }
 
 interface Mount {
-  /** Of the device: `254:0`. */
+  /** The number of the device, such as `254:0`. */
   readonly device: string;
-  /** The folder of the file system that is mounted. */
+  /** The folder in the file system that is mounted. */
   readonly root: string;
   readonly path: string;
 }
@@ -67,9 +67,9 @@ function parseMounts(text: string): Mount[] {
     }));
 }
 
-/** The fields of `/proc/self/mountinfo` for a path of this system that is mounted at itself. */
+/** Returns the fields in `/proc/self/mountinfo` for a path of this system that is mounted at the same path. */
 function lineOf(path: string, mounts: readonly Mount[]): string {
-  // The last one hides those before.
+  // The last mount hides the earlier ones.
   const around = mounts
     .filter((mount) => isInside(path, mount.path))
     .reduce((found, mount) => (mount.path.length >= found.path.length ? mount : found));

@@ -4,7 +4,10 @@ import { join } from "node:path";
 
 import { homeFolder } from "@parley/process/files";
 
-/** Files and folders of the home directory with keys and passwords, and sockets of programs that hold them or run containers. */
+/**
+ * Files and folders in the home directory with keys and passwords, and sockets of programs that hold keys or run
+ * containers.
+ */
 const KEYS = `
   .ssh .gnupg .pki .password-store .vault-token .age .config/sops .config/age .step .authinfo .authinfo.gpg .smbcredentials .vnc
   .config/wireguard
@@ -31,18 +34,21 @@ const KEYS = `
   .trim()
   .split(/\s+/);
 
-/** The paths that commands in a sandbox cannot read, because the user is not asked. They may not exist. */
+/** Returns the paths that sandboxed commands cannot read, because the user is not asked. They may not exist. */
 export async function privatePaths(): Promise<string[]> {
   const keys = privateFolders();
   return process.getuid?.() === 0 ? [...keys, ...(await rootsFiles("/etc"))] : keys;
 }
 
-/** Those in the home directory. */
+/** Returns the ones in the home directory. */
 export function privateFolders(): string[] {
   return KEYS.map((path) => join(homeFolder(), path));
 }
 
-/** The files and folders of a system folder that not everybody may read: root, who starts the sandbox, may read them. */
+/**
+ * Returns the files and folders in a system folder that are not readable by everyone. Root can read them, and may be
+ * the one who starts the sandbox.
+ */
 async function rootsFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return (await Promise.all(entries.map((entry) => ofEntry(join(folder, entry.name), entry)))).flat();

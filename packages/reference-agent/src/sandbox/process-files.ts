@@ -3,16 +3,16 @@ import { join } from "node:path";
 
 import { type Bind, mask, readOnly } from "./bind.ts";
 
-/** Files and folders of `/proc` that tell about, or change, the whole system. Containers hide them, too. */
+/** Files and folders in `/proc` that reveal or change something about the whole system. Containers hide them, too. */
 const HIDDEN: ReadonlySet<string> = new Set(
   `acpi asound interrupts kcore keys latency_stats sched_debug scsi timer_list timer_stats`.split(" "),
 );
 
 /**
- * Shows `/proc`. Only the processes of the sandbox can be changed: root could change the settings of the kernel in `/proc/sys`, since
- * they ask for the user, and not for a capability.
+ * Shows `/proc`. Only the sandbox's own processes can be changed. The kernel settings in `/proc/sys` must be
+ * protected, because root could otherwise change them: they check the user, not a capability.
  *
- * @param empty an empty file.
+ * @param empty an empty file
  */
 export async function processFiles(empty: string): Promise<Bind[]> {
   const top = "/proc";

@@ -18,9 +18,9 @@ it("the agent's program is Node.js, its package, and the packages that these use
   for (const name of ["ai", "@ai-sdk/openai", "@parley/process", "@vscode/ripgrep", "diff"]) {
     expect(holds(here(`../../node_modules/${name}/package.json`)), name).toBe(true);
   }
-  // A package that one of them uses.
+  // A package used by one of them.
   expect(paths.some((folder) => folder.includes("@ai-sdk+provider-utils"))).toBe(true);
-  // The rest of the repository is not part of it.
+  // The rest of the repository is not included.
   for (const path of ["../../../../package.json", "../../../cli/package.json"]) {
     expect(holds(here(path)), path).toBe(false);
   }

@@ -7,8 +7,8 @@ import { parseJsonFile } from "@parley/process/files";
 let found: Promise<readonly string[]> | undefined;
 
 /**
- * The real paths of the agent's program: Node.js, the agent's package and the packages that it uses. Whoever changes them decides
- * what the agent does, without a sandbox and without questions.
+ * Returns the real paths of the agent's program: Node.js, the agent's package and the packages it uses. Whoever can
+ * change them controls what the agent does, without a sandbox or any questions.
  */
 export function programPaths(): Promise<readonly string[]> {
   return (found ??= findPaths());
@@ -24,7 +24,7 @@ async function findPaths(): Promise<readonly string[]> {
   return [...new Set(paths)];
 }
 
-/** The folder of the package that a folder is part of. */
+/** Returns the folder of the package that a folder belongs to. */
 async function packageOf(folder: string): Promise<string> {
   const isPackage = (await stat(join(folder, "package.json")).catch(() => undefined))?.isFile() === true;
   return isPackage || folder === dirname(folder) ? realpath(folder) : packageOf(dirname(folder));
@@ -47,14 +47,17 @@ async function dependenciesOf(folder: string): Promise<string[]> {
   }
 }
 
-/** Looks a package up as Node.js does. */
+/** Finds a package as Node.js does. */
 async function findPackage(folder: string, name: string): Promise<string[]> {
   const real = await realpath(join(folder, "node_modules", name)).catch(() => undefined);
   if (real !== undefined) return [real];
   return folder === dirname(folder) ? [] : findPackage(dirname(folder), name);
 }
 
-/** pnpm keeps a package in a folder with the links to those that it uses, which must not change either. */
+/**
+ * Returns the folder in which pnpm keeps a package along with links to the packages it uses. Those links must not
+ * change either.
+ */
 function storeFolderOf(folder: string): string {
   return /^.*[\\/]node_modules[\\/]\.pnpm[\\/][^\\/]+[\\/]node_modules(?=[\\/])/.exec(folder)?.[0] ?? folder;
 }

@@ -15,56 +15,65 @@ import { TOOLS } from "./visible-folders.ts";
 
 /** See {@link SelfRunningSearch.maxFolders}. */
 const MAX_FOLDERS = 20_000;
-/** Maximum size of a folder itself, which grows with the number of its entries: some 500,000. */
+/** Maximum size of a folder itself, in bytes. It grows with the number of entries; this is about 500,000 of them. */
 const MAX_FOLDER_BYTES = 10_000_000;
-/** Maximum number of entries of folders that run by themselves, such as `.git/hooks`, whose links are followed. */
+/** Maximum number of entries, in folders that run by themselves such as `.git/hooks`, whose links are followed. */
 const MAX_ENTRIES = 50_000;
-/** Maximum number of paths that are made read-only: the time for mounts grows with the square of their number. */
+/** Maximum number of paths made read-only. The time that mounting takes grows with the square of this number. */
 const MAX_FIXED = 500;
-/** Maximum number of characters in these paths. They are arguments of a program, twice, and part of a third. */
+/**
+ * Maximum number of characters in all of these paths. They are passed as arguments to a program twice, and are part
+ * of a third argument.
+ */
 const MAX_CHARACTERS = 40_000;
-/** Maximum number of files that settings of Git and command lines may name. */
+/** Maximum number of files that Git settings and command lines may name. */
 const MAX_NAMED = 2000;
 
 /** Where to look. */
 export interface SelfRunningSearch {
-  /** Real paths. */
+  /** The real paths of the roots. */
   readonly roots: readonly string[];
-  /** The base of relative folders on the search path. */
+  /** The folder that relative folders on the search path are resolved against. */
   readonly cwd: string;
-  /** It has the search path for programs, and names programs and settings. */
+  /** Contains the search path for programs, and names programs and settings. */
   readonly environment: Environment;
-  /** Command lines that run without a further question, such as those of hooks. The files that they name run by themselves. */
+  /** Command lines that run without asking again, such as those of hooks. The files they name run by themselves. */
   readonly commands?: readonly string[] | undefined;
   /** The agent's own folders and files, which may not exist. */
   readonly ownPaths?: readonly string[] | undefined;
-  /** Maximum number of folders that are looked into, from the top down. Default: 20,000. */
+  /** Maximum number of folders to search, from the top down. Default: 20,000. */
   readonly maxFolders?: number | undefined;
-  /** Returns true for a folder, and its word, whose contents a command that runs can change. Default: there is none. */
+  /**
+   * Whether a running command can change the contents of a folder with this state. By default, there are no such
+   * folders.
+   */
   readonly isOpen?: ((folder: string, state: string) => boolean) | undefined;
 }
 
-/** Files and folders in roots that run by themselves later, outside of a sandbox. */
+/** Files and folders in the roots that will later run by themselves, outside any sandbox. */
 export interface SelfRunning {
-  /** Each with a word that changes when it is replaced or, for files, changed. For links this includes their targets. */
+  /**
+   * Maps each path to its state, a string that changes if the path is replaced or, for files, modified. For links, it
+   * includes their targets.
+   */
   readonly entries: ReadonlyMap<string, string>;
-  /** The contents of folders among these that commands can change. */
+  /** The contents of those folders that commands can change. */
   readonly contents: ReadonlyMap<string, string>;
   /** The same for files that builds and tests run. */
   readonly builds: ReadonlyMap<string, string>;
-  /** Those that can be made read-only, by their real paths, with the same words. */
+  /** The entries that can be made read-only, by real path, with the same states. */
   readonly fixed: ReadonlyMap<string, string>;
-  /** Those of `fixed` that must keep their paths, too. */
+  /** The paths in `fixed` that must also stay where they are. */
   readonly pinned: readonly string[];
-  /** Real paths, which may not exist, that run by another name: the targets of links, and folders of programs. */
+  /** Real paths that run by another name: the targets of links, and folders with programs. They may not exist. */
   readonly targets: ReadonlySet<string>;
   /** Why there may be more than was found. */
   readonly unseen: string | undefined;
-  /** Why not all of it can be made read-only. */
+  /** Why some of it cannot be made read-only. */
   readonly excess: string | undefined;
 }
 
-/** Returns true if a file runs by another name. @param path real, in one of the roots. */
+/** Whether a file runs by another name. @param path a real path in one of the roots */
 export function isTarget(path: string, { targets }: SelfRunning): boolean {
   for (let above = path; ; above = dirname(above)) {
     if (targets.has(above)) return true;
@@ -72,7 +81,7 @@ export function isTarget(path: string, { targets }: SelfRunning): boolean {
   }
 }
 
-/** Compares the present state with an earlier one. */
+/** Compares the current state with an earlier one. */
 export function changesSince(
   before: SelfRunning,
   now: SelfRunning,
@@ -89,8 +98,8 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 }
 
 /**
- * Finds what runs by itself: `.git` with its hooks, `package.json`, `.vscode`, …, folders of programs on the search path, and what
- * links and settings among these lead to. Folders below `node_modules` are left out.
+ * Finds what runs by itself: `.git` with its hooks, `package.json`, `.vscode` and so on, folders with programs on the
+ * search path, and whatever links and settings in these lead to. Leaves out folders inside `node_modules`.
  */
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
   const finder = new Finder(search);
@@ -114,7 +123,10 @@ interface LookedInto {
 
 interface FoundEntry {
   readonly entry: Dirent;
-  /** False for what builds write and remove in their output, such as `package.json`: a read-only one could not be removed. */
+  /**
+   * False for files such as `package.json` that builds also write to their output and delete again, which would fail
+   * if they were read-only.
+   */
   readonly isFixed: boolean;
 }
 
@@ -129,9 +141,9 @@ class Finder implements SelfRunning {
   readonly #search: SelfRunningSearch;
   readonly #roots: readonly string[];
   readonly #private = new Set(privateFolders());
-  /** The home directory, if it is in a root. */
+  /** The home directory, if it is inside a root. */
   #home: string | undefined;
-  /** Folders and settings of Git that have been read. */
+  /** The Git folders and settings that have already been read. */
   readonly #read = new Set<string>();
   #entriesLeft = MAX_ENTRIES;
   #namedLeft = MAX_NAMED;
@@ -150,12 +162,15 @@ class Finder implements SelfRunning {
     );
   }
 
-  /** Notes that a bound of the search is reached. */
+  /** Records that the search has hit a limit. */
   exceed(why: string): void {
     this.unseen ??= why;
   }
 
-  /** Adds what is not found by its name: it is on the search path, or variables, command lines and the user's settings name it. */
+  /**
+   * Adds what cannot be found by its name: what is on the search path, and what variables, command lines and the
+   * user's settings name.
+   */
   async addEnvironment(): Promise<void> {
     const { cwd, environment, commands = [], ownPaths = [] } = this.#search;
     const home = await this.#resolve(homeFolder());
@@ -178,14 +193,14 @@ class Finder implements SelfRunning {
     for (const path of [...ownPaths, ...tools]) await this.#addWhole(path);
   }
 
-  /** Adds the entries of a folder. Returns its other folders. */
+  /** Adds the entries of a folder. Returns the other folders in it. */
   async lookInto({ root, folder }: LookedInto): Promise<LookedInto[]> {
     const entries = await this.#list(folder);
     const names = new Set(entries.map(({ name }) => name));
     const isRepository =
       names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")));
     if (isRepository) await this.#addRepository(folder, folder);
-    // A root may be `.github` itself.
+    // A root may itself be `.github`.
     const above = [...root.split(sep).slice(-2), relative(root, folder)].filter(Boolean).join(sep);
     const below: LookedInto[] = [];
     for (const entry of entries) {
@@ -218,7 +233,7 @@ class Finder implements SelfRunning {
     for (const file of SETTINGS.get(name) ?? []) await this.#addSettings(join(path, file), [dirname(path)]);
   }
 
-  /** Adds a folder of the search path, if it is in a root. */
+  /** Adds a folder on the search path, if it is inside a root. */
   async #addPrograms(folder: string): Promise<void> {
     const real = await this.#resolve(folder);
     const isOurs = [folder, real].some((path) => this.#roots.some((root) => isInside(path, root)));
@@ -229,7 +244,9 @@ class Finder implements SelfRunning {
     await this.#addLinks(real);
   }
 
-  /** Adds the files, and folders, that a command line names. Those that do not exist can be made. */
+  /**
+   * Adds the files, and optionally folders, that a command line names. They may not exist yet, but could be created.
+   */
   async #addLine(line: string, cwd: string, kind: "files" | "all" = "all"): Promise<void> {
     for (const word of wordsOf(line)) {
       const path = resolve(cwd, word);
@@ -239,7 +256,7 @@ class Finder implements SelfRunning {
     }
   }
 
-  /** A link cannot be made read-only, so its target is, and the link is compared. */
+  /** Adds a link. A link cannot be made read-only, so its target is, and the link is compared. */
   async #addLink(path: string): Promise<void> {
     const [text, real] = await Promise.all([readlink(path).catch(() => ""), this.#resolve(path)]);
     this.entries.set(path, `${await stateOf(path)} ${text} ${real} ${await stateOf(real)}`);
@@ -256,7 +273,10 @@ class Finder implements SelfRunning {
     if (stats?.isDirectory() === true) await this.#addLinks(await this.#resolve(path));
   }
 
-  /** Adds a file or folder, without what links in it lead to. Returns its state if it is in a root, and new. */
+  /**
+   * Adds a file or folder without following links in it. Returns its state if it is inside a root and was not added
+   * before.
+   */
   async #addWhole(path: string): Promise<Stats | undefined> {
     const real = await this.#resolve(path);
     if (!this.#roots.some((root) => isInside(real, root)) || this.#roots.includes(real)) return undefined;
@@ -268,7 +288,10 @@ class Finder implements SelfRunning {
     return stats;
   }
 
-  /** Adds the links in a folder that runs by itself, such as a hook that is a link to a script, and its contents. */
+  /**
+   * Adds the contents of a folder that runs by itself, and the targets of links in it, such as a hook that is a link
+   * to a script.
+   */
   async #addLinks(top: string): Promise<void> {
     const folders = [top];
     const isOpen = this.#search.isOpen?.(top, await stateOf(top)) === true;
@@ -291,14 +314,17 @@ class Finder implements SelfRunning {
     if (contents !== undefined) this.contents.set(top, contents.digest("hex"));
   }
 
-  /** Adds what a folder `.git` names, or the folder that a file `.git` leads to, as in worktrees and submodules. */
+  /** Adds what a `.git` folder names, or the folder that a `.git` file points to, as in worktrees and submodules. */
   async #addOfGit(path: string): Promise<void> {
     const folder = (await namedFolder(path)) ?? path;
     if (folder !== path) await this.#addTarget(folder);
     await this.#addRepository(folder, dirname(path));
   }
 
-  /** Adds what the settings of a repository name, and the folder with settings and hooks that it shares with others. */
+  /**
+   * Adds what a repository's settings name, and the folder of settings and hooks that it shares with other
+   * repositories.
+   */
   async #addRepository(folder: string, worktree: string): Promise<void> {
     const key = `${folder}\0${worktree}`;
     if (this.#read.has(key)) return;
@@ -312,7 +338,10 @@ class Finder implements SelfRunning {
     await this.#addRepository(shared, worktree);
   }
 
-  /** Adds the scripts that settings name, and other settings that they include. @param bases the folders of relative paths. */
+  /**
+   * Adds the scripts that settings name, and the other settings that they include. @param bases the folders that
+   * relative paths are resolved against
+   */
   async #addSettings(file: string, bases: readonly string[]): Promise<void> {
     const key = [file, ...bases].join("\0");
     if (this.#read.has(key)) return;
@@ -337,13 +366,13 @@ class Finder implements SelfRunning {
       return [];
     }
     return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      // It is named if it was readable before: a command may hide what it has put there.
+      // If it was readable before, report it, because a command may be hiding something that it put there.
       if (error.code !== "ENOENT" && error.code !== "ENOTDIR") this.entries.set(folder, "unreadable");
       return [];
     });
   }
 
-  /** Returns whether the path exists and can be made read-only. */
+  /** Returns whether a path exists and can be made read-only. */
   #fix(path: string, stats: Stats | undefined): boolean {
     const isKind = stats?.isFile() === true || stats?.isDirectory() === true;
     const isOurs = this.#roots.some((root) => isInside(path, root) && path !== root);
@@ -357,7 +386,7 @@ class Finder implements SelfRunning {
     return true;
   }
 
-  /** The path without links; what does not exist is part of it. */
+  /** Resolves links in a path. Parts that do not exist are kept. */
   #resolve(path: string): Promise<string> {
     return createPathGuard(["/"])
       .resolve(path)
@@ -370,20 +399,20 @@ function isSelfRunning(path: string): boolean {
   return OF_FORGES.test(path) || entryRunsByItself(path);
 }
 
-/** The folder of Git, and folders that hold one that runs. */
+/** Git's own folder, and the folders of code hosting services, whose workflows run. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
-/** What runs in the folder of a repository, which may have any name. */
+/** What runs by itself in a repository's folder, which may have any name. */
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
-/** Folders of Git that hold no programs, and many files. */
+/** Git folders that contain many files but no programs. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);
-/** The settings of other version control systems, by folder name. */
+/** The settings of other version control systems, by the name of their folder. */
 const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
   [".hg", ["hgrc"]],
   [".jj", ["repo/config.toml"]],
   [".sl", ["config"]],
 ]);
-/** Variables that name programs, or settings that name some. */
+/** Variables that name programs, or settings that name programs. */
 const VARIABLES =
   `GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_DIR GIT_COMMON_DIR GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_SSH GIT_SSH_COMMAND GIT_ASKPASS
   GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF SSH_ASKPASS HGRCPATH JJ_CONFIG EDITOR VISUAL PAGER LESSOPEN BROWSER
@@ -409,10 +438,13 @@ async function stateOf(path: string): Promise<string> {
   return describe(await lstatOf(path));
 }
 
-/** Changes when another file takes the path, or a file is written. A folder has the same word as long as it is the same one. */
+/**
+ * Describes a path's state as a string that changes if another file takes its place or if the file is written. For a
+ * folder, it changes only if it is a different folder.
+ */
 function describe(stats: Stats | undefined): string {
   if (stats === undefined) return "missing";
-  // The number of a file that is gone is used again.
+  // The inode number of a deleted file may be reused.
   const same = `${stats.dev}:${stats.ino}:${stats.birthtimeMs}`;
   return stats.isFile() ? `${same}:${stats.ctimeMs}:${stats.size}` : same;
 }

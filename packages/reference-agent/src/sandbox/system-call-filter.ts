@@ -1,17 +1,17 @@
 /**
- * Builds a program for seccomp in the classic form of the Berkeley packet filter, which `bwrap --seccomp` loads. It refuses the
- * system calls that reach past the namespaces of a sandbox, or that only widen what the kernel has to defend.
+ * Builds a seccomp program in classic Berkeley Packet Filter form, for `bwrap --seccomp`. It refuses system calls
+ * that reach beyond the sandbox's namespaces or needlessly increase the kernel's attack surface.
  */
 export function systemCallFilter({ network }: { readonly network: boolean }): Uint8Array | undefined {
   const calls = CALLS.get(process.arch);
   if (calls === undefined) return undefined;
   const program = [
     load(ARCHITECTURE),
-    // The calls of another architecture have other numbers.
+    // System calls have different numbers on other architectures.
     ...unless(equal(calls.architecture), REFUSE),
     load(NUMBER),
     ...when(atLeast(X32), NOT_IMPLEMENTED),
-    // Its flags are in memory, which a filter cannot see. Libraries then use `clone`.
+    // Its flags are in memory, where a filter cannot see them. Libraries fall back to `clone`.
     ...when(equal(calls.clone3), NOT_IMPLEMENTED),
     ...calls.refused.flatMap((number) => when(equal(number), REFUSE)),
     ...onCall(calls.clone, [load(argument(0)), ...when(hasBits(CLONE_NEWUSER), REFUSE), ALLOW]),
@@ -32,8 +32,8 @@ export function systemCallFilter({ network }: { readonly network: boolean }): Ui
 }
 
 /**
- * The families of sockets that commands can use. With network there is no namespace between them and the abstract Unix sockets
- * of the system, and a filter does not see the address of a socket.
+ * Returns the socket families that commands may use. With network access, no namespace separates commands from the
+ * system's abstract Unix sockets, and a filter cannot see a socket's address.
  */
 function families(network: boolean): readonly number[] {
   return network ? [AF_INET, AF_INET6, AF_NETLINK] : [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK];
@@ -44,9 +44,9 @@ const AF_INET = 2;
 const AF_INET6 = 10;
 const AF_NETLINK = 16;
 const CLONE_NEWUSER = 0x1000_0000;
-/** The requests of `ioctl` that put input into a terminal: TIOCSTI and TIOCLINUX. */
+/** The `ioctl` requests that put input into a terminal: TIOCSTI and TIOCLINUX. */
 const TERMINAL_INPUT = [0x5412, 0x541c];
-/** A bit in the numbers of a third set of calls on x86-64. */
+/** The bit that is set in the numbers of a third set of system calls on x86-64. */
 const X32 = 0x4000_0000;
 
 interface Calls {
@@ -60,7 +60,7 @@ interface Calls {
   readonly refused: readonly number[];
 }
 
-/** io_uring, whose requests a filter does not see. Its numbers are the same everywhere. */
+/** io_uring, whose requests a filter cannot see. The numbers are the same on every architecture. */
 const IO_URING = [425, 426, 427];
 
 const X64: Calls = {
@@ -81,7 +81,7 @@ const ARM64: Calls = {
   clone3: 435,
   unshare: 97,
   ioctl: 29,
-  // The same.
+  // The same calls.
   refused: [217, 218, 219, 268, 280, 241, 282, ...IO_URING],
 };
 
@@ -91,7 +91,10 @@ const CALLS: ReadonlyMap<string, Calls> = new Map([
   ["arm64", ARM64],
 ]);
 
-/** An instruction: its code, the jumps if it holds and if not, and its operand. See `struct sock_filter`. */
+/**
+ * An instruction: its code, where to jump if it is true and if it is false, and its operand. See `struct
+ * sock_filter`.
+ */
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number];
 
 const EPERM = 1;
@@ -103,12 +106,12 @@ const NOT_IMPLEMENTED: Instruction = [0x06, 0, 0, 0x0005_0000 | ENOSYS];
 // Offsets in `struct seccomp_data`.
 const NUMBER = 0;
 const ARCHITECTURE = 4;
-/** The lower half of an argument; both architectures are little-endian. */
+/** The offset of the lower half of an argument. Both architectures are little-endian. */
 const argument = (index: number): number => 16 + 8 * index;
 
 const load = (offset: number): Instruction => [0x20, 0, 0, offset];
 
-/** A comparison with the loaded value; its jumps are set later. */
+/** A comparison with the loaded value. The jumps are filled in later. */
 type Comparison = readonly [code: number, operand: number];
 const equal = (value: number): Comparison => [0x15, value];
 const atLeast = (value: number): Comparison => [0x35, value];
@@ -122,7 +125,7 @@ function unless([code, operand]: Comparison, then: Instruction): Instruction[] {
   return [[code, 1, 0, operand], then];
 }
 
-/** Instructions for one call. They must end in a decision. */
+/** Returns the instructions for one system call, which must end in a decision. */
 function onCall(number: number, then: readonly Instruction[]): Instruction[] {
   return [[0x15, 0, then.length, number], ...then];
 }

@@ -20,7 +20,9 @@ afterEach(() => {
   workshop.remove();
 });
 
-/** Starts a service that greets who connects. @param address a path, or an abstract name after a NUL character. */
+/**
+ * Starts a service that greets anyone who connects. @param address a path, or an abstract name after a NUL character
+ */
 async function serve(address: string | { readonly port: number }): Promise<Server> {
   const server = createServer((socket) => socket.on("error", () => undefined).end("hello from outside\n"));
   servers.push(server);
@@ -30,7 +32,7 @@ async function serve(address: string | { readonly port: number }): Promise<Serve
   return server;
 }
 
-/** A command that connects to a Unix socket and prints what it receives. `@` starts an abstract name. */
+/** Returns a command that connects to a Unix socket and prints what it receives. `@` marks an abstract name. */
 function connect(address: string): string {
   const script =
     '$a = shift; $a =~ s/^@/\\0/; socket(S, AF_UNIX, SOCK_STREAM, 0) or die "socket: $!"; ' +
@@ -38,7 +40,7 @@ function connect(address: string): string {
   return `perl -MSocket -e '${script}' '${address}'`;
 }
 
-/** A command that makes a system call, and prints the error. */
+/** Returns a command that makes a system call and prints the error. */
 function call(number: { readonly x64: number; readonly arm64: number }, ...args: number[]): string {
   const which = process.arch === "arm64" ? number.arm64 : number.x64;
   return `perl -e '$r = syscall(${[which, ...args].join(", ")}); print $r < 0 ? "$!" : "done"'`;
@@ -285,7 +287,7 @@ conv.sh
       workshop.write("project/.git/hooks/pre-commit");
       const change = "echo evil > .git/hooks/pre-commit; echo evil > plain.txt";
       const protectedOnes = await workshop.run(change);
-      // They come before `.git` in the folder.
+      // These come before `.git` in the folder.
       for (let index = 0; index < 501; index++) workshop.write(`project/.${index}.pth`);
 
       const run = await workshop.run(change);
@@ -343,7 +345,7 @@ conv.sh
         expect((await workshop.run(command, { environment })).text, command).toMatch(/Read-only|busy/);
       }
       expect((await workshop.run("echo x > node_modules/tool/other.js", { environment })).exitCode).toBe(0);
-      // Where it is not on the search path, packages can be installed.
+      // Packages can be installed if the folder is not on the search path.
       expect((await workshop.run("rm -r node_modules && mkdir -p node_modules/.bin")).exitCode).toBe(0);
     });
 
@@ -662,7 +664,7 @@ conv.sh
     expect(Number(/^\d+/.exec(text)?.[0])).toBeLessThan(8);
     expect(text).toContain("no terminal");
     expect(text).toMatch(/CapEff:\s+0+$/m);
-    // The last one is that of `ls` itself.
+    // The last descriptor belongs to `ls` itself.
     expect(text).toMatch(/^0 1 2 3 $/m);
   });
 

@@ -6,7 +6,7 @@ import { homeFolder } from "@parley/process/files";
 import type { Environment } from "../environment.ts";
 import { isInside } from "../tools/files/is-inside.ts";
 
-/** Folders and files of the system with programs, libraries and their settings. */
+/** System folders and files that contain programs, libraries and their settings. */
 const SYSTEM = `
   /usr /bin /sbin /lib /lib32 /lib64 /libx32 /etc /opt /nix/store /gnu/store /home/linuxbrew/.linuxbrew
   /run/current-system /run/opengl-driver /run/resolvconf /run/systemd/resolve/stub-resolv.conf /etc/resolv.conf
@@ -14,7 +14,7 @@ const SYSTEM = `
   .trim()
   .split(/\s+/);
 
-/** Parts of the home directory with programs, libraries and downloaded packages, and with the settings of Git. */
+/** Parts of the home directory that contain programs, libraries, downloaded packages and Git settings. */
 export const TOOLS: readonly string[] = `
   .local/bin .local/lib .local/pipx .local/share/pipx .local/share/pnpm .local/share/uv .local/share/mise .local/share/fnm
   .local/state/nix .nix-profile .guix-profile .linuxbrew bin
@@ -35,14 +35,14 @@ const VARIABLES =
     /\s+/,
   );
 
-/** A folder or file that commands in a sandbox can read. */
+/** A folder or file that sandboxed commands can read. */
 export interface VisiblePath {
   readonly path: string;
-  /** Present for a symbolic link, which stays one: `/bin` leads to `usr/bin`. */
+  /** Present for a symbolic link, which is kept as a link: `/bin` leads to `usr/bin`. */
   readonly link?: string;
 }
 
-/** Lists what commands need to run: the programs of the system, and the user's toolchains. */
+/** Lists what commands need to run: the system's programs and the user's toolchains. */
 export async function visibleFolders(environment: Environment): Promise<VisiblePath[]> {
   const home = homeFolder();
   const named = [
@@ -50,7 +50,7 @@ export async function visibleFolders(environment: Environment): Promise<VisibleP
     ...VARIABLES.map((name) => environment[name] ?? ""),
     ...(await foldersOfPrograms(environment["PATH"] ?? "", home)),
   ];
-  // Nothing can be mounted at a path with `..` or a trailing slash.
+  // Nothing can be mounted at a path that contains `..` or ends in a slash.
   const tools = named
     .filter((path) => isAbsolute(path) && !isInside(home, path))
     .map((path) => resolve(path));
@@ -66,7 +66,7 @@ async function visible(path: string): Promise<VisiblePath[]> {
   return real === path ? [{ path }] : [{ path: real }, { path, link: real }];
 }
 
-/** The folders on the search path, and the installations around those that are part of one. */
+/** Returns the folders on the search path and, for those that are part of an installation, the whole installation. */
 async function foldersOfPrograms(path: string, home: string): Promise<string[]> {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   const found = folders.map(async (folder) => {

@@ -1,7 +1,7 @@
-/** Runs functions one after another, in the order of the calls. */
+/** Runs functions one after another, in the order they were passed. */
 export type Serial = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
-/** Creates a {@link Serial}. A function that rejects does not keep the next from running. */
+/** Creates a {@link Serial}. If a function rejects, the next one still runs. */
 export function createSerial(): Serial {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {

@@ -67,7 +67,7 @@ describe("the directories of a session", () => {
 
   it("are refused when one is gone or was replaced", async () => {
     const fixedRoots = await fix(cwd);
-    // It stays, so that the new directory cannot have its number.
+    // Keep the old directory, so that the new one cannot get the same inode number.
     await rename(cwd, join(top, "old"));
     await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is gone`);
     await mkdir(cwd);
@@ -219,7 +219,7 @@ describe("the search path of commands", () => {
     vi.stubEnv("LD_LIBRARY_PATH", [join(cwd, "bin"), "", "later"].join(delimiter));
     vi.stubEnv("LD_PRELOAD", `/usr/lib/a.so ${join(cwd, "later.so")}`);
     vi.stubEnv("BASH_ENV", "later.sh");
-    // It is a path for interactive shells only, and often another thing.
+    // This is a path only for interactive shells, and is often used for something else.
     vi.stubEnv("ENV", "production");
     await fixSearchPath({ cwd, roots: [cwd] });
     await mkdir(join(cwd, "node_modules/.bin"), { recursive: true });

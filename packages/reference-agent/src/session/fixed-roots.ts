@@ -6,26 +6,26 @@ import { createPathGuard } from "@parley/agent/node";
 
 import { isInside } from "../tools/files/is-inside.ts";
 
-/** The key of the real paths in the state of a session. */
+/** The key in a session's state that stores the real paths. */
 const STORED = "roots";
 
 interface FixedRoot {
-  /** The path without links. */
+  /** The path with links resolved. */
   readonly real: string;
-  /** Identifies the directory; `undefined` if it did not exist. */
+  /** Identifies the directory, or is `undefined` if it did not exist. */
   readonly id: string | undefined;
   readonly isDirectory: boolean;
 }
 
 /**
- * The directories of a session, as they were when it started. A command or another program may put a link in the place of one:
- * then everything that the user has allowed for the directory would be allowed elsewhere.
+ * A session's directories as they were when it started. A command or another program may replace one of them with a
+ * link, and then everything that the user has allowed for the directory would be allowed somewhere else.
  */
 export class FixedRoots {
   readonly #roots = new Map<string, FixedRoot>();
   #isStored = false;
 
-  /** Remembers those of the session's directories that are new. */
+  /** Records any of the session's directories that are new. */
   async fix({ roots }: Pick<AgentSession, "roots">): Promise<void> {
     for (const root of roots) {
       if (this.#roots.has(root)) continue;
@@ -35,9 +35,9 @@ export class FixedRoots {
   }
 
   /**
-   * Compares the directories with those that an earlier process used for the session.
+   * Compares the directories with the ones that an earlier process recorded for the session.
    *
-   * @throws {Error} if one leads elsewhere.
+   * @throws {Error} if one of them now leads elsewhere.
    */
   async compareWithStored({ state }: Pick<AgentSession, "state">): Promise<void> {
     if (this.#isStored) return;
@@ -53,8 +53,8 @@ export class FixedRoots {
   }
 
   /**
-   * @throws {Error} if a directory is not the one that it was when the session started, or if there is no working directory,
-   * which is the first of them.
+   * @throws {Error} if a directory is no longer the one it was when the session started, or if the first one, the
+   * working directory, does not exist.
    */
   async check(): Promise<void> {
     const [cwd] = this.#roots.keys();
@@ -89,18 +89,18 @@ async function lookUp(root: string): Promise<FixedRoot> {
   return { real, id: stats && `${stats.dev}:${stats.ino}`, isDirectory: stats?.isDirectory() === true };
 }
 
-/** Variables with paths from which programs load others, or code: that of shells, and of the system's linker. */
+/** Variables with paths from which shells and the system's linker load programs or code. */
 const SEARCHED = ["PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "LD_AUDIT", "BASH_ENV"] as const;
 
-/** Some of these variables. */
+/** Some of these variables and their values. */
 export type SearchPaths = { readonly [name in (typeof SEARCHED)[number]]?: string };
 
-/** The variables of sessions that have paths to leave out, by the working directory. */
+/** The variables of sessions with paths that have to be left out, by working directory. */
 const SEARCH_PATHS = new Map<string, SearchPaths>();
 
 /**
- * Fixes the search paths of a session's commands: without folders and files in its directories that do not exist when the first
- * session starts there, since a command in a sandbox could make them, and without these directories themselves.
+ * Fixes the search paths for a session's commands. Leaves out the session's directories, and any files and folders in
+ * them that do not exist when the first session starts there, because a sandboxed command could create them.
  */
 export async function fixSearchPath({ cwd, roots }: Pick<AgentSession, "cwd" | "roots">): Promise<void> {
   if (SEARCH_PATHS.has(cwd)) return;
@@ -122,7 +122,10 @@ async function isKept(folder: string, roots: readonly string[]): Promise<boolean
   return !isRoot && (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** The variables that give commands the search paths of their session; none if those are the ones of this process. */
+/**
+ * Returns the variables that give commands the search paths of their session. Empty if these are the same as in the
+ * current process.
+ */
 export function searchPathIn(cwd: string): SearchPaths {
   return SEARCH_PATHS.get(cwd) ?? {};
 }

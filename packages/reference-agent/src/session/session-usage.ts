@@ -3,19 +3,19 @@ import type { Cost } from "@parley/schema/neutral";
 
 import type { ModelUsage } from "../model/model.ts";
 
-/** The token usage and cost of a session. */
+/** A session's token usage and cost. */
 export interface SessionUsage {
-  /** Tokens in the last model request; 0 if they are not counted, or were replaced by a summary since. */
+  /** Tokens in the last request to the model, or 0 if they are not counted or have since been replaced by a summary. */
   readonly used: number;
   /** Tokens in all requests and answers so far. */
   readonly spent: number;
-  /** The total cost of all answers; absent if it is unknown. */
+  /** The total cost of all answers, or absent if it is unknown. */
   readonly cost?: Cost;
 }
 
 const KEY = "usage";
 
-/** Reads the usage so far. */
+/** Reads a session's usage so far. */
 export async function usageOf({ state }: AgentSession): Promise<SessionUsage> {
   const stored = ((await state.get(KEY)) as Partial<SessionUsage> | undefined) ?? {};
   return { used: 0, spent: 0, ...stored };
@@ -44,7 +44,7 @@ export async function addUsage(
   return usage;
 }
 
-/** Adds the tokens and the cost of an answer in a task to the totals. The task has its own context. */
+/** Adds the tokens and cost of a task's answer to the totals. A task has a separate context. */
 export async function addTaskUsage(session: AgentSession, { used: spent, cost }: AnswerUsage): Promise<void> {
   const { used } = await usageOf(session);
   await addUsage(session, { used, cost, spent });

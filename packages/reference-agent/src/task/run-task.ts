@@ -23,36 +23,36 @@ import { TaskRoom } from "./task-room.ts";
 export interface TaskRun {
   readonly turn: Turn;
   readonly model: Model;
-  /** The tools that tasks have now. */
+  /** Returns the tools currently available to tasks. */
   readonly tools: () => readonly Tool[];
-  /** Creates the context of a task, whose model has not seen any file. */
+  /** Creates a context for a task. Its model has not seen any files yet. */
   readonly createContext: () => ToolContext;
-  /** Asks the user whether to continue, if the session has reached a limit. */
+  /** Asks the user whether to continue if the session has reached a limit. */
   readonly mayAsk: () => Promise<boolean>;
-  /** Maximum number of model requests in a task. */
+  /** Maximum number of requests to the model in a task. */
   readonly maxRounds: number;
-  /** Shows in the call of the tool what the task does. */
+  /** Shows in the tool call what the task is doing. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
 }
 
 /** A task to run. */
 export interface NewTask extends Omit<CallingTask, "subagent"> {
   readonly prompt: string;
-  /** The tool call that the task answers. */
+  /** The tool call that started the task. */
   readonly toolCallId: string;
 }
 
-/** A task that runs. */
+/** A running task. */
 export interface Task extends NewTask, CallingTask {}
 
 const ROLE = `Another agent has given you a task, and sees nothing of your work but your last message. You cannot ask it or the
 user anything. Do the task and no more, and end with a report of all that was asked for.`;
 
 /**
- * Runs a task as a subagent: a conversation of its own, with the session's model, tools and permissions or fewer. The result is
- * the last text of its model.
+ * Runs a task as a subagent: a separate conversation with the session's model and tools, and at most the session's
+ * permissions. The result is the last text from its model.
  *
- * @throws {Error} if the task is cancelled, or its model fails.
+ * @throws {Error} if the task is cancelled or its model fails.
  */
 export async function runTask(task: NewTask, run: TaskRun): Promise<ToolResult> {
   const { title, prompt, toolCallId } = task;
@@ -66,7 +66,7 @@ export async function runTask(task: NewTask, run: TaskRun): Promise<ToolResult> 
     await subagent.end(stopReason);
     return { ...result, content: [...subagent.content, textContent(visibleText(result.text))] };
   } catch (error) {
-    // Of a turn that is over, the subagent is, too.
+    // If the turn is over, so is the subagent.
     if (!run.turn.signal.aborted) await subagent.end(signal.aborted ? "cancelled" : (error as Error));
     if (subagent.signal.aborted && !task.signal.aborted)
       throw new Error("The user cancelled the task", { cause: error });
@@ -74,7 +74,7 @@ export async function runTask(task: NewTask, run: TaskRun): Promise<ToolResult> 
   }
 }
 
-/** The result of a task, and how its work ended. */
+/** A task's result, and how the task ended. */
 interface TaskEnd {
   readonly result: ToolResult;
   readonly stopReason: StopReason;
@@ -116,7 +116,7 @@ interface Asking extends TaskRun {
   readonly offered: readonly Tool[];
 }
 
-/** @throws {Error} that names the task if its model fails. */
+/** @throws {Error} naming the task if its model fails. */
 async function describeFailure<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -140,7 +140,7 @@ async function ask(
     async showText(piece) {
       text += piece;
       await subagent.agentMessage(piece);
-      // Clients that show no subagents have only the call.
+      // Clients that do not show subagents only have the call.
       await show([...subagent.content, textContent(visibleText(text))]);
     },
     showThought: (thought) => subagent.agentThought(thought),
@@ -156,14 +156,17 @@ async function ask(
 
 const COUNTING = new WeakMap<object, Serial>();
 
-/** Tasks of a session that run at the same time count their usage one after another. */
+/** Serializes usage counting for a session's concurrent tasks. */
 function serialOf(session: object): Serial {
   const serial = COUNTING.get(session) ?? createSerial();
   COUNTING.set(session, serial);
   return serial;
 }
 
-/** A conversation's first message: the prompt, which is not a command of the agent even if it looks like one. */
+/**
+ * Yields a conversation's first message: the prompt, which is not treated as one of the agent's commands even if it
+ * looks like one.
+ */
 async function* beginning({ prompt, toolCallId }: Task): AsyncGenerator<MessageEvent> {
   const text = prompt.startsWith("/") ? `Task: ${prompt}` : prompt;
   yield { type: "message", role: "user", messageId: toolCallId, content: { type: "text", text } };

@@ -7,17 +7,20 @@ import { isOverflow } from "../model/model-error.ts";
 import type { Model, ModelUsage } from "../model/model.ts";
 import { notifyUser } from "../session/notify-user.ts";
 
-/** A task and its conversation, which may fill the context of its model. */
+/** A task and its conversation, which may fill up the model's context. */
 export interface TaskRoomOptions {
   readonly turn: Turn;
   readonly model: Model;
   readonly task: { readonly title: string; readonly prompt: string; readonly signal: AbortSignal };
   readonly conversation: Conversation;
-  /** Counts the usage of an answer into the session's. */
+  /** Adds the usage of an answer to the session's. */
   readonly count: (usage: Partial<ModelUsage>) => Promise<void>;
 }
 
-/** The room of a task in the context of its model: its prompt and a summary replace a conversation that is too long. */
+/**
+ * Makes sure that a task fits in its model's context: if the conversation gets too long, the task continues with just
+ * its prompt and a summary.
+ */
 export class TaskRoom {
   readonly #options: TaskRoomOptions;
   #used = 0;
@@ -33,9 +36,9 @@ export class TaskRoom {
   }
 
   /**
-   * Sends a request to the model, once more if the conversation is too long for it.
+   * Sends a request to the model. If the conversation is too long, shortens it and tries once more.
    *
-   * @throws {ModelError} if the model fails, or nothing can be left out.
+   * @throws {ModelError} if the model fails or there is nothing to leave out.
    */
   async whileAsking<Answer>(request: () => Promise<Answer>): Promise<Answer> {
     const { contextWindow = Infinity } = this.#options.model;
@@ -48,7 +51,7 @@ export class TaskRoom {
     }
   }
 
-  /** @returns whether the conversation is shorter now. */
+  /** @returns whether the conversation is shorter now */
   async #make(): Promise<boolean> {
     const { turn, model, task, conversation, count } = this.#options;
     const { title, prompt, signal } = task;

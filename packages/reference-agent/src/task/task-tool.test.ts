@@ -8,7 +8,7 @@ import type { Model, ModelMessage, ModelPart, ModelRequest } from "../model/mode
 let bench: ReferenceAgentBench;
 let client: RawClient;
 let sessionId: string;
-/** The requests of the session's model, and of the models of tasks. */
+/** The requests to the session's model and to the models of tasks. */
 let requests: { readonly session: ModelRequest[]; readonly tasks: ModelRequest[] };
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ function calls(name: string, input: object): ModelPart {
   return { type: "tool_call", id: `call ${callId}`, name, input };
 }
 
-/** Opens a session whose model calls these tasks, and whose tasks answer each request like `answer`. */
+/** Opens a session whose model calls these tasks. Each request from a task is answered with `answer`. */
 async function open(
   tasks: readonly object[],
   answer: (request: ModelRequest) => ModelPart[] | Promise<ModelPart[]>,
@@ -56,7 +56,7 @@ async function open(
   sessionId = await client.newSession(bench.cwd);
 }
 
-/** The results that the session's model got. */
+/** Returns the results that the session's model received. */
 function results(): string[] {
   return (requests.session.at(-1)?.messages ?? []).flatMap((message) =>
     message.role === "tool" ? [message.text] : [],

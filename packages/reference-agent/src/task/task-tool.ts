@@ -12,16 +12,18 @@ import { type TaskRun, runTask } from "./run-task.ts";
 /** Maximum number of tasks in a turn. */
 const MAX_TASKS = 20;
 
-/** The name of the tool, of which several calls run at the same time. */
+/** The name of the tool, several calls of which may run at the same time. */
 export const TASK = "task";
 
 /** Options of {@link createTaskTool}. */
 export interface TaskToolOptions extends Omit<TaskRun, "mayAsk" | "show"> {
-  /** The limits of every session. */
+  /** The limits that apply to every session. */
   readonly budget: Budget;
 }
 
-/** Creates the tool by which a model gives work to a subagent, for one turn. Tasks cannot give work to further tasks. */
+/**
+ * Creates the tool that lets a model delegate work to a subagent, for one turn. Tasks cannot start tasks themselves.
+ */
 export function createTaskTool(options: TaskToolOptions): Tool {
   const { turn, budget } = options;
   const ask = createSerial();

@@ -1,4 +1,4 @@
-/** Formats text as a Markdown code block, with a fence longer than any in the text. */
+/** Formats text as a Markdown code block, with a fence longer than any fence in the text. */
 export function fenced(text: string, language = ""): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}${text.endsWith("\n") || text === "" ? "" : "\n"}${fence}`;

@@ -6,12 +6,12 @@ import { openToolWorkshop } from "../fixtures/tool-workshop.ts";
 import { adaptMcpTools } from "./adapt-mcp-tools.ts";
 import type { PreparedCall } from "./tool.ts";
 
-/** A tool as a session exposes it. */
+/** A tool as exposed by a session. */
 function tool(server: string, name: string, serverFingerprint = "f"): McpTool {
   return { exposedName: "a__b__c", server, serverFingerprint, name, inputSchema: { type: "object" } };
 }
 
-/** A session that has the tools which the test sets. */
+/** A session whose tools are set by the test. */
 class Script implements Pick<McpSession, "tools" | "call"> {
   list: readonly McpTool[];
   result: McpToolResult = { content: [] };
@@ -31,7 +31,7 @@ class Script implements Pick<McpSession, "tools" | "call"> {
   }
 }
 
-/** Prepares a call of the first tool that a session has now. */
+/** Prepares a call to the first tool that the session currently has. */
 async function prepare(script: Script): Promise<PreparedCall> {
   const [adapted] = adaptMcpTools(script as unknown as McpSession);
   if (adapted === undefined) throw new Error("There is no tool");

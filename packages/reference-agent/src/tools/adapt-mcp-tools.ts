@@ -14,10 +14,13 @@ import { textContent } from "../text/text-content.ts";
 import { PAGE, pageText } from "./page-text.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 
-/** Maximum characters of a result's text, for the user. */
+/** Maximum number of characters of a result's text to show to the user. */
 const MAX_TEXT = 50_000;
 
-/** Creates a tool of this agent for each tool that the session's MCP servers have now, under its exposed name. */
+/**
+ * Creates one of this agent's tools for each tool that the session's MCP servers currently have, using its exposed
+ * name.
+ */
 export function adaptMcpTools(mcp: McpSession): Tool[] {
   return mcp.tools().map((tool) => adaptMcpTool(mcp, tool));
 }
@@ -38,7 +41,8 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
         permission: {
           subject: { type: "mcp_tool", server, fingerprint: serverFingerprint, tool: name },
           title: `"${name}" of the MCP server "${server}"`,
-          // Never less, whatever the server's annotations say: it could claim to be harmless.
+          // Never less than that, whatever the server's annotations say: a server could claim that a tool is
+          // harmless.
           effect: "act",
         },
         run: async ({ signal }) => {
@@ -52,7 +56,10 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
   };
 }
 
-/** Returns false if the exposed name has come to mean another tool, while the user was asked say. */
+/**
+ * Returns false if the exposed name now refers to a different tool, for example because it changed while the user was
+ * being asked.
+ */
 function isOffered(mcp: McpSession, { exposedName, server, serverFingerprint, name }: McpTool): boolean {
   const now = mcp.tools().find((tool) => tool.exposedName === exposedName);
   return now?.server === server && now.serverFingerprint === serverFingerprint && now.name === name;
@@ -68,7 +75,7 @@ function toResult(result: McpToolResult): ToolResult {
   };
 }
 
-/** Describes a block of a result for the model: its text, or its type. */
+/** Describes a block of a result to the model, using its text or its type. */
 function describeBlock(block: ContentBlock): string {
   switch (block.type) {
     case "text":
@@ -82,7 +89,7 @@ function describeBlock(block: ContentBlock): string {
   }
 }
 
-/** A block of a result for the user. */
+/** Formats a block of a result for the user. */
 function shownBlock(block: ContentBlock): ContentBlock {
   switch (block.type) {
     case "text":

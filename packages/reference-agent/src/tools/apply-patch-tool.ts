@@ -29,7 +29,7 @@ export const applyPatchTool: Tool = defineTool({
         for (const target of targets) addOnce(named, target);
         changes.push(...(await changesOf(section, targets, context)));
       } catch (error) {
-        // The success of the sections before would reveal something about their files, too.
+        // If the earlier sections succeed, that would reveal something about their files, too.
         return refuseChange(`patch "${targets[0].name}"`, [...named.values()], error);
       }
     }
@@ -46,13 +46,13 @@ function parse(patch: string): PatchSection[] {
   }
 }
 
-/** Refuses two sections for one file: both would start from its present text. */
+/** Rejects two sections for the same file, because both would start from its current text. */
 function addOnce(named: Map<string, ToolFile>, target: ToolFile): void {
   if (named.has(target.path)) throw new Error(`"${target.name}" is in the patch twice`);
   named.set(target.path, target);
 }
 
-/** The file of a section, and the new one if it is moved. */
+/** The file that a section applies to and, if the file is moved, the new one. */
 type SectionFiles = readonly [target: ToolFile] | readonly [target: ToolFile, moved: ToolFile];
 
 async function filesOf(section: PatchSection, context: ToolContext): Promise<SectionFiles> {
@@ -90,7 +90,7 @@ async function move({ target, oldText, newText }: FileChange, moved: ToolFile): 
 
 interface Progress {
   readonly text: string;
-  /** The end of the last change: hunks are in the order of the file. */
+  /** The end of the previous change. Hunks are in file order. */
   readonly from: number;
   readonly lineEnd: LineEnd;
 }
@@ -112,7 +112,7 @@ function applyHunk({ text, from, lineEnd }: Progress, { anchor, oldLines, newLin
   return { text: changed, from: start + match.start + replacement.length, lineEnd };
 }
 
-/** The offset of the line after the anchor. */
+/** Returns the offset of the line after the anchor. */
 function offsetAfter(text: string, anchor: string): number {
   if (anchor === "") return 0;
   const [match] = findText(text, anchor);

@@ -18,7 +18,7 @@ import { type RunContext, type Tool, type ToolResult, defineTool } from "./tool.
 const DEFAULT_TIMEOUT = 120;
 /** In seconds. */
 export const MAX_TIMEOUT = 1800;
-/** Bytes of output that a terminal of the client should keep. */
+/** How many bytes of output a client's terminal should keep. */
 const KEPT_BYTES = 1_000_000;
 
 /** The rest of the tool's description, for the model. */
@@ -44,7 +44,7 @@ export const bashTool: Tool = defineTool({
     const line = commandTitle(command);
     return Promise.resolve({
       title: background ? `${line} in the background` : line,
-      // The title may be cut, but the user must see the whole command before allowing it.
+      // The title may be cut off, but the user must see the whole command before allowing it.
       preview: [textContent(fenced(visibleText(command), "sh"))],
       isCommand: !background,
       permission: { subject: { type: "command", command }, title: line, effect: "act" },
@@ -59,13 +59,13 @@ export interface BashCall {
   readonly cwd: string;
   readonly timeoutMs: number;
   readonly background: boolean;
-  /** The program and arguments that the shell follows, such as a sandbox. */
+  /** The program and arguments to put before the shell, such as a sandbox. */
   readonly launcher?: readonly string[] | undefined;
-  /** Variables in addition to those of this process; `undefined` removes one. */
+  /** Variables to set in addition to those of this process. `undefined` removes a variable. */
   readonly environment?: Environment | undefined;
 }
 
-/** The input of the tool. */
+/** The tool's input. */
 export interface BashInput {
   readonly command: string;
   readonly timeout?: number | undefined;
@@ -81,7 +81,10 @@ export function bashCall(
   return { command, cwd, timeoutMs: timeout * 1000, background };
 }
 
-/** Runs a command, or starts it in the background. @throws {Error} if it cannot be started, with a message for the model. */
+/**
+ * Runs a command, or starts it in the background. @throws {Error} with a message for the model if the command cannot
+ * be started.
+ */
 export async function runBash(call: BashCall, context: RunContext, memory: ToolMemory): Promise<ToolResult> {
   try {
     return await (call.background ? start(call, context, memory) : run(call, context, memory));

@@ -15,7 +15,7 @@ import { writeTool } from "./write-tool.ts";
 
 /** Options of {@link createBuiltInTools}. */
 export interface BuiltInToolOptions extends FetchToolOptions {
-  /** True if commands are confined; default `false`. */
+  /** Whether commands are confined. Default: `false`. */
   readonly confined?: boolean;
 }
 

@@ -21,7 +21,7 @@ let home: string;
 let own: string;
 
 beforeEach(async () => {
-  // Paths below /tmp would be hidden by the sandbox's own.
+  // The sandbox's own /tmp would hide paths in there.
   vi.stubEnv("TMPDIR", "/var/tmp");
   workshop = await openToolWorkshop();
   home = join(workshop.outside, "home");
@@ -39,12 +39,12 @@ afterEach(async () => {
   await workshop.remove();
 });
 
-/** Text content that matches a pattern. */
+/** Matches text content against a pattern. */
 function textMatching(pattern: RegExp): object {
   return { type: "content", content: { type: "text", text: expect.stringMatching(pattern) as string } };
 }
 
-/** Prepares a call in the sandbox. */
+/** Prepares a call that runs in the sandbox. */
 function prepare(input: object): Promise<PreparedCall> {
   const { cwd, roots, outputFolder, baseline } = workshop.context;
   const program = "program" in state ? state.program : "";
@@ -191,7 +191,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(second.text).toContain(note);
     expect(workshop.context.baseline.isWatching).toBe(false);
     await run({ command: "true" });
-    // Somebody else has made it.
+    // Created by someone else.
     await workshop.write(".envrc", "");
     expect((await run({ command: "true" })).text).toBe("[No output]");
   });
@@ -199,7 +199,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
   it("names what a command creates, even if it is killed or creates it at the last moment", async () => {
     const command = "trap '' TERM; echo x > .envrc; setsid sleep 60 & wait";
     const { text } = await run({ command, timeout: 1 });
-    // Written between the comparison and the end of a process that the kernel has yet to end.
+    // Written after the comparison, but before the kernel has ended the process.
     await workshop.write(".husky/late", "");
 
     const later = await run({ command: "true" });

@@ -9,10 +9,10 @@ import { type BashCall, BASH_LIMITS, MAX_TIMEOUT, bashCall, runBash } from "./ba
 import { commandTitle } from "./command/command-title.ts";
 import { type RunContext, type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
 
-/** The reach of a command: the sandbox, the sandbox with network, or everything that the user can do. */
+/** What a command can reach: only the sandbox, the sandbox plus the network, or everything the user can. */
 type Access = "sandbox" | "network" | "full";
 
-/** The tool `bash` of a session whose commands are confined. */
+/** The `bash` tool for a session whose commands are confined. */
 export const confinedBashTool: Tool = defineTool({
   name: "bash",
   description:
@@ -58,7 +58,10 @@ const WHERE: Readonly<Record<Access, string>> = {
   full: ", outside the sandbox",
 };
 
-/** Leaving the sandbox is a separate decision: no rule covers it, and none is made. */
+/**
+ * Returns the permission that a command needs. Leaving the sandbox is a separate decision: it is not covered by any
+ * rule, and does not create one.
+ */
 function needOf({ command }: BashCall, access: Access): PermissionNeed {
   const title = commandTitle(command);
   switch (access) {
@@ -90,7 +93,10 @@ interface ConfinedRun {
   readonly confinement: Promise<Confinement>;
 }
 
-/** Runs a command in the sandbox. If it fails and that may be the reason, asks whether to run it again outside. */
+/**
+ * Runs a command in the sandbox. If it fails, and the sandbox may be the reason, asks whether to run it again
+ * outside.
+ */
 async function runConfined(
   call: BashCall,
   { running, context, confinement: opening }: ConfinedRun,
@@ -110,7 +116,7 @@ async function runConfined(
   const reason = result.isError === true ? blockedReason(confined.text, hides) : undefined;
   if (reason === undefined || running.signal.aborted) return result;
   const line = commandTitle(call.command);
-  // What the command wrote stands apart: in the title it could pass for the agent's own words.
+  // The command's own output is kept separate: in the title, it could pass for the agent's words.
   const objection = await running.ask(needOf(call, "full"), {
     title: `${line}, again and outside the sandbox, in which it failed`,
     content: [textContent(`The command wrote:\n\n${fenced(visibleText(reason))}`)],
@@ -119,7 +125,10 @@ async function runConfined(
   return withNote(await runBash(call, running, context), "It failed in the sandbox; this is the run outside");
 }
 
-/** Watches for the end of the command. Adds the note to the output of one that runs on, when it ends. */
+/**
+ * Watches for the command to exit. If it keeps running in the background, adds the note to its output when it does
+ * exit.
+ */
 function watching(running: RunContext, confinement: Confinement, runsOn: boolean): RunContext {
   return {
     ...running,
@@ -145,7 +154,7 @@ function watching(running: RunContext, confinement: Confinement, runsOn: boolean
 
 async function noteOf({ changes, readOnly }: Confinement): Promise<string> {
   const found = await changes();
-  // The command could not change anything, whether it was seen or not.
+  // The command could not change anything, whether or not it was observed.
   return changesNote(readOnly === undefined ? found : { ...found, unseen: undefined });
 }
 
@@ -153,7 +162,7 @@ function readOnlyNote(reason: string): string {
   return `In the sandbox the session's directories are read-only, since ${reason}`;
 }
 
-/** Adds a note for the model and the user. */
+/** Adds a note to a result, for both the model and the user. */
 function withNote(result: ToolResult, note: string): ToolResult {
   if (note === "") return result;
   return {

@@ -10,11 +10,11 @@ export interface ToolContextOptions extends Pick<
   "takesImages" | "beforeChange" | "checkRoots" | "confine" | "hooks" | "programPaths"
 > {
   readonly memory: ToolMemory;
-  /** Absolute folders and files of the agent. They never count as part of a session's directories. */
+  /** The agent's own folders and files, as absolute paths. They never count as part of a session's directories. */
   readonly ownPaths: readonly string[];
 }
 
-/** Creates the context for the tools of a turn. */
+/** Creates the context for a turn's tools. */
 export function createToolContext(
   { cwd, roots }: Pick<AgentSession, "cwd" | "roots">,
   { memory, ownPaths, ...rest }: ToolContextOptions,

@@ -8,12 +8,12 @@ import { type FetchedPage, fetchPage } from "./web/fetch-page.ts";
 import { htmlToMarkdown } from "./web/html-to-markdown.ts";
 
 const MAX_REDIRECTS = 5;
-/** Maximum milliseconds for converting a page to Markdown. */
+/** How long converting a page to Markdown may take, in milliseconds. */
 const READING_MS = 10_000;
 
 /** Options of {@link createFetchTool}. */
 export interface FetchToolOptions {
-  /** True if it may fetch from this machine and from private networks. */
+  /** Whether the tool may fetch from this machine and from private networks. */
   readonly allowPrivate: boolean;
 }
 
@@ -60,7 +60,7 @@ function parseAddress(text: string): URL {
   return url;
 }
 
-/** Follows redirects to the host that the user allowed, and refuses others. */
+/** Follows redirects only to the host that the user has allowed. */
 async function fetchFollowing(start: URL, request: Parameters<typeof fetchPage>[1]): Promise<FetchedPage> {
   let url = start;
   for (let count = 0; count <= MAX_REDIRECTS; count++) {

@@ -40,7 +40,7 @@ export const grepTool: Tool = defineTool({
       locations: [target.location],
       permission: permissionToLook("grep", target),
       async run({ signal }) {
-        // One more than the limit shows whether there are more.
+        // Ask for one more than the limit, to see whether there are more.
         const limit = MAX_MATCHES + 1;
         const search = { path: target.path, pattern, glob, literal, ignoreCase, limit, signal };
         try {
@@ -57,14 +57,14 @@ export const grepTool: Tool = defineTool({
 
 async function searchText(search: TextSearch, context: ToolContext): Promise<LineMatch[]> {
   const [ripgrep, stats] = await Promise.all([trustedRipgrep(context), stat(search.path)]);
-  // Searching a pipe or device may never end.
+  // Searching a pipe or device might never end.
   if (!stats.isDirectory() && !stats.isFile()) throw new Error("it is not a regular file");
-  // The glob does not apply to a file that was named itself.
+  // The glob does not apply to a file that is named directly.
   const fitting = stats.isDirectory() ? search : { ...search, glob: undefined };
   return ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting);
 }
 
-/** Returns ripgrep, unless a command or an edit of the session may have changed it. */
+/** Returns ripgrep, unless one of the session's commands or edits may have modified it. */
 async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promise<string | undefined> {
   const program = await findRipgrep();
   if (program === undefined) return undefined;
@@ -72,7 +72,9 @@ async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promis
   return outside || programPaths.some((folder) => isInside(path, folder)) ? program : undefined;
 }
 
-/** Leaves out matches in the agent's own files: to read it, the model has to name it, and the user is asked. */
+/**
+ * Leaves out matches in the agent's own files. To read such a file, the model has to name it, and the user is asked.
+ */
 async function withoutOwn(
   matches: readonly LineMatch[],
   { region }: ToolFile,
@@ -95,7 +97,7 @@ function toResult(target: ToolFile, matches: readonly LineMatch[]): ToolResult {
   };
 }
 
-/** A path that the model can use in other calls: what was searched, and the path below it. */
+/** Returns a path that the model can use in other calls: the path that was searched, plus the path inside it. */
 function nameOf(path: string, target: ToolFile): string {
   const inner = relative(target.path, path).replaceAll("\\", "/");
   if (inner === "") return target.name;

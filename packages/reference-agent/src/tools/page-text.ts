@@ -1,15 +1,16 @@
 import { cutText } from "../text/cut-text.ts";
 import type { ToolMemory } from "./tool-memory.ts";
 
-/** Maximum number of characters that a model gets in one page. */
+/** Maximum number of characters in one page for the model. */
 export const PAGE: number = 30_000;
-/** Maximum characters of a line in the file: `read` does not read on within a line. */
+/** Maximum number of characters per line in the file, because `read` cannot continue in the middle of a line. */
 const MAX_LINE = 10_000;
 
 /**
- * Cuts a long result for the model, and stores all of it in a file of the session, which the model may read on.
+ * Cuts off a long result for the model, and stores all of it in one of the session's files, where the model can read
+ * the rest.
  *
- * @returns the text, or its beginning and a note that says how to go on.
+ * @returns the text, or its start and a note that says how to read the rest.
  */
 export async function pageText(
   text: string,
@@ -18,7 +19,7 @@ export async function pageText(
   if (text.length <= PAGE) return text;
   const whole = wrapLines(text);
   const head = cutText(whole, PAGE);
-  // A page ends at the end of a line, so that the next one starts with a whole line.
+  // A page ends at a line break, so that the next one starts with a whole line.
   const shown = head.slice(0, head.lastIndexOf("\n") + 1) || head;
   const lines = shown.split("\n").length - 1;
   try {

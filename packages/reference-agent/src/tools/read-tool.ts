@@ -44,7 +44,7 @@ export const readTool: Tool = defineTool({
             if (imageType !== undefined) return await imageResult(target, { path: held, imageType }, context);
             const range = { line, lines: limit, characters: MAX_CHARACTERS, signal };
             const read = await readLines(held, range);
-            // A file that cannot be read whole cannot be edited either, so its text is not needed.
+            // A file that cannot be read as a whole cannot be edited either, so its text is not needed.
             const text = await readTextFile(held).catch(() => null);
             if (text !== null) context.seen.note(target.path, text);
             return toResult(target, { line, ...read });
@@ -61,7 +61,7 @@ export const readTool: Tool = defineTool({
 async function assertFile(path: string): Promise<void> {
   const stats = await stat(path);
   if (stats.isDirectory()) throw new Error('it is a directory; use "list"');
-  // Reading a device or a pipe may never end.
+  // Reading a device or a pipe might never end.
   if (!stats.isFile()) throw new Error("it is not a regular file");
 }
 

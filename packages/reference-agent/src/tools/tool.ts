@@ -14,15 +14,15 @@ import type { ToolMemory } from "./tool-memory.ts";
 
 /** A tool that the model can call. */
 export interface Tool {
-  /** The name for the model: letters, digits, `_` and `-`. */
+  /** The name that the model uses, which consists of letters, digits, `_` and `-`. */
   readonly name: string;
-  /** For the model: what the tool does and when to use it. */
+  /** Tells the model what the tool does and when to use it. */
   readonly description: string;
-  /** JSON Schema of the input. */
+  /** JSON Schema for the input. */
   readonly inputSchema: JsonObject;
   readonly kind: ToolKind;
   /**
-   * Prepares a call without side effects: checks the input, resolves paths, computes changes.
+   * Prepares a call without side effects: checks the input, resolves paths and computes changes.
    *
    * @throws {Error} with a message for the model.
    */
@@ -31,80 +31,84 @@ export interface Tool {
 
 /** The session that a tool works in. */
 export interface ToolContext extends ToolMemory {
-  /** Absolute; commands run here, and titles name paths from here. */
+  /** An absolute path. Commands run here, and titles show paths relative to it. */
   readonly cwd: string;
-  /** The session's directories when the turn began. */
+  /** The session's directories at the start of the turn. */
   readonly roots: readonly string[];
-  /** The guard of {@link ToolContext.roots}. */
+  /** The path guard for {@link ToolContext.roots}. */
   readonly paths: PathGuard;
   /** The agent's own folders and files. They never count as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;
-  /** The real paths of the agent's program, which never count so either. */
+  /** The real paths of the agent's program, which do not count as part of them either. */
   readonly programPaths?: readonly string[] | undefined;
-  /** Called before each call, and before it runs. @throws {Error} if a directory of the session leads elsewhere now. */
+  /**
+   * Called before each call is prepared, and again before it runs. @throws {Error} if one of the session's
+   * directories now leads elsewhere.
+   */
   readonly checkRoots?: (() => Promise<void>) | undefined;
-  /** True if the session's model can see images. */
+  /** Whether the session's model can see images. */
   readonly takesImages: boolean;
-  /** Confines commands. Present if the session is in a mode with a sandbox. */
+  /** Confines commands. Present if the session's mode uses a sandbox. */
   readonly confine?: ((options: { readonly network: boolean }) => Promise<Confinement>) | undefined;
   /** The hooks that run before and after calls. */
   readonly hooks?: Hooks | undefined;
-  /** Records changes of files, for undo, before they are made. */
+  /** Records changes to files before they are made, so that they can be undone. */
   readonly beforeChange?: ((changes: readonly PlannedChange[]) => Promise<void>) | undefined;
 }
 
-/** A call that is ready to run, with the information that a user needs to allow it. */
+/** A call that is ready to run, with the information a user needs to decide whether to allow it. */
 export interface PreparedCall {
-  /** Describes the call to the user: "Read package.json". */
+  /** Describes the call to the user, as in "Read package.json". */
   readonly title: string;
   readonly locations?: readonly ToolCallLocation[] | undefined;
-  /** Shows what the call would do, such as a diff. It stays visible unless the result has content. */
+  /** Shows what the call would do, for example as a diff. It stays visible unless the result has content. */
   readonly preview?: readonly ToolCallContent[] | undefined;
-  /** True if it runs a command to its end, so that the call can have a terminal. */
+  /** Whether the call runs a command until it exits, so that the call can have a terminal. */
   readonly isCommand?: boolean | undefined;
-  /** Present if the call needs permission. */
+  /** Present if the call needs a permission. */
   readonly permission?: PermissionNeed | undefined;
   /**
-   * Runs the call. When the signal aborts, it stops, and resolves to a partial result or rejects.
+   * Runs the call. If the signal aborts, stops and either resolves to a partial result or rejects.
    *
-   * @throws {Error} if it fails, with a message for the model.
+   * @throws {Error} with a message for the model if the call fails.
    */
   run(context: RunContext): Promise<ToolResult>;
 }
 
-/** Services for a running call. */
+/** Services for a call while it is running. */
 export interface RunContext {
   readonly signal: AbortSignal;
-  /** Identifies the call in its session. */
+  /** Identifies the call within its session. */
   readonly toolCallId: string;
-  /** Shows progress. It replaces the content of the call, and is not stored. */
+  /** Shows progress. This replaces the call's content, and is not stored. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
-  /** Runs a command line, in a terminal that the user can see if the client has one. */
+  /** Runs a command line, in a terminal that the user can see if the client supports terminals. */
   readonly openTerminal: (request: CommandLine) => Promise<ShownTerminal>;
   /**
-   * Asks for a further permission; returns the reason why it is not given. The call keeps the question's title if it is.
+   * Asks for an additional permission. Returns the reason if it is not granted. If it is granted, the call keeps the
+   * question's title.
    */
   readonly ask: (need: PermissionNeed, question: FurtherQuestion) => Promise<string | undefined>;
   /** Sends the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
 }
 
-/** What a running call shows while it asks for a further permission. */
+/** What a running call shows while it asks for an additional permission. */
 export interface FurtherQuestion {
   readonly title: string;
-  /** Follows what the call showed before it ran. */
+  /** Shown after what the call showed before it ran. */
   readonly content: readonly ToolCallContent[];
 }
 
 /** The result of a call. */
 export interface ToolResult {
-  /** For the model. */
+  /** The text for the model. */
   readonly text: string;
-  /** For the client; without it, the preview stays. The model gets its images, too. */
+  /** The content for the client. If absent, the preview stays. The model also gets the images in it. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** True if the call failed, such as a command with an exit code other than 0. */
+  /** Whether the call failed, for example because a command exited with a code other than 0. */
   readonly isError?: boolean | undefined;
-  /** Facts for programs, such as an exit code. */
+  /** Details for programs, such as an exit code. */
   readonly details?: JsonObject | undefined;
 }
 

@@ -30,23 +30,23 @@ export interface AnswerPromptOptions
     Omit<AnswerCommandOptions, "texts">,
     Pick<ToolLoopOptions, "memory" | "ownPaths" | "budget" | "maxRounds"> {
   readonly fixedRoots: FixedRoots;
-  /** True if `fetch` may reach this machine and the networks around it. */
+  /** Whether the `fetch` tool may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
-  /** The folder for the texts of files before they are changed. Without it, changes cannot be taken back. */
+  /** The folder for the contents of files before they are changed. If absent, changes cannot be undone. */
   readonly undoFolder: string | undefined;
   /** The user's folder with skills and commands for all projects. */
   readonly userFolder: string | undefined;
-  /** The user's file with hooks. */
+  /** The user's hooks file. */
   readonly hooksFile: string | undefined;
-  /** Connects the MCP servers of the project. */
+  /** Connects to the project's MCP servers. */
   readonly mcp: McpConnections | undefined;
 }
 
 /**
- * Answers a prompt with a slash command of the agent or with the model. This module is loaded with the first prompt, so that
- * the agent starts faster.
+ * Answers a prompt, either with one of the agent's slash commands or with the model. This module is loaded on the
+ * first prompt, so that the agent starts faster.
  *
- * @throws {RequestError} if the prompt is empty, or the model fails; the user is notified of the reason.
+ * @throws {RequestError} if the prompt is empty or the model fails. The user is notified of the reason..
  */
 export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Promise<TurnEnd> {
   if (turn.prompt.every(isBlank)) {
@@ -91,7 +91,10 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
   }
 }
 
-/** @throws {RequestError} if a directory of the session leads elsewhere since it was opened; the user is notified of it. */
+/**
+ * @throws {RequestError} if one of the session's directories now leads elsewhere than when it was opened. The user is
+ * notified.
+ */
 async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void> {
   try {
     await fixedRoots.compareWithStored(turn.session);
@@ -103,19 +106,19 @@ async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void
   }
 }
 
-/** The commands that start servers of the project. A file that cannot be read has been reported. */
+/** Returns the commands that start the project's servers. A file that cannot be read has already been reported. */
 async function projectCommands(cwd: string): Promise<string[]> {
   const { servers } = await readMcpFile(cwd);
   return servers.map(({ line }) => line);
 }
 
-/** Names what commands that run on in the background have changed. */
+/** Reports what commands that are still running in the background have changed. */
 async function reportChanges(turn: Turn, { memory: { baseline } }: AnswerPromptOptions): Promise<void> {
   const note = baseline.isWatching ? changesNote(await baseline.changes()) : "";
   if (note !== "") await notifyUser(turn, `A command runs in the background. ${note}`);
 }
 
-/** Returns the sandbox for the turn's commands, if the session is in the mode for it. */
+/** Returns the sandbox for the turn's commands, if the session's mode calls for one. */
 async function openSandbox(
   session: AgentSession,
   { sandbox, memory, ownPaths }: AnswerPromptOptions,

@@ -5,16 +5,16 @@ import type { ClientDescription, ToolCall, ToolCallFields, Turn } from "@parley/
 import type { CommandLine, ShownTerminal } from "../tools/command/command-line.ts";
 
 /**
- * Returns true if a client of version 1 shows a command's output as a terminal whose text the agent sends. This is an extension
- * that Zed and agents for it share: `_meta.terminal_output` of the client's capabilities, and `_meta.terminal_info`,
- * `terminal_output` and `terminal_exit` of tool calls.
+ * Whether a version 1 client shows a command's output as a terminal whose text is sent by the agent. This is an
+ * extension shared by Zed and agents for it: `_meta.terminal_output` in the client's capabilities, and
+ * `_meta.terminal_info`, `terminal_output` and `terminal_exit` in tool calls.
  */
 export function showsOutput({ version, capabilities }: ClientDescription): boolean {
   const { _meta: extensions } = capabilities;
   return version === 1 && extensions["terminal_output"] === true;
 }
 
-/** The fields of a new tool call that declare its terminal. */
+/** Returns the fields of a new tool call that declare its terminal. */
 export function terminalInfo(terminal_id: string, cwd: string): Pick<ToolCallFields, "content" | "_meta"> {
   return {
     content: [{ type: "terminal", terminalId: terminal_id }],
@@ -22,7 +22,7 @@ export function terminalInfo(terminal_id: string, cwd: string): Pick<ToolCallFie
   };
 }
 
-/** The fields of a finished tool call that end its terminal. `details` has `exitCode` and `signal`. */
+/** Returns the fields of a finished tool call that close its terminal. `details` contains `exitCode` and `signal`. */
 export function terminalExit(
   terminal_id: string,
   details: { readonly [fact: string]: unknown } = {},
@@ -31,19 +31,20 @@ export function terminalExit(
   return { _meta: { terminal_exit: { terminal_id, exit_code, signal } } };
 }
 
-/** The tool call that a command runs for. */
+/** The tool call on whose behalf a command runs. */
 export interface TerminalSetting {
   readonly turn: Pick<Turn, "terminal">;
   readonly call: ToolCall;
-  /** The content that the call shows already. */
+  /** The content that the call already shows. */
   readonly preview: NonNullable<ToolCallFields["content"]>;
   /** Present if the call declared a terminal with {@link terminalInfo}. */
   readonly terminalId: string | undefined;
 }
 
 /**
- * Runs a command line in the best terminal that the client can show: one of the tool call (version 2, or
- * {@link showsOutput}), or one of the client. If the client can show neither, the caller has to show the output.
+ * Runs a command line in the best terminal that the client can show: one that belongs to the tool call (in version 2,
+ * or with {@link showsOutput}), or one of the client's own. If the client cannot show either, the caller has to show
+ * the output.
  */
 export async function openCommandTerminal(
   { onText, ...request }: CommandLine,
@@ -59,7 +60,7 @@ export async function openCommandTerminal(
       await onText(data);
       if (terminalId === undefined || data === "") return;
       const shown = { _meta: { terminal_output: { terminal_id: terminalId, data } } };
-      // An error here also fails the update with the result, which reports it.
+      // An error here will also occur when the result is sent, which reports it.
       await call.update(shown, { keep: false }).catch(() => undefined);
     },
   });

@@ -16,30 +16,30 @@ import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./
 export interface ToolCallSetting {
   readonly turn: Turn;
   readonly context: ToolContext;
-  /** The task that the call belongs to. */
+  /** The task that made the call. */
   readonly task?: CallingTask | undefined;
 }
 
 /** A task whose model calls tools. */
 export interface CallingTask {
-  /** Names the task to the user. */
+  /** What the user sees as the task's name. */
   readonly title: string;
-  /** Shows what the task does. */
+  /** Shows what the task is doing. */
   readonly subagent: Subagent;
   /** Aborts when the task is cancelled. */
   readonly signal: AbortSignal;
-  /** The task has no more permissions than this mode. */
+  /** The task's permissions are limited to those of this mode. */
   readonly limit: SessionMode | undefined;
-  /** Asks the user one question after another. */
+  /** Asks the user questions one at a time. */
   readonly ask: Serial;
 }
 
-/** The result of a call for the model. */
+/** A call's result for the model. */
 export type ToolCallOutcome = Pick<ToolMessage, "text" | "isError" | "images">;
 
 /**
- * Runs one tool call: shows the user what it would do, asks for permission if that is needed, runs it, and shows the result.
- * A failure of the tool is a result for the model; only an error of the turn itself rejects.
+ * Runs one tool call: shows the user what it would do, asks for permission if needed, runs it, and shows the result.
+ * If the tool fails, that is a result for the model; only an error in the turn itself causes a rejection.
  *
  * @param tool `undefined` if the model calls a tool that does not exist.
  */
@@ -49,7 +49,7 @@ export async function runToolCall(
   setting: ToolCallSetting,
 ): Promise<ToolCallOutcome> {
   const { turn, context, task } = setting;
-  // A call without a name is not part of the conversation with the session's model.
+  // A call without a name is not part of the session model's conversation.
   const origin = task === undefined ? { name } : {};
   const begun = { toolCallId: id, kind: tool?.kind ?? "other", rawInput: input, ...origin } as const;
   const place = task?.subagent ?? turn;
@@ -73,7 +73,7 @@ export async function runToolCall(
   return finish(call, await execute(call, prepared, execution), execution);
 }
 
-/** The fields that a call shows before it runs. */
+/** Returns the fields that a call shows before it runs. */
 function describe(
   { title, locations, preview = [] }: PreparedCall,
   { cwd, terminalId }: Pick<ToolContext, "cwd"> & Pick<Execution, "terminalId">,
@@ -137,7 +137,7 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
   }
 }
 
-/** Asks for a permission; the questions of tasks that run at the same time come one after another. */
+/** Asks for a permission. If several tasks run at the same time, their questions are asked one after another. */
 function ask(
   call: ToolCall,
   need: PermissionNeed,
@@ -165,12 +165,12 @@ async function finish(
 
 const CANCELLED = "The user cancelled this call";
 
-/** A result for a call that did not run. The preview stays visible. */
+/** Creates the result for a call that did not run. The preview stays visible. */
 function refusal(text: string): ToolResult {
   return { text, isError: true };
 }
 
-/** A result for a call that failed: the preview, followed by the reason. */
+/** Creates the result for a call that failed: the preview, followed by the reason. */
 function failure(message: string, preview: NonNullable<PreparedCall["preview"]> = []): ToolResult {
   return { text: message, content: [...preview, textContent(message)], isError: true };
 }

@@ -8,7 +8,7 @@ import type { ModelPart, ModelThought, ModelToolCall, ModelUsage } from "../mode
 import { notifyUser } from "../session/notify-user.ts";
 import { addUsage } from "../session/session-usage.ts";
 
-/** The parts of a model's answer that are not text. */
+/** The parts of a model's answer other than text. */
 export interface Answer {
   readonly toolCalls: readonly ModelToolCall[];
   readonly thoughts: readonly ModelThought[];
@@ -16,7 +16,7 @@ export interface Answer {
   readonly stopReason: StopReason | undefined;
 }
 
-/** The place that shows an answer. */
+/** Where an answer is shown. */
 export interface AnswerView {
   /** Aborts when the answer is no longer needed. */
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface AnswerView {
   count(usage: ModelUsage): Promise<void>;
 }
 
-/** Shows answers to the user, as messages of a turn. */
+/** Shows answers to the user as messages in a turn. */
 export function turnView(turn: Turn): AnswerView {
   return {
     signal: turn.signal,
@@ -41,7 +41,7 @@ export function turnView(turn: Turn): AnswerView {
   };
 }
 
-/** Streams a model's answer to its view and into the conversation. */
+/** Streams a model's answer to a view and adds it to the conversation. */
 export async function showAnswer(
   parts: AsyncIterable<ModelPart>,
   view: AnswerView,
@@ -68,7 +68,7 @@ export async function showAnswer(
         break;
       case "tool_call": {
         const { type: _, ...call } = part;
-        // Some model servers number the calls from the start in each answer.
+        // Some model servers start numbering the calls from the beginning in each answer.
         const taken = toolCalls.has(call.id) || conversation.hasCalled(call.id);
         const id = taken ? `call_${randomUUID()}` : call.id;
         toolCalls.set(id, { ...call, id });

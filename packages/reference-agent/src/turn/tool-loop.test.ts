@@ -22,7 +22,7 @@ interface AnsweringModel extends Model {
   readonly requests: (Omit<ModelRequest, "messages"> & { readonly messages: readonly ModelMessage[] })[];
 }
 
-/** A model that gives these answers, one after the other, the last again and again. */
+/** A model that gives these answers in order, then repeats the last one. */
 function answering(...answers: ModelPart[][]): AnsweringModel {
   const requests: ModelRequest[] = [];
   return {
@@ -133,7 +133,7 @@ describe("the tool loop", () => {
           yield calls("read", { path: "a.txt" });
           const prompt = [{ type: "text", text: "Be brief." }];
           void client.call("_session/steering", { sessionId, prompt });
-          // Answered after the requests for the session that were sent before.
+          // By the time this is answered, so are the requests that were sent before it.
           await client.call("session/set_mode", { sessionId, modeId: "ask" });
         }
         yield done;

@@ -26,17 +26,17 @@ import { type Answer, showAnswer, turnView } from "./show-answer.ts";
 export interface ToolLoopOptions extends Omit<ToolContextOptions, "takesImages"> {
   readonly model: Model;
   readonly tools: readonly Tool[];
-  /** The MCP servers of the project; their tools do not replace those of the session's servers. */
+  /** The project's MCP servers. Their tools do not replace those of the session's own servers. */
   readonly projectMcp?: McpSession | undefined;
-  /** The limits of every session. */
+  /** The limits that apply to every session. */
   readonly budget: Budget;
-  /** Maximum number of model requests in the turn. */
+  /** Maximum number of requests to the model in the turn. */
   readonly maxRounds: number;
 }
 
 /**
- * Answers a prompt: sends the conversation to the model, runs the tools that it calls, and repeats with their results until it
- * calls no more tools. The conversation includes turns that ran in earlier processes.
+ * Answers a prompt: sends the conversation to the model, runs the tools that it calls, and repeats this with their
+ * results until the model stops calling tools. The conversation includes turns that ran in earlier processes.
  *
  * @throws {ModelError} if the model fails.
  */
@@ -54,7 +54,7 @@ export async function runToolLoop(turn: Turn, options: ToolLoopOptions): Promise
   const taskTool = createTaskTool({
     ...options,
     turn,
-    // The plan is that of the whole turn.
+    // The plan belongs to the turn as a whole.
     tools: () => toolsNow().filter(({ name }) => name !== "plan"),
     createContext: () => createContext({ ...options.memory, seen: new SeenFiles() }),
   });
@@ -80,7 +80,10 @@ export async function runToolLoop(turn: Turn, options: ToolLoopOptions): Promise
   return "max_turn_requests";
 }
 
-/** Returns a function that creates the context of the turn's tools; tasks that run at the same time share no state but files. */
+/**
+ * Returns a function that creates contexts for the turn's tools. Concurrent tasks do not share any state except
+ * files.
+ */
 function contextFactory(
   session: AgentSession,
   { model, ownPaths, programPaths, checkRoots, beforeChange, confine, hooks }: ToolLoopOptions,
@@ -99,10 +102,12 @@ function contextFactory(
     });
 }
 
-/** Maximum number of tasks that run at the same time. */
+/** Maximum number of tasks running at the same time. */
 const MAX_TASKS_AT_ONCE = 4;
 
-/** Groups calls that run at the same time: tasks that follow each other. Every other call is a group. */
+/**
+ * Groups calls that may run at the same time, which are consecutive tasks. Every other call forms a group by itself.
+ */
 function groupTasks(calls: readonly ModelToolCall[]): ModelToolCall[][] {
   const groups: ModelToolCall[][] = [];
   for (const call of calls) {
@@ -119,7 +124,7 @@ interface Asking {
   readonly tools: ReadonlyMap<string, Tool>;
 }
 
-/** Requests the next answer; if the conversation is too long for the model, compacts it and retries once. */
+/** Requests the next answer. If the conversation is too long for the model, compacts it and tries once more. */
 async function ask(turn: Turn, conversation: Conversation, { model, tools }: Asking): Promise<Answer> {
   const { session, signal } = turn;
   const system = await systemPrompt(session);
@@ -141,7 +146,7 @@ async function isFull(session: AgentSession, { contextWindow = Infinity }: Model
   return (await usageOf(session)).used > contextWindow * FULL;
 }
 
-/** @returns whether the conversation is shorter now. */
+/** @returns whether the conversation is shorter now */
 async function makeRoom(turn: Turn, conversation: Conversation, model: Model): Promise<boolean> {
   if (conversation.lastAnchor === undefined) return false;
   const notice = "The conversation fills the model's context: a summary takes the place of its beginning.";

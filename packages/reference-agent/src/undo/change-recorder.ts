@@ -12,8 +12,8 @@ import { type ChangeStep, type TurnChanges, changedTurns, storeTurn } from "./tu
 const PROMPT_LENGTH = 80;
 
 /**
- * Records the changes of files in a turn. They are recorded before they are made, so that changes of a process that is
- * killed can be taken back, too: a change that was not made is recognized by the text of its file.
+ * Records the changes that a turn makes to files. Each change is recorded before it is made, so that it can be undone
+ * even if the process is killed. A change that was never made is recognized by the file's text.
  */
 export class ChangeRecorder {
   readonly #turn: Pick<Turn, "session" | "text">;
@@ -56,16 +56,16 @@ export class ChangeRecorder {
       return { clientPath, path, name, before: null, after, newFolders: await missingFolders(path) };
     }
     const before = digestOf(oldText);
-    // Only the text from before the turn is ever needed.
+    // Only the text from before the turn is needed.
     const goesOn = earlier.some((step) => step.path === path && step.after === before);
-    // A change must not fail because its undo cannot be kept. It is then refused.
+    // A change must not fail just because its undo cannot be stored. The undo is then refused.
     if (!goesOn) await this.#texts.put(this.#turn.session.sessionId, oldText).catch(() => undefined);
     const stats = await lstat(path).catch(() => undefined);
     return { clientPath, path, name, before, after, ...(stats && { mode: stats.mode & 0o7777 }) };
   }
 }
 
-/** The folders above a file that do not exist, the innermost first. */
+/** Returns the folders above a file that do not exist, innermost first. */
 async function missingFolders(path: string): Promise<string[]> {
   const missing: string[] = [];
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {

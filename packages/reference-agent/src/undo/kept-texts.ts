@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { replaceFile } from "@parley/process/files";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** The share of the limit that is left when old texts are removed, so that this is done rarely. */
+/** How much is kept when old texts are deleted, as a fraction of the limit, so that this happens rarely. */
 const LEFT = 0.8;
 
-/** Returns the digest under which content is kept. */
+/** Returns the digest that content is stored under. */
 export function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
 /**
- * Texts of files before they were changed, by their digests: in files that only the user can read, in a folder for each
- * session. When all of them are larger than the limit, those that were kept first are removed.
+ * The contents of files before they were changed, by digest. They are stored in files that only the user can read,
+ * with one folder per session. If they exceed the limit in total, the oldest ones are deleted.
  */
 export class KeptTexts {
   readonly #folder: string;
@@ -27,7 +27,7 @@ export class KeptTexts {
     this.#maxBytes = maxBytes;
   }
 
-  /** Keeps a text for a session and returns its digest. @throws {Error} of the operating system. */
+  /** Stores a text for a session and returns its digest. @throws {Error} from the operating system. */
   async put(sessionId: string, text: string): Promise<string> {
     const digest = digestOf(text);
     const path = this.#pathOf(sessionId, digest);
@@ -43,19 +43,19 @@ export class KeptTexts {
     return digest;
   }
 
-  /** Returns the content; `undefined` if it is no longer kept. */
+  /** Returns the stored content, or `undefined` if it is no longer kept. */
   async get(sessionId: string, digest: string): Promise<string | undefined> {
     const text = await readFile(this.#pathOf(sessionId, digest), "utf8").catch(() => undefined);
     return text !== undefined && digestOf(text) === digest ? text : undefined;
   }
 
-  /** Removes the texts of a session. */
+  /** Deletes a session's texts. */
   async forget(sessionId: string): Promise<void> {
     await rm(this.#folderOf(sessionId), { recursive: true, force: true });
   }
 
   async #removeOldest(): Promise<void> {
-    // Other processes keep texts in the same folder.
+    // Other processes store texts in the same folder.
     const files = await this.#files();
     let bytes = sizeOf(files);
     if (bytes > this.#maxBytes) {
@@ -83,7 +83,7 @@ export class KeptTexts {
     return join(this.#folderOf(sessionId), digest);
   }
 
-  /** The id may have characters that a name of a file cannot have. */
+  /** The id may contain characters that are not allowed in file names. */
   #folderOf(sessionId: string): string {
     return join(this.#folder, digestOf(sessionId).slice(0, 32));
   }
@@ -92,7 +92,7 @@ export class KeptTexts {
 interface KeptFile {
   readonly path: string;
   readonly size: number;
-  /** Epoch milliseconds when it was last kept. */
+  /** When it was last stored, in milliseconds since the epoch. */
   readonly time: number;
 }
 

@@ -6,23 +6,23 @@ import type { ToolContext } from "../tools/tool.ts";
 import { type KeptTexts, digestOf } from "./kept-texts.ts";
 import type { ChangeStep, TurnChanges } from "./turn-changes.ts";
 
-/** A file whose changes cannot be taken back. */
+/** A file whose changes cannot be undone. */
 export interface UndoRefusal {
-  /** Relative to the working directory if it is inside. */
+  /** Relative to the working directory if the file is inside it. */
   readonly name: string;
   readonly reason: string;
 }
 
-/** The changes that take turns back. */
+/** The changes needed to undo some turns. */
 export interface UndoPlan {
   readonly changes: readonly FileChange[];
-  /** Folders that were created for files that are removed, the innermost first. */
+  /** Folders that were created for files that will be deleted, innermost first. */
   readonly newFolders: readonly string[];
-  /** If there is one, nothing must be changed. */
+  /** If there are any, nothing must be changed. */
   readonly refusals: readonly UndoRefusal[];
 }
 
-/** Plans to take turns back, without changing anything. @param turns the latest first, without gaps. */
+/** Plans how to undo some turns, without changing anything. @param turns the turns, latest first and without gaps */
 export async function planUndo(
   turns: readonly TurnChanges[],
   texts: KeptTexts,
@@ -54,18 +54,21 @@ export async function planUndo(
 }
 
 interface OwnedStep extends ChangeStep {
-  /** The session that keeps the text before. */
+  /** The session that has stored the text from before the change. */
   readonly sessionId: string;
 }
 
 interface FilePlanning {
-  /** All changes of the file, the latest first. */
+  /** All changes to the file, latest first. */
   readonly steps: readonly OwnedStep[];
   readonly texts: KeptTexts;
   readonly context: ToolContext;
 }
 
-/** @returns `undefined` if the file is as it was. @throws {Error} with the reason if it is not as the agent left it. */
+/**
+ * @returns `undefined` if the file does not need to be changed. @throws {Error} with the reason if the file is not as
+ * the agent left it.
+ */
 async function planFile(
   path: string,
   { steps, texts, context }: FilePlanning,
@@ -83,7 +86,7 @@ async function planFile(
     } else if (step.before !== digest) {
       throw new Error(undone === undefined ? describe(oldText, step) : CHANGED_BETWEEN);
     }
-    // Else this change was not made: it failed, or the process was killed.
+    // Otherwise this change was never made: it failed, or the process was killed.
   }
   if (undone === undefined || digest === first) return undefined;
   const newText = digest === null ? null : await texts.get(undone.sessionId, digest);

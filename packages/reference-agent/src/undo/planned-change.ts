@@ -1,15 +1,15 @@
-/** A change of one file that is about to be made. */
+/** A change to one file that is about to be made. */
 export interface PlannedChange {
   readonly target: {
-    /** Absolute, with links resolved. */
+    /** An absolute path with links resolved. */
     readonly path: string;
-    /** Absolute, as the client knows it. */
+    /** The absolute path as the client knows it. */
     readonly clientPath: string;
-    /** For the user: relative to the working directory if it is inside. */
+    /** The name for the user: relative to the working directory if the file is inside it. */
     readonly name: string;
   };
-  /** The text before, `null` if there is no such file. */
+  /** The text before the change, or `null` if there is no such file. */
   readonly oldText: string | null;
-  /** The text after, `null` if the file is to be removed. */
+  /** The text after the change, or `null` to delete the file. */
   readonly newText: string | null;
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   recorder = new ChangeRecorder(turn, texts);
 });
 
-/** Writes a file as the agent does. */
+/** Writes a file the way the agent does. */
 async function write(path: string, content: string): Promise<void> {
   const context: ToolContext = {
     ...workshop.context,
@@ -43,7 +43,7 @@ async function undo(context: ToolContext = workshop.context): Promise<UndoResult
   return undoTurns(turn, await changedTurns(turn.session), { context, texts });
 }
 
-/** A context in which the path of a file leads to an error from the `from`th time on. */
+/** A context in which the path of a file leads to an error from the `from`th use on. */
 function failingAt(name: string, from: number): ToolContext {
   const { paths } = workshop.context;
   let times = 0;

@@ -9,10 +9,10 @@ import type { KeptTexts } from "./kept-texts.ts";
 import { type UndoPlan, type UndoRefusal, planUndo } from "./plan-undo.ts";
 import { type TurnChanges, forgetTurns } from "./turn-changes.ts";
 
-/** The result of {@link undoTurns}. */
+/** The outcome of {@link undoTurns}. */
 export type UndoResult =
   | { readonly outcome: "undone"; readonly names: readonly string[] }
-  /** The files are as they were before the turns. */
+  /** The files are already as they were before the turns. */
   | { readonly outcome: "unchanged" }
   | { readonly outcome: "refused"; readonly refusals: readonly UndoRefusal[] }
   | { readonly outcome: "failed"; readonly message: string };
@@ -23,14 +23,14 @@ export interface UndoSetting {
   readonly texts: KeptTexts;
 }
 
-/** Number of files above which a title counts them instead of naming them. */
+/** If there are more files than this, a title shows their number instead of their names. */
 const MAX_NAMES = 3;
 
 /**
- * Takes back the changes of turns, and shows them as the diffs of a tool call: all of them, or nothing if a file is not as the
- * agent left it or cannot be changed. Turns that are taken back are forgotten.
+ * Undoes the changes of some turns, and shows that as diffs in a tool call. Undoes nothing if one of the files is not
+ * as the agent left it or cannot be changed. Turns that have been undone are forgotten.
  *
- * @param turns the latest first, without gaps.
+ * @param turns the turns, latest first and without gaps.
  */
 export async function undoTurns(
   turn: Turn,
@@ -68,11 +68,11 @@ export async function undoTurns(
 
 async function change({ changes, newFolders }: UndoPlan, context: ToolContext): Promise<void> {
   await applyChanges("restore", changes, context);
-  // Only folders that are empty again can be removed.
+  // A folder can be deleted only if it is empty again.
   for (const folder of newFolders) await rmdir(folder).catch(() => undefined);
 }
 
-/** For the model, whose context does not have the command. */
+/** A note for the model, since the command is not in its context. */
 function noteFor(names: readonly string[]): string {
   return (
     `[The user took back your changes of these files: ${names.join(", ")}. They are as they were before those changes. ` +

@@ -2,11 +2,14 @@
 export interface JsonRequest {
   readonly timeoutMs: number;
   readonly apiKey?: string | undefined;
-  /** Makes the request a POST. */
+  /** If present, the request is a POST. */
   readonly body?: object;
 }
 
-/** Fetches a JSON object; `undefined` if the server is unreachable, too slow, or responds with anything else. */
+/**
+ * Fetches a JSON object. Resolves to `undefined` if the server is unreachable, too slow, or responds with something
+ * else.
+ */
 export async function fetchJson(
   url: string,
   { timeoutMs, apiKey, body }: JsonRequest,

@@ -2,10 +2,13 @@ import type { Provider } from "../provider/provider.ts";
 import { fetchJson } from "./fetch-json.ts";
 import type { ServedModel } from "./served-model.ts";
 
-/** Ollama must read each model's file. */
+/** Longer, because Ollama has to read each model's file. */
 const DETAILS_TIMEOUT_MS = 1500;
 
-/** Lists Ollama's models without those for embeddings; `undefined` if it is not running: https://docs.ollama.com/api */
+/**
+ * Lists Ollama's models, leaving out those for embeddings. Resolves to `undefined` if Ollama is not running:
+ * https://docs.ollama.com/api
+ */
 export async function listOllamaModels(
   provider: Provider,
   { timeoutMs }: { readonly timeoutMs: number },
@@ -36,8 +39,8 @@ export async function listOllamaModels(
 }
 
 /**
- * Reads the context window that Ollama chose when it loaded a model; `undefined` if it is not loaded. Ollama silently
- * truncates longer conversations.
+ * Reads the context window that Ollama chose when it loaded a model. Resolves to `undefined` if the model is not
+ * loaded. Ollama silently truncates longer conversations.
  */
 export async function loadedContextWindow(provider: Provider, name: string): Promise<number | undefined> {
   return (await loadedModels(provider)).get(name);

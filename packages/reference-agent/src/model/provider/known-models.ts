@@ -1,9 +1,9 @@
-/** Facts about a model that need no request. */
+/** What is known about a model without sending a request. */
 export interface KnownModel {
-  /** Provider and model: `anthropic/claude-sonnet-5-5`. */
+  /** Provider and model, such as `anthropic/claude-sonnet-5-5`. */
   readonly id: string;
   readonly name: string;
-  /** Maximum tokens of a conversation, or of one at the price below. */
+  /** Maximum number of tokens in a conversation, or in one that costs the price below. */
   readonly contextWindow: number;
   /** Absent if the price depends on more than the number of tokens. */
   readonly price?: ModelPrice | undefined;
@@ -18,9 +18,9 @@ export interface ModelPrice {
 }
 
 /**
- * Models that are offered without naming them, each provider's default first. All can see images, and their thinking
- * level can be chosen. Other models can be named. The facts are from the providers' pages:
- * https://platform.claude.com/docs/about-claude/models, https://platform.openai.com/docs/models,
+ * Models that are offered without the user naming them, with each provider's default first. All of them can see
+ * images and have a thinking level that can be chosen. Users can name other models. The data comes from the
+ * providers' pages: https://platform.claude.com/docs/about-claude/models, https://platform.openai.com/docs/models,
  * https://ai.google.dev/gemini-api/docs/models
  */
 export const knownModels: readonly KnownModel[] = [
@@ -40,7 +40,7 @@ export const knownModels: readonly KnownModel[] = [
   {
     id: "openai/gpt-6-sol",
     name: "GPT-6 Sol",
-    // Longer conversations are possible at twice the price.
+    // Longer conversations are possible, but at twice the price.
     contextWindow: 272_000,
     price: { input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10 },
   },

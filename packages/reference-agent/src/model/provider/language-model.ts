@@ -9,10 +9,10 @@ import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 import { CACHED, toSdkMessages } from "./to-sdk-messages.ts";
 
-/** A language model and facts about it. */
+/** A language model and what is known about it. */
 export interface LanguageModelSpec {
   readonly provider: Provider;
-  /** Its name at the provider. */
+  /** The provider's name for the model. */
   readonly name: string;
   readonly contextWindow: number;
   readonly takesImages: boolean;
@@ -22,7 +22,7 @@ export interface LanguageModelSpec {
   readonly price?: ModelPrice | undefined;
 }
 
-/** Creates a model that uses the AI SDK, which is loaded with the first request. */
+/** Creates a model that uses the AI SDK, which is loaded on the first request. */
 export function createLanguageModel(spec: LanguageModelSpec): Model {
   const { contextWindow, takesImages } = spec;
   return { contextWindow, takesImages, respond: (request) => respond(spec, request) };
@@ -50,7 +50,7 @@ async function askModel(
   ]);
   // The SDK prints warnings about unsupported options by default.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  // Tools without `execute`: the SDK makes one request and does not run tools.
+  // The tools do not have `execute`, so the SDK makes a single request and does not run them.
   const offered = (spec.takesTools ? tools : []).map((definition) => [
     definition.name,
     tool({ description: definition.description, inputSchema: jsonSchema(definition.inputSchema as object) }),
@@ -64,7 +64,7 @@ async function askModel(
     providerOptions: providerOptions(spec, thinking),
     maxRetries: 0,
     abortSignal: signal,
-    // Errors are part of the stream, too.
+    // Errors also appear in the stream.
     onError: () => undefined,
   }).stream;
 }
@@ -74,7 +74,7 @@ async function* toModelParts(
   spec: LanguageModelSpec,
 ): AsyncGenerator<ModelPart, void, undefined> {
   let thought = "";
-  // Depending on the provider, the signature comes with the start, a delta or the end of a thought.
+  // Depending on the provider, the signature arrives with the start, a delta or the end of a thought.
   let signature: ProviderMetadata | undefined;
   for await (const part of stream) {
     switch (part.type) {
@@ -115,7 +115,7 @@ function providerData(metadata: ProviderMetadata | undefined): { readonly provid
   return metadata === undefined ? {} : { providerData: metadata };
 }
 
-/** An answer that ended early, or that the provider reported as an error. */
+/** Creates the error for an answer that ended early or that the provider reported as failed. */
 function brokenOff(
   { rawFinishReason }: { readonly rawFinishReason: string | undefined },
   { provider, name }: LanguageModelSpec,
@@ -151,7 +151,7 @@ function costOf(
 }
 
 /**
- * Creates the options of a single provider: to stream thoughts, which none does by default, and not to store
+ * Creates provider-specific options: stream thoughts, which no provider does by default, and do not store
  * conversations.
  */
 function providerOptions(
@@ -160,12 +160,12 @@ function providerOptions(
 ): ProviderMetadata {
   switch (provider.wire) {
     case "anthropic":
-      // With a level, the SDK itself chooses the options that the model supports.
+      // If a level is set, the SDK itself chooses options that the model supports.
       return thinking === undefined && thinks
         ? { anthropic: { thinking: { type: "adaptive", display: "summarized" } } }
         : {};
     case "openai":
-      // The SDK leaves the summary out for models that are known not to think.
+      // The SDK leaves out the summary for models known not to think.
       return { openai: { store: false, reasoningSummary: thinking === "none" ? null : "auto" } };
     case "google":
       return thinking === "none" || (thinking === undefined && !thinks)

@@ -2,7 +2,7 @@ import type { LanguageModel } from "ai";
 
 import type { Provider } from "./provider.ts";
 
-/** Opens a model of the AI SDK. Only the package for this provider is loaded. */
+/** Opens a model through the AI SDK. Loads only the package for this provider. */
 export async function openSdkModel(provider: Provider, name: string): Promise<LanguageModel> {
   const { apiKey, baseUrl } = provider;
   const settings = {
@@ -31,7 +31,7 @@ export async function openSdkModel(provider: Provider, name: string): Promise<La
         baseURL: baseUrl ?? "",
         includeUsage: true,
       });
-      // Some servers leave thoughts in the text.
+      // Some servers leave the thoughts in the text.
       const middleware = extractReasoningMiddleware({ tagName: "think" });
       return wrapLanguageModel({ model: openModel(name), middleware });
     }

@@ -5,16 +5,16 @@ import { anonymousUrls } from "./anonymous-urls.ts";
 export interface Provider {
   /** The prefix of its models' ids. */
   readonly id: string;
-  /** For the user. */
+  /** The name shown to the user. */
   readonly name: string;
-  /** Its API. */
+  /** The kind of API. */
   readonly wire: "anthropic" | "openai" | "google" | "openai-compatible";
   readonly apiKey?: string | undefined;
-  /** Default: the public address of the provider. */
+  /** The base URL. Default: the provider's public one. */
   readonly baseUrl?: string | undefined;
 }
 
-/** The variables for the providers' keys, here and in the providers' own tools. */
+/** The environment variables for the providers' keys, used here and in the providers' own tools. */
 export const providerKeys: readonly string[] = [
   "ANTHROPIC_API_KEY",
   "ANTHROPIC_AUTH_TOKEN",
@@ -24,7 +24,7 @@ export const providerKeys: readonly string[] = [
   "GOOGLE_API_KEY",
 ];
 
-/** Reads the providers whose keys or addresses are in the environment, in order of preference. */
+/** Reads the providers whose keys or URLs are in the environment, in order of preference. */
 export function readProviders(environment: Environment): Provider[] {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const providers: Provider[] = [];
@@ -49,13 +49,13 @@ export function readProviders(environment: Environment): Provider[] {
   return providers;
 }
 
-/** Adds the version to an address, because the providers' tools omit it in these variables. */
+/** Adds the version to a URL, because the providers' tools leave it out of these variables. */
 function versionedUrl(url: string | undefined, version: string): string | undefined {
   if (url === undefined || /\/v\d\w*\/?$/.test(url)) return url;
   return `${url.replace(/\/$/, "")}/${version}`;
 }
 
-/** Returns the servers on this machine that may have models; none if `PARLEY_LOCAL_MODELS` is `off`. */
+/** Returns the servers on this machine that may have models, or none if `PARLEY_LOCAL_MODELS` is `off`. */
 export function localServers(environment: Environment): readonly Provider[] {
   if (environment["PARLEY_LOCAL_MODELS"] === "off") return [];
   return LOCAL_SERVERS.map(([id, name, address]) => ({
@@ -72,7 +72,7 @@ const LOCAL_SERVERS = [
   ["llamacpp", "llama.cpp", "http://127.0.0.1:8080"],
 ] as const;
 
-/** Parses a host, a port, or both, like Ollama: https://docs.ollama.com/faq */
+/** Parses a host, a port, or both, the way Ollama does: https://docs.ollama.com/faq */
 function ollamaAddress(host = ""): string | undefined {
   const [, scheme = "http", name, port = "11434"] =
     /^(?:(https?):\/\/)?([^:/]*)(?::(\d+))?\/?$/.exec(host.trim()) ?? [];

@@ -13,7 +13,7 @@ export interface AskedModel {
   readonly name: string;
 }
 
-/** Converts a request's error to one with a message for the user, without the key. */
+/** Converts the error from a request to one with a message for the user. The message does not contain the key. */
 export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
   const reason = shownReason(reasonOf(error), provider);
   const retryAfterMs = retryAfterHeader(error) ?? retryInfo(error);
@@ -37,13 +37,13 @@ function kindOf(
   return "other";
 }
 
-/** Some providers answer an image that they do not accept with 404 or 500. */
+/** Whether an error is about images. Some providers respond with 404 or 500 to an image that they do not accept. */
 function isAboutImages(status: number | undefined, reason: string): boolean {
   if (status === 404) return /support\w*\b.*\bimages?\b/i.test(reason);
   return (status === undefined || status === 500) && /\bimages?\b|\bmultimodal\b/i.test(reason);
 }
 
-/** Whether the provider itself reported the error, as its response or in the stream. */
+/** Whether the error was reported by the provider itself, in its response or in the stream. */
 function isAnswer(error: unknown): error is APICallError | StreamProviderError {
   return APICallError.isInstance(error) || StreamProviderError.isInstance(error);
 }
@@ -51,7 +51,7 @@ function isAnswer(error: unknown): error is APICallError | StreamProviderError {
 const TOO_LONG =
   /context[ _](?:length|window|size|limit)|maximum (?:context|prompt)|prompt is too long|too many (?:input )?tokens|input token count|reduce the length/i;
 const NO_CREDIT = /insufficient_quota|credit balance/i;
-/** OpenAI uses this text when the credit is used up, Google also when the client has to wait a minute. */
+/** OpenAI sends this text if the credit is used up. Google also sends it if the client only has to wait a minute. */
 const QUOTA = /exceeded your current quota/i;
 const OVERLOADED = /overloaded|rate.?limit|server_error|internal server error/i;
 
@@ -63,7 +63,7 @@ function isNetworkFault(error: unknown): boolean {
   return false;
 }
 
-/** Messages of the AI SDK and of `fetch`. */
+/** Messages from the AI SDK and from `fetch`. */
 const BROKEN_OFF = /^terminated$|without a finish reason|no output generated/i;
 const LOST = /fetch failed|cannot connect|socket hang up|other side closed/i;
 
@@ -106,7 +106,7 @@ function retryAfterHeader(error: unknown): number | undefined {
 }
 
 /**
- * Reads Google's delay, which is in the response body as "34.5s":
+ * Reads the delay from Google's response body, where it looks like "34.5s":
  * https://cloud.google.com/apis/design/errors#error_details
  */
 function retryInfo(error: unknown): number | undefined {

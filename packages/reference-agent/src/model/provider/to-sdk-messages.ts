@@ -6,12 +6,12 @@ import { imageOf } from "../image-of.ts";
 import type { JsonObject } from "../json-object.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
-/** Makes providers that cache on demand cache everything up to here. Others ignore it. */
+/** Makes providers that cache on demand cache everything up to this point. Other providers ignore it. */
 export const CACHED: { readonly providerOptions: ProviderMetadata } = {
   providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
 };
 
-/** Converts a conversation to messages of the AI SDK. @param options whether to send images or only mention them. */
+/** Converts a conversation to the AI SDK's messages. @param options whether to send images or just mention them. */
 export function toSdkMessages(
   messages: readonly ModelMessage[],
   options: { readonly images: boolean },
@@ -43,8 +43,8 @@ export function toSdkMessages(
 }
 
 /**
- * Up to where the conversation is cached: the end, for the next request, and the end of the previous request, where the
- * cache is found again even if many calls were made since.
+ * Returns up to where to cache the conversation: at the end, for the next request, and at the end of the previous
+ * request, so that its cache is found even if many calls have been made since.
  */
 function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
   const lastAnswer = messages.findLastIndex(({ role }) => role === "assistant");
@@ -52,7 +52,7 @@ function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
 }
 
 /**
- * Moves images of tool results to a user message after the results, because not every provider accepts images in
+ * Moves images from tool results to a user message after the results, because not every provider accepts images in
  * results.
  */
 function showingImages(messages: readonly ModelMessage[]): ModelMessage[] {
@@ -105,7 +105,7 @@ function toAssistantContent({
   toolCalls,
 }: AssistantMessage): Exclude<AssistantContent, string> {
   return [
-    // Providers refuse thoughts without the data that they sent with them.
+    // Providers refuse thoughts that lack the data they were sent with.
     ...thoughts
       .filter(({ providerData }) => providerData !== undefined)
       .map((thought) => ({

@@ -3,19 +3,19 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import { linkedPath, promptText } from "../prompt-text.ts";
 import { type PlainRequest, parsePlainRequest } from "./plain-request.ts";
 
-/** Elements around the user's own words; others contain context. */
+/** Elements that wrap the user's own words. Other elements contain context. */
 const WORDS = /<((?:user_?)?(?:query|request|message|prompt|input)|task|question)\b[^>]*>(.*?)<\/\1>/gis;
 const CONTEXT = /^\s*<([A-Za-z][\w:.-]*)\b[^>]*>.*?<\/\1>|^\s*<[A-Za-z][\w:.-]*\b[^>]*\/>/gims;
 const FENCE = /^(`{3,}).*?^\1`*$/gms;
-/** A mention of a file as a link, as some editors write it. */
+/** A file mentioned as a link, as some editors write it. */
 const MENTION = /\[@?[^\]\n]*\]\((file:[^)\s]+)\)/g;
-/** Words for the only file of a prompt. */
+/** Phrases that refer to the only file in a prompt. */
 const THIS =
   /\b(?<=(?:read|show|open|print|display|cat)(?: me)? )(?:(?:this|that|the) file|this|it)(?=[.!?]*$)/i;
 
 /**
- * Finds the plain request in a prompt. Editors send context along with the user's words: links, the open file, the
- * selection and rules, as further blocks or in the same text. Context is not a request, whatever it says.
+ * Finds the plain request in a prompt. Editors send context along with the user's words (links, the open file, the
+ * selection, rules) in additional blocks or in the same text. Context is not a request, no matter what it says.
  */
 export function findPlainRequest(content: readonly ContentBlock[]): PlainRequest | undefined {
   for (const phrase of phrasesOf(content)) {
@@ -27,7 +27,7 @@ export function findPlainRequest(content: readonly ContentBlock[]): PlainRequest
   return undefined;
 }
 
-/** The texts that may be the user's words, most likely first. */
+/** Returns the strings that may be the user's words, most likely first. */
 function phrasesOf(content: readonly ContentBlock[]): string[] {
   const texts = content.flatMap((block) => (block.type === "text" ? [block.text] : []));
   const words = texts.flatMap((text) => [...text.matchAll(WORDS)].map(([, , inner = ""]) => inner));
@@ -44,7 +44,7 @@ function phrasesOf(content: readonly ContentBlock[]): string[] {
   ];
 }
 
-/** The words, with the files mentioned between them. Files that follow without a space are attached. */
+/** Returns the words with the files mentioned among them. A file that follows without a space is an attachment. */
 function withMentions(content: readonly ContentBlock[]): string {
   let words = "";
   for (const block of content) {
@@ -54,7 +54,7 @@ function withMentions(content: readonly ContentBlock[]): string {
   return words;
 }
 
-/** The same words with the path of the prompt's only file, where they say "this file". */
+/** Returns the same words, with "this file" replaced by the path of the only file in the prompt. */
 function withFile(content: readonly ContentBlock[], words: string): string[] {
   const paths = content.flatMap((block) => {
     if (block.type === "resource_link") return [linkedPath(block.uri)];

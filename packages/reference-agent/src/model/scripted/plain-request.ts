@@ -2,10 +2,10 @@
 export type PlainRequest =
   | { readonly kind: "call"; readonly name: string; readonly input: object }
   | { readonly kind: "plan"; readonly steps: readonly string[] }
-  /** A request for a tool with invalid input. */
+  /** A request to use a tool, but with invalid input. */
   | { readonly kind: "invalid"; readonly message: string };
 
-/** Parses one sentence; `undefined` if no phrase matches. */
+/** Parses one sentence. Returns `undefined` if it does not match any phrase. */
 export function parsePlainRequest(text: string): PlainRequest | undefined {
   const sentence = text.trim().replace(/^(?:please|(?:can|could) you)\s+/i, "");
   for (const { pattern, toRequest } of PHRASES) {
@@ -21,13 +21,13 @@ interface Phrase {
 }
 
 const QUOTED = String.raw`\x60[^\x60]+\x60|"[^"]+"|'[^']+'`;
-/** A value: quoted, or the shortest text with which the rest of the sentence matches. */
+/** A value: quoted, or the shortest text for which the rest of the sentence matches. */
 const VALUE = String.raw`(\x60\x60\x60.+\x60\x60\x60|${QUOTED}|.+?)`;
 /** A path: quoted, or without spaces. */
 const PATH = String.raw`(?:the )?(?:(?:file|folder|directory) )?(@?(?:${QUOTED})|\S+)`;
 const LINES = String.raw`,? (?:from )?lines? (\d+)(?: ?(?:-|to) ?(\d+))?`;
 
-/** The first match counts. A space stands for any white space. */
+/** The first phrase that matches is used. A space stands for any white space. */
 const PHRASES: readonly Phrase[] = [
   phrase("plan:? (.+)", ([text = ""]) => ({ kind: "plan", steps: splitSteps(text) })),
   phrase(
@@ -101,20 +101,23 @@ function unquoted(value = ""): string {
   return /^(["'`])((?:(?!\1).)*)\1$/s.exec(value)?.[2] ?? value;
 }
 
-/** Removes the quotes around a path, or else the punctuation of the sentence after it; `.` and `..` stay. */
+/**
+ * Removes the quotes around a path or, if there are none, the sentence's punctuation after it. Leaves `.` and `..`
+ * alone.
+ */
 function unquotedPath(value = ""): string {
   const mentioned = value.replace(/^@(?=["'`])/, "");
   const path = unquoted(mentioned);
-  // A file mention in an editor starts with "@".
+  // Files mentioned in an editor start with "@".
   return path === mentioned ? path.replace(/(?<=\w)[.,!?]+$/, "").replace(/^@(?=[\w./~])/, "") : path;
 }
 
-/** Removes the code fence around text. Text without one stays unchanged. */
+/** Removes the code fence around text. Leaves text without one unchanged. */
 function withoutFence(text: string): string {
   return /^\s*(`{3,})\w*\n(.*?)\n?\1\s*$/s.exec(text)?.[2] ?? text;
 }
 
-/** Splits a list of steps at newlines and semicolons, but not inside quotes. */
+/** Splits a list of steps at newlines and semicolons, except inside quotes. */
 function splitSteps(text: string): string[] {
   const steps = [""];
   for (const [piece] of text.matchAll(/`[^`]*`|"[^"]*"|[;\n]|[^;\n`"]+|[`"]/g)) {

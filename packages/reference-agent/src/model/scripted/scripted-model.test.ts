@@ -35,7 +35,7 @@ function callsOf(parts: readonly ModelPart[]): Omit<ModelToolCall, "id">[] {
   return parts.flatMap((part) => (part.type === "tool_call" ? [{ name: part.name, input: part.input }] : []));
 }
 
-/** Answers a prompt. The calls get the results in `results`, in order. Returns all calls and the last text. */
+/** Sends a prompt. Calls get the results in `results`, in order. Returns all calls and the last text. */
 async function converse(
   prompt: string,
   results: readonly { readonly text: string; readonly isError?: boolean }[],

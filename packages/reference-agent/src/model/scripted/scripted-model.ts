@@ -10,8 +10,8 @@ import { continuePlan } from "./scripted-plan.ts";
 import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
 
 /**
- * A stand-in for a language model: it understands plain requests such as "read package.json", calls the tool for them,
- * and describes the result. Its only state is the conversation.
+ * A stand-in for a language model. It understands plain requests such as "read package.json", calls the right tool,
+ * and describes the result. It has no state other than the conversation.
  */
 export const scriptedModel: Model = {
   async *respond(request) {
@@ -64,7 +64,7 @@ function completedCalls(messages: readonly ModelMessage[]): CompletedCall[] {
   });
 }
 
-/** Splits text into about twenty chunks at most, to stream it like a language model. */
+/** Splits text into at most about twenty chunks, to stream it as a language model would. */
 async function* inPieces(text: string, signal: AbortSignal): AsyncGenerator<ModelPart, void, undefined> {
   const length = Math.max(24, Math.ceil(text.length / 20));
   for (let from = 0; from < text.length;) {
@@ -87,7 +87,7 @@ const EXAMPLES = [
   "plan list the files; read package.json; run npm test",
 ];
 
-/** Describes the requests that the scripted model understands, in Markdown. */
+/** Describes in Markdown the requests that the scripted model understands. */
 function scriptedHelpText(tools: readonly ToolDefinition[]): string {
   const lines = EXAMPLES.map((example) => `- ${inlineCode(example)}`);
   const mcpTools = mcpToolsOf(tools);
@@ -104,7 +104,7 @@ function scriptedHelpText(tools: readonly ToolDefinition[]): string {
   ].join("\n\n");
 }
 
-/** Filters the tools of MCP servers, whose names are `server__tool`. */
+/** Returns only the tools of MCP servers, whose names look like `server__tool`. */
 function mcpToolsOf(tools: readonly ToolDefinition[]): ToolDefinition[] {
   return tools.filter(({ name }) => name.includes("__"));
 }

@@ -1,13 +1,13 @@
 import type { ModelToolCall, ToolMessage } from "../model.ts";
 
-/** The next answer of the scripted model. */
+/** The scripted model's next answer. */
 export interface ScriptedReply {
   readonly thought?: string;
   readonly text?: string;
   readonly toolCalls?: readonly Omit<ModelToolCall, "id">[];
 }
 
-/** A call since the user's last message, with its result. */
+/** A call made since the user's last message, and its result. */
 export interface CompletedCall {
   readonly call: ModelToolCall;
   readonly result: ToolMessage;

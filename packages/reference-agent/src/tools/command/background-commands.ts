@@ -3,7 +3,7 @@ import type { TerminalExit } from "@parley/agent";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** A command that was started in the background. */
+/** A command started in the background. */
 export interface StartedCommand {
   /** The command line. */
   readonly command: string;
@@ -11,13 +11,13 @@ export interface StartedCommand {
   readonly output: CommandOutput;
 }
 
-/** A command that runs in the background, or has ended. */
+/** A background command, running or finished. */
 export class BackgroundCommand implements StartedCommand {
   readonly id: string;
   readonly command: string;
   readonly terminal: ShownTerminal;
   readonly output: CommandOutput;
-  /** Resolves when it has ended and its output has been read; never rejects. */
+  /** Resolves once the command has exited and its output has been read. Never rejects. */
   readonly ended: Promise<void>;
   #exit: TerminalExit | undefined;
 
@@ -29,20 +29,20 @@ export class BackgroundCommand implements StartedCommand {
     this.ended = this.#end();
   }
 
-  /** Present once it has ended. */
+  /** Present once the command has exited. */
   get exit(): TerminalExit | undefined {
     return this.#exit;
   }
 
   async #end(): Promise<void> {
-    // The client cannot report the exit.
+    // The client cannot report how the command exited.
     const unknown = { exitCode: null, signal: null };
     this.#exit = await this.terminal.waitForExit().catch(() => unknown);
     await this.output.close().catch(() => undefined);
   }
 }
 
-/** The background commands of a session by their ids, such as `bash_1`. */
+/** A session's background commands, by id, such as `bash_1`. */
 export class BackgroundCommands {
   readonly #commands = new Map<string, BackgroundCommand>();
   #count = 0;
@@ -53,7 +53,7 @@ export class BackgroundCommands {
     return command;
   }
 
-  /** @throws {Error} if there is no command with this id; the message lists the known ids. */
+  /** @throws {Error} if there is no command with this id. The message lists the known ids. */
   get(id: string): BackgroundCommand {
     const command = this.#commands.get(id);
     if (command !== undefined) return command;
@@ -62,7 +62,7 @@ export class BackgroundCommands {
     throw new Error(`There is no background command "${id}"; ${known}`);
   }
 
-  /** Removes a command whose end was reported. */
+  /** Removes a command whose exit has been reported. */
   forget({ id }: BackgroundCommand): void {
     this.#commands.delete(id);
   }

@@ -4,23 +4,23 @@ import { settlesWithin } from "@parley/protocol";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** Maximum milliseconds to wait for the client's answers about its terminal after a command has ended. */
+/** How long to wait for the client to respond about its terminal after a command has exited, in milliseconds. */
 const ANSWER_MS = 1000;
 
 /** Limits of a command. */
 export interface CommandLimits {
   readonly timeoutMs: number;
-  /** Kills the command when it aborts. */
+  /** Aborting this kills the command. */
   readonly signal: AbortSignal;
 }
 
-/** The end of a command and its cause. */
+/** How a command ended, and why. */
 export interface CommandEnd {
   readonly exit: TerminalExit;
   readonly cause: "exit" | "timeout" | "abort";
 }
 
-/** Waits for a command to end, and kills it after the timeout. A client that does not respond cannot delay this. */
+/** Waits for a command to exit, and kills it after the timeout. A client that does not respond cannot delay this. */
 export async function endOfCommand(
   terminal: ShownTerminal,
   { timeoutMs, signal }: CommandLimits,
@@ -42,7 +42,9 @@ export async function endOfCommand(
   }
 }
 
-/** Reads the output of a terminal that the client runs, which was not streamed. Resolves to why that failed, if it did. */
+/**
+ * Reads the output of a terminal that the client runs, if it was not streamed. If that fails, resolves to the reason.
+ */
 export async function readTerminal(
   terminal: ShownTerminal,
   output: CommandOutput,
@@ -58,7 +60,7 @@ export async function readTerminal(
   return reason === undefined ? undefined : `Its output could not be read: ${reason}`;
 }
 
-/** Releases a terminal. The client may keep showing it. */
+/** Releases a terminal. The client may still show it. */
 export async function releaseTerminal(terminal: ShownTerminal): Promise<void> {
   await settlesWithin(terminal.release(), ANSWER_MS);
 }

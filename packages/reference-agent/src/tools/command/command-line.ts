@@ -2,14 +2,16 @@ import type { Terminal, TerminalRequest } from "@parley/agent";
 
 /** A command line to run. */
 export interface CommandLine extends Omit<TerminalRequest, "args" | "shell" | "runBy" | "onOutput" | "cwd"> {
-  /** Absolute. */
+  /** An absolute path. */
   readonly cwd: string;
-  /** Receives the output, unless a client runs the command; the next piece waits until it resolves. */
+  /**
+   * Receives the output, unless the client runs the command. The next piece is held back until the promise resolves.
+   */
   readonly onText: (text: string) => Promise<void>;
 }
 
-/** A command line that runs, or has ended. */
+/** A command line, running or finished. */
 export interface ShownTerminal extends Terminal {
-  /** True if the client shows the output by itself. */
+  /** Whether the client itself shows the output. */
   readonly isShown: boolean;
 }

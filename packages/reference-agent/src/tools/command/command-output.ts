@@ -5,47 +5,47 @@ import { OutputBuffer } from "./output-buffer.ts";
 import { MAX_CHARACTERS, OutputFile } from "./output-file.ts";
 import type { OutputFolder } from "./output-folder.ts";
 
-/** Maximum characters of output in one result. */
+/** Maximum number of characters of output in one result. */
 const CAPACITY = 30_000;
-/** Maximum characters that are shown while the command runs. */
+/** Maximum number of characters to show while the command is running. */
 const SHOWN = 4000;
 
-/** The output of a command: its beginning and end in memory, and all of it in a file if it is long. */
+/** A command's output. Its start and end are kept in memory and, if it is long, all of it in a file. */
 export class CommandOutput {
   readonly #file: OutputFile;
   #lacksBeginning = false;
   #unread = new OutputBuffer(CAPACITY);
   #isEmpty = true;
 
-  /** @param folder the folder of the file. */
+  /** @param folder the folder for the file */
   constructor(folder: OutputFolder) {
     this.#file = new OutputFile(CAPACITY, folder);
   }
 
-  /** True if there was no output so far. */
+  /** Whether there has not been any output yet. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
 
-  /** Resolves when more may follow. */
+  /** Resolves when more output may be appended. */
   async append(text: string): Promise<void> {
     this.#isEmpty &&= text === "";
     this.#unread.append(text);
     await this.#file.append(text);
   }
 
-  /** Appends the end of an output whose beginning is lost. */
+  /** Appends the end of an output whose start has been lost. */
   appendEnd(text: string): Promise<void> {
     this.#lacksBeginning = true;
     return this.append(`[… beginning cut …]\n${text}`);
   }
 
-  /** The end of the unread output, without terminal codes. */
+  /** Returns the end of the unread output, without terminal codes. */
   end(): string {
     return stripVTControlCharacters(this.#unread.end(SHOWN));
   }
 
-  /** Takes the unread output, cut in the middle if it is long, without terminal codes. */
+  /** Takes the unread output, without terminal codes. Long output is cut in the middle. */
   take(): string {
     const text = stripVTControlCharacters(this.#unread.text());
     this.#unread = new OutputBuffer(CAPACITY);
@@ -53,8 +53,8 @@ export class CommandOutput {
   }
 
   /**
-   * Describes the file with the output, if that is long. It holds all of it, unless the output is longer than the file may
-   * be, or was incomplete already.
+   * Describes the file with the output, if the output is long. The file contains all of it, unless the output exceeds
+   * the maximum size or was already incomplete.
    */
   async stored(): Promise<{ readonly path?: string | undefined; readonly note: string }> {
     try {
@@ -67,12 +67,12 @@ export class CommandOutput {
         note: `The ${this.#lacksBeginning ? "output without its beginning" : "whole output"} is in ${path}`,
       };
     } catch (error) {
-      // The command has run: its result is not lost for this.
+      // The command has run, so do not lose its result because of this.
       return { note: toolFailure("store the whole output in a file", error).message };
     }
   }
 
-  /** Ends the output. The file stays. */
+  /** Closes the output. The file is kept. */
   close(): Promise<void> {
     return this.#file.close();
   }

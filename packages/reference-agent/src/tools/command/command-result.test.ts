@@ -6,7 +6,7 @@ import { CommandOutput } from "./command-output.ts";
 import { commandResult, describeExit } from "./command-result.ts";
 import { OutputFolder } from "./output-folder.ts";
 
-/** A command of a client, whose output is `read`. */
+/** Runs a command in a client, with `read` providing its output. Returns the result. */
 async function resultOf(read: () => Promise<{ output: string; truncated: boolean }>) {
   const folder = new OutputFolder();
   onTestFinished(() => folder.remove());

@@ -7,27 +7,27 @@ import type { ToolResult } from "../tool.ts";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** The new output of a command, and its state. */
+/** A command's new output, and its state. */
 export interface CommandReport {
   readonly terminal: ShownTerminal;
   readonly output: CommandOutput;
-  /** `undefined` while it runs. */
+  /** How the command exited, or `undefined` while it is running. */
   readonly exit: TerminalExit | undefined;
   readonly memory: Pick<ToolMemory, "outputs">;
-  /** Describes the end; empty if the command succeeded. */
+  /** Describes how the command ended. Empty if it succeeded. */
   readonly state: string;
   /** Why the output could not be read. */
   readonly unread?: string | undefined;
 }
 
-/** Describes the end of a command that was not killed by the agent; empty if it succeeded. */
+/** Describes how a command ended that the agent did not kill. Empty if it succeeded. */
 export function describeExit({ exitCode, signal }: TerminalExit): string {
   if (exitCode === 0) return "";
   if (exitCode !== null) return `Exit code ${exitCode}`;
   return signal === null ? "Exit status unknown" : `Killed by ${signal}`;
 }
 
-/** Creates a result with the output of a command. The user gets the output only if no terminal shows it. */
+/** Creates a result that contains a command's output. The user gets the output only if no terminal shows it. */
 export async function commandResult({
   terminal,
   output,
@@ -49,7 +49,10 @@ export async function commandResult({
   };
 }
 
-/** Content that shows the output after a reload, too: terminals of the agent are stored, those of the client are not. */
+/**
+ * Returns content that still shows the output after a reload. The agent's terminals are stored, but the client's are
+ * not.
+ */
 function contentOf({ content }: ShownTerminal, text: string, note: string): ToolCallContent[] {
   const kept = content.filter((shown) => "owner" in shown);
   if (kept.length === 0) return [textContent([text && fenced(text), note].filter(Boolean).join("\n\n"))];

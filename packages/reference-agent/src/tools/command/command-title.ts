@@ -2,10 +2,10 @@ import { exactLine } from "@parley/protocol/text";
 
 import { inlineCode } from "../../text/markdown.ts";
 
-/** Characters of a long command that are shown of its beginning and of its end. */
+/** How many characters of a long command to show, from its start and from its end. */
 const [BEGINNING, END] = [60, 30];
 
-/** Formats a command line for a title: on one line, with the middle of a long one counted. */
+/** Formats a command line as a title on one line. In a long one, the middle is replaced by its length. */
 export function commandTitle(command: string): string {
   const characters = Array.from(exactLine(command.trim()));
   const left = characters.length - BEGINNING - END;

@@ -8,15 +8,15 @@ const LONGEST_WAIT_MS = 5000;
 
 /** Options of {@link showLiveOutput}. */
 export interface LiveOutputOptions {
-  /** Reads the end of the output. It should be short, since each update replaces the one before. */
+  /** Reads the end of the output. Keep it short, since each update replaces the previous one. */
   readonly read: () => string;
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
 }
 
 /**
- * Shows growing output, at intervals that become longer.
+ * Shows growing output at increasing intervals.
  *
- * @returns a function that stops this, and resolves when the last update was sent.
+ * @returns a function that stops this and resolves once the last update has been sent.
  */
 export function showLiveOutput({ read, show }: LiveOutputOptions): () => Promise<void> {
   let waitMs = FIRST_WAIT_MS;
@@ -24,7 +24,7 @@ export function showLiveOutput({ read, show }: LiveOutputOptions): () => Promise
   let showing = Promise.resolve();
   const look = (): void => {
     const text = read();
-    // An error here also fails the update with the result, which reports it.
+    // An error here will also occur when the result is sent, which reports it.
     if (text !== shown)
       showing = showing.then(() => show([textContent(fenced(text))])).catch(() => undefined);
     shown = text;

@@ -1,6 +1,6 @@
 import { cutText, endOfText } from "../../text/cut-text.ts";
 
-/** Keeps the beginning and the end of an output of any length, in bounded memory. */
+/** Keeps the start and the end of an output of any length, using bounded memory. */
 export class OutputBuffer {
   readonly #headLength: number;
   readonly #tailLength: number;
@@ -8,7 +8,7 @@ export class OutputBuffer {
   #tail = "";
   #length = 0;
 
-  /** @param capacity characters to keep; a third of them from the beginning, the rest from the end. */
+  /** @param capacity how many characters to keep: a third from the start, the rest from the end */
   constructor(capacity: number) {
     this.#headLength = Math.floor(capacity / 3);
     this.#tailLength = capacity - this.#headLength;
@@ -19,18 +19,18 @@ export class OutputBuffer {
     const head = cutText(text, this.#headLength - this.#head.length);
     if (this.#tail === "") this.#head += head;
     this.#tail += this.#tail === "" ? text.slice(head.length) : text;
-    // Cuts rarely, since each cut copies.
+    // Cutting copies the text, so do it rarely.
     if (this.#tail.length > 2 * this.#tailLength) this.#tail = endOfText(this.#tail, this.#tailLength);
   }
 
-  /** All of the output, or its beginning and end with a note between them. */
+  /** Returns the whole output, or its start and end with a note in between. */
   text(): string {
     const tail = endOfText(this.#tail, this.#tailLength);
     const missing = this.#length - this.#head.length - tail.length;
     return missing === 0 ? this.#head + tail : `${this.#head}\n[… ${missing} characters left out …]\n${tail}`;
   }
 
-  /** The last `length` characters, as far as they are kept. */
+  /** Returns the last `length` characters, as far as they have been kept. */
   end(length: number): string {
     const kept = this.#tail.length >= length ? this.#tail : this.#head + this.#tail;
     return endOfText(kept, length);

@@ -1,9 +1,9 @@
 import type { OpenOutputFile, OutputFolder } from "./output-folder.ts";
 
-/** Maximum characters in the file. */
+/** Maximum number of characters in the file. */
 export const MAX_CHARACTERS = 100_000_000;
 
-/** Writes long output to a temporary file, which is created when the output exceeds a threshold. */
+/** Writes long output to a temporary file, which is created once the output exceeds a threshold. */
 export class OutputFile {
   readonly #threshold: number;
   readonly #folder: OutputFolder;
@@ -13,18 +13,18 @@ export class OutputFile {
   #file: Promise<OpenOutputFile> | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
-  /** @param threshold the number of characters above which there is a file. */
+  /** @param threshold the number of characters above which a file is created */
   constructor(threshold: number, folder: OutputFolder) {
     this.#threshold = threshold;
     this.#folder = folder;
   }
 
-  /** True if output was left out of the file, which is long enough. */
+  /** Whether output was left out because the file has reached its maximum size. */
   get isCut(): boolean {
     return this.#isCut;
   }
 
-  /** Resolves when more may follow. Errors reject {@link OutputFile.path}. */
+  /** Resolves when more output may be appended. Errors reject {@link OutputFile.path}. */
   async append(text: string): Promise<void> {
     const room = MAX_CHARACTERS - this.#length;
     this.#isCut ||= text.length > room;
@@ -34,13 +34,13 @@ export class OutputFile {
     if (this.#length > this.#threshold) await this.#write().catch(() => undefined);
   }
 
-  /** Resolves to the path when all output so far is in the file; `undefined` if there is none. */
+  /** Resolves to the file's path once all output so far has been written, or to `undefined` if there is no file. */
   async path(): Promise<string | undefined> {
     await this.#writing;
     return (await this.#file)?.path;
   }
 
-  /** Closes the file, which stays. */
+  /** Closes the file and keeps it. */
   async close(): Promise<void> {
     await this.#writing.catch(() => undefined);
     await (await this.#file)?.handle.close();
@@ -51,7 +51,7 @@ export class OutputFile {
     this.#waiting = [];
     this.#file ??= this.#folder.createFile();
     const file = this.#file;
-    // Unlike `write`, it continues until all text is written.
+    // Unlike `write`, this continues until all of the text is written.
     this.#writing = this.#writing.then(async () => (await file).handle.appendFile(text));
     return this.#writing;
   }

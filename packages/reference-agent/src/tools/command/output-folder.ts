@@ -12,24 +12,27 @@ export interface OpenOutputFile {
   readonly handle: FileHandle;
 }
 
-/** A temporary folder for the output of a session's commands, made with its first file and readable by the user only. */
+/**
+ * A temporary folder for the output of a session's commands. It is created with the first file, and only the user can
+ * read it.
+ */
 export class OutputFolder {
   #path: string | undefined;
   #isRemoved = false;
 
-  /** @throws {Error} of the operating system. */
+  /** @throws {Error} from the operating system. */
   async createFile(): Promise<OpenOutputFile> {
     const path = join(this.#open(), `${randomUUID()}.txt`);
     const handle = await open(path, "wx", 0o600);
-    // The file mode mask of this process applied to the mode of `open`.
+    // The umask of this process was applied to the mode passed to `open`.
     await handle.chmod(0o600);
     return { path, handle };
   }
 
   /**
-   * Returns the folder, and one in it that commands in a sandbox have as `/tmp`.
+   * Returns the folder, and a subfolder that becomes `/tmp` for sandboxed commands.
    *
-   * @throws {Error} of the operating system.
+   * @throws {Error} from the operating system.
    */
   scratch(): { readonly path: string; readonly tmp: string } {
     const path = this.#open();
@@ -38,20 +41,20 @@ export class OutputFolder {
     return { path, tmp };
   }
 
-  /** Removes all files permanently. Synchronous, so that it also works while the process exits. */
+  /** Deletes all files for good. This is synchronous, so that it also works while the process exits. */
   remove(): void {
     this.#isRemoved = true;
     if (this.#path === undefined) return;
     try {
       rmSync(this.#path, { recursive: true, force: true });
     } catch {
-      // The folder is only clutter, and `removeLeftOutputs` tries again.
+      // If it stays, the folder is merely clutter, and `removeLeftOutputs` tries again.
     }
   }
 
   #open(): string {
     if (this.#isRemoved) throw new Error("the session is closed");
-    // The name identifies the process, for `removeLeftOutputs`.
+    // The name identifies the process, for use by `removeLeftOutputs`.
     const name = `${PREFIX}${process.pid}-${identifyHost()}-`;
     if (this.#path === undefined) {
       this.#path = mkdtempSync(join(realpathSync(tmpdir()), name));
@@ -61,7 +64,10 @@ export class OutputFolder {
   }
 }
 
-/** Removes the folders of this user's processes that were killed. Those of other machines and containers stay. */
+/**
+ * Deletes the folders left behind by this user's processes that were killed. Folders from other machines and
+ * containers are kept.
+ */
 export async function removeLeftOutputs(): Promise<void> {
   const top = tmpdir();
   const host = identifyHost();
@@ -69,7 +75,7 @@ export async function removeLeftOutputs(): Promise<void> {
     const [, pid, itsHost] = /^parley-output-(\d+)-([0-9a-f]{16})-\w+$/.exec(name) ?? [];
     if (pid === undefined || itsHost !== host || processExists(Number(pid))) continue;
     const path = join(top, name);
-    // Another agent that starts at the same time may have removed it.
+    // Another agent starting at the same time may have deleted it.
     const stats = await lstat(path).catch(ignoreMissing);
     if (stats?.isDirectory() && stats.uid === process.getuid?.())
       await rm(path, { recursive: true, force: true });
@@ -80,7 +86,10 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Identifies host, boot and PID namespace (container): the same process number means another process elsewhere. */
+/**
+ * Identifies the host, boot and PID namespace (container), because the same process id means a different process
+ * elsewhere.
+ */
 function identifyHost(): string {
   const boot = orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const namespace = orEmpty(() => readlinkSync("/proc/self/ns/pid"));

@@ -8,27 +8,27 @@ import { assertSameToolFile, withHeldFile } from "./held-file.ts";
 import { readTextFile } from "./text-file.ts";
 import { type ToolFile, permissionToChange, permissionToLook } from "./tool-file.ts";
 
-/** A change of one file, which the user can see before it is made. */
+/** A change to one file, which the user can see before it is made. */
 export interface FileChange {
   readonly target: ToolFile;
-  /** The text before, `null` if there is no such file. */
+  /** The text before the change, or `null` if there is no such file. */
   readonly oldText: string | null;
-  /** The text after, `null` if the file is to be removed. */
+  /** The text after the change, or `null` to delete the file. */
   readonly newText: string | null;
-  /** The mode of a new file, such as that of the file that is moved. */
+  /** The mode of a new file: if a file is moved, its old mode. */
   readonly mode?: number | undefined;
 }
 
-/** Changes that a tool makes together. */
+/** Changes that a tool makes together, all or none. */
 export interface FileChanges {
   readonly tool: string;
-  /** For the user: "Edit a.txt". */
+  /** A title for the user, such as "Edit a.txt". */
   readonly title: string;
   readonly changes: readonly FileChange[];
 }
 
 /**
- * Checks that a file has not changed since the model saw it.
+ * Checks that a file has not changed since the model last saw it.
  *
  * @throws {Error} if it has.
  */
@@ -42,11 +42,11 @@ export function assertFresh(
 }
 
 /**
- * Refuses a change. The reason reveals something about the files. So if the model may not read one of them without asking, it
- * becomes the result of a call that the user has to allow first.
+ * Refuses a change. The reason reveals something about the files. If the model may not read one of them without
+ * asking, the reason becomes the result of a call that the user has to allow first.
  *
  * @param action the action that failed, with the value quoted: `edit "a.txt"`.
- * @throws {Error} with the reason, if the model may read all of the files.
+ * @throws {Error} with the reason if the model may read all of the files.
  */
 export function refuseChange(action: string, targets: readonly ToolFile[], reason: unknown): PreparedCall {
   const failure = toolFailure(action, reason);
@@ -60,7 +60,10 @@ export function refuseChange(action: string, targets: readonly ToolFile[], reaso
   };
 }
 
-/** Prepares a call that makes all of these changes, or none if a file has changed since or cannot be changed. */
+/**
+ * Prepares a call that makes all of these changes, or none of them if a file has changed since then or cannot be
+ * changed.
+ */
 export async function prepareChanges(
   { tool, title, changes }: FileChanges,
   context: ToolContext,
@@ -89,10 +92,10 @@ export function toDiff({ target, oldText, newText }: FileChange): ToolCallConten
 }
 
 /**
- * Makes all of these changes, or none.
+ * Makes all of these changes, or none of them.
  *
  * @param tool the action, for messages: `edit`.
- * @throws {Error} if a file has changed since, or cannot be changed.
+ * @throws {Error} if a file has changed since then or cannot be changed.
  */
 export async function applyChanges(
   tool: string,
@@ -128,14 +131,14 @@ async function makeChanges(
     try {
       await makeChange(change, context, undos);
     } catch (error) {
-      // Undoes as much as possible; the reported error is the first one.
+      // Undo as much as possible. The error to report is the first one.
       for (const undo of undos) await undo().catch(() => undefined);
       throw toolFailure(`${tool} "${change.target.name}"`, error);
     }
   }
 }
 
-/** Makes a change, and puts its undo before those of earlier changes as soon as something may have changed. */
+/** Makes a change. As soon as something may have changed, adds an undo function before those of earlier changes. */
 async function makeChange(
   { target, oldText, newText, mode }: FileChange,
   context: ToolContext,
@@ -159,13 +162,13 @@ async function describeChange({ target: { name }, oldText, newText }: FileChange
   if (oldText === newText) return `${name} has this text already`;
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
   const before = oldText === null ? "/dev/null" : name;
-  // Texts that have little in common take long to compare, and their patch says little.
+  // Texts with little in common take long to compare, and a patch between them is not very useful.
   const options = { context: 3, timeout: 200, headerOptions: FILE_HEADERS_ONLY };
   const patch = createTwoFilesPatch(before, name, oldText ?? "", newText, undefined, undefined, options);
   return `${oldText === null ? "Created" : "Changed"} ${name}${patch === undefined ? "" : `\n${patch}`}`;
 }
 
-/** The number, from 1, of the first line in which two texts differ. */
+/** Returns the number, counting from 1, of the first line that differs between two texts. */
 function firstChangedLine(oldText: string, newText: string): number {
   const length = Math.min(oldText.length, newText.length);
   let line = 1;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { countCalls } from "../../fixtures/count-calls.ts";
 import { findText, fitText, lineEndOf } from "./find-text.ts";
 
-/** The text with every match replaced. */
+/** Returns the text with every match replaced. */
 function replaced(text: string, wanted: string, replacement: string): string {
   return findText(text, wanted).reduceRight(
     (changed, match) =>

@@ -1,38 +1,49 @@
-/** Maximum number of line comparisons, in the worst case each with each. They block the process. */
+/**
+ * Maximum number of line comparisons, during which the process is blocked. In the worst case, every line is compared
+ * with every other.
+ */
 const MAX_COMPARISONS = 20_000_000;
 
-/** The position of one string in another. */
+/** The position of one string inside another. */
 export interface TextMatch {
   readonly start: number;
   readonly end: number;
-  /** The indentation that each line has in the file, and not in the wanted text. */
+  /** The indentation that each line has in the file but not in the text to find. */
   readonly indent: string;
 }
 
-/** `\r\n` if all lines end so, else `\n`. */
+/**
+ * `\r
+ * ` if all lines end that way, and `
+ * ` otherwise.
+ */
 export type LineEnd = "\n" | "\r\n";
 
 /**
- * Finds a text in a file's text. If it does not occur exactly, whole lines are compared without the white space at their ends,
- * and then with a common indentation, unless both texts are very long. Only the matches of the strictest way are returned.
+ * Finds a text in the text of a file. If there is no exact match, compares whole lines ignoring trailing white space,
+ * and then also allows a common indentation, unless both texts are very long. Returns only the matches of the
+ * strictest method that finds any.
  */
 export function findText(text: string, wanted: string): TextMatch[] {
   const exact = findExactly(text, wanted);
   return exact.length > 0 ? exact : findLines(text, wanted);
 }
 
-/** Formats the replacement of a match, with its indentation and the line ends of the file. */
+/** Formats the replacement for a match, using its indentation and the file's line endings. */
 export function fitText(replacement: string, { indent }: TextMatch, lineEnd: LineEnd): string {
   const lines = replacement.replaceAll("\r\n", "\n").split("\n");
   return fitLineEnds(lines.map((line) => (line === "" ? line : indent + line)).join("\n"), lineEnd);
 }
 
-/** Converts text to `\r\n` if the file has those line endings. */
+/**
+ * Converts text to `\r
+ * ` line endings if the file uses them.
+ */
 export function fitLineEnds(text: string, lineEnd: LineEnd): string {
   return lineEnd === "\n" ? text : text.replaceAll(/\r?\n/g, lineEnd);
 }
 
-/** Detects the line ends of a file. Reads the whole text, so call it once for many matches. */
+/** Detects a file's line endings. Reads the whole text, so call it only once for many matches. */
 export function lineEndOf(fileText: string): LineEnd {
   return fileText.includes("\r\n") && !/(?<!\r)\n/.test(fileText) ? "\r\n" : "\n";
 }
@@ -71,7 +82,7 @@ function findLines(text: string, wanted: string): TextMatch[] {
   return strict.length > 0 ? strict : matches;
 }
 
-/** Lines without the white space at their ends. */
+/** Returns the lines without trailing white space. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let start = 0;
@@ -83,7 +94,10 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-/** The text that all lines have before the wanted ones; `undefined` if the lines differ otherwise. */
+/**
+ * Returns the text that every line has before the corresponding wanted line, or `undefined` if the lines differ in
+ * any other way.
+ */
 function commonIndent(lines: readonly Line[], sought: readonly string[], from: number): string | undefined {
   let indent: string | undefined;
   for (const [index, wanted] of sought.entries()) {

@@ -1,12 +1,13 @@
 /**
- * Returns the names in a path in one form for all that some file system takes for the same name: those of macOS and Windows
- * ignore case and some invisible characters, and Windows what follows a colon and dots and spaces at the end.
+ * Returns the names in a path in a normalized form, which is the same for all names that some file system treats as
+ * equal. On macOS and Windows, names are case-insensitive and some invisible characters are ignored. Windows also
+ * ignores trailing dots and spaces, and everything after a colon.
  */
 export function foldedNames(path: string): string[] {
   return path.split(/[\\/]/).map(foldName);
 }
 
-/** Names for which lower case is all that folding does. */
+/** Names for which folding just means converting to lower case. */
 const PLAIN = /^[\w.@+ -]*[\w@+-]$/;
 
 function foldName(name: string): string {

@@ -8,34 +8,37 @@ import { openRegularFile } from "./open-regular-file.ts";
 import { type ToolFile, findToolFile } from "./tool-file.ts";
 
 /**
- * Checks that the path that the user saw still leads to the file. A link may have been made while the user was asked.
+ * Checks that the path shown to the user still resolves to the same file: someone may have created a link while the
+ * user was being asked.
  *
- * A call that then uses the path, not a {@link HeldFile}, can still be led elsewhere between this check and its use.
+ * A call that then uses the path instead of a {@link HeldFile} can still be led elsewhere between this check and the
+ * use.
  *
- * @throws {Error} if it does not.
+ * @throws {Error} if the path now leads elsewhere.
  */
 export async function assertSameToolFile(target: ToolFile, context: ToolContext): Promise<void> {
   const now = await findToolFile(target.clientPath, context);
   if (now.path !== target.path || now.region !== target.region) throw new Error(LEADS_ELSEWHERE);
 }
 
-/** A file that is used by way of its open folder. */
+/** A file that is accessed through its open folder. */
 export interface HeldFile {
-  /** Leads to the file as long as the folder is open. */
+  /** Leads to the file for as long as the folder is open. */
   readonly path: string;
-  /** Writes the whole text. An existing file keeps its mode and hard links. @param mode of a new file. */
+  /** Writes the whole text. An existing file keeps its mode and hard links. @param mode the mode of a new file */
   write(text: string, mode?: number): Promise<void>;
-  /** Removes the file; without effect if there is none. */
+  /** Deletes the file, if it exists. */
   remove(): Promise<void>;
 }
 
 /**
- * Runs `work` on a file that is checked by {@link assertSameToolFile} and then held open. On Linux no change of links leads it
- * elsewhere from then on. On other systems the file that is open for writing is checked again before it is changed; what
- * remains there, if another process swaps a folder for a link in that very moment, is an empty file or folder that is
- * created elsewhere, or a file of the same name that is read or removed elsewhere.
+ * Runs `work` on a file that is checked by {@link assertSameToolFile} and then held open. On Linux, changing links
+ * has no effect from then on. On other systems, a file that is open for writing is checked again before it is
+ * changed. If another process replaces a folder with a link at just the wrong moment there, the worst that can happen
+ * is that an empty file or folder is created elsewhere, or that a file with the same name is read or deleted
+ * elsewhere.
  *
- * @throws {Error} if the path leads elsewhere now; of the operating system.
+ * @throws {Error} if the path now leads elsewhere, or from the operating system.
  */
 export async function withHeldFile<T>(
   target: ToolFile,
@@ -66,7 +69,9 @@ export async function withHeldFile<T>(
   }
 }
 
-/** The open file must be the one at `path`: other ones of the same name may have been opened through a link. */
+/**
+ * Checks that an open file is the one at `path`: another file with the same name may have been opened through a link.
+ */
 async function assertSameFile(file: FileHandle, path: string): Promise<void> {
   const [opened, found] = await Promise.all([file.stat({ bigint: true }), lstat(path, { bigint: true })]);
   if (opened.ino !== found.ino || opened.dev !== found.dev) throw new Error(LEADS_ELSEWHERE);

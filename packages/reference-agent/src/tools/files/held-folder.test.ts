@@ -24,7 +24,7 @@ beforeEach(async () => {
   await Promise.all([mkdir(join(top, "folder")), mkdir(join(top, "elsewhere"))]);
 });
 
-// Only Linux names a file by its open folder.
+// Only Linux can address a file through its open folder.
 describe.runIf(process.platform === "linux")("a held folder", () => {
   it("is not replaced by a link that is made later", async () => {
     const held = await holdParent(join(top, "folder", "a.txt"), false);

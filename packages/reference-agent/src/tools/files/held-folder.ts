@@ -2,26 +2,29 @@ import { constants } from "node:fs";
 import { mkdir, open, readlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Opens a folder only to name files in it, so that it need not be readable. Node has no constant for it. See open(2). */
+/**
+ * Opens a folder only for addressing the files in it, so that it need not be readable. Node does not define this
+ * constant. See open(2).
+ */
 const O_PATH = 0o10000000;
 
-/** The reason why a place is not used: a link has taken the place of its file, or of a folder above it. */
+/** The reason for not using a path: a link has replaced the file or a folder above it. */
 export const LEADS_ELSEWHERE = "its path leads elsewhere now";
 
-/** A folder that its path may meanwhile not lead to any more. */
+/** A folder that its path may no longer lead to. */
 export interface HeldFolder {
-  /** Returns a path to an entry of this folder; the folders above it are not looked up again. */
+  /** Returns a path to an entry in this folder. The folders above it are not looked up again. */
   at(name: string): string;
   close(): Promise<void>;
 }
 
 /**
- * Opens the folder of a file. On Linux no link that is made now or later can replace it, or a folder above it. Other systems
- * offer no way to name a file in an open folder, so there the folders are looked up again at each use.
+ * Opens the folder that contains a file. On Linux, links created from now on cannot replace it or a folder above it.
+ * Other systems cannot address a file in an open folder, so there the folders are looked up again on each use.
  *
- * @param path absolute, without links.
- * @param create true to create missing folders.
- * @throws {Error} with {@link LEADS_ELSEWHERE}; of the operating system.
+ * @param path an absolute path without links.
+ * @param create whether to create missing folders.
+ * @throws {Error} with {@link LEADS_ELSEWHERE}, or from the operating system.
  */
 export async function holdParent(path: string, create: boolean): Promise<HeldFolder> {
   const folder = dirname(path);
@@ -42,7 +45,7 @@ export async function holdParent(path: string, create: boolean): Promise<HeldFol
   }
 }
 
-/** @param folder the path that an open folder must have; `path` may name it by another way. */
+/** @param folder the path that the open folder must have; `path` may be a different way to name it */
 async function holdFolder(path: string, folder = path): Promise<HeldFolder> {
   if (process.platform !== "linux")
     return { at: (name) => join(folder, name), close: () => Promise.resolve() };

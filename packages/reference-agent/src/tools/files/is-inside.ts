@@ -1,6 +1,6 @@
 import { sep } from "node:path";
 
-/** Returns true if a path is a folder or below it. Both are absolute and normal. */
+/** Whether a path is a folder or inside it. Both paths must be absolute and normalized. */
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }

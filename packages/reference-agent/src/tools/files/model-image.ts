@@ -3,13 +3,13 @@ import { constants } from "node:fs";
 import type { ModelImage } from "../../model/model.ts";
 import { openRegularFile } from "./open-regular-file.ts";
 
-/** The limit of all providers is 5 MB of base64, which has 4 characters for 3 bytes. */
+/** All providers have a limit of 5 MB of base64, which uses 4 characters for every 3 bytes. */
 const MAX_BYTES = 3_750_000;
 /** Number of bytes at the start of a file that identify its type. */
 const HEAD = 12;
 
 /**
- * Detects by the first bytes of a file which type of image it is; `undefined` if models cannot see it.
+ * Detects the type of an image from the first bytes of a file. Resolves to `undefined` if models cannot see it.
  *
  * @see https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
  */
@@ -24,8 +24,8 @@ export async function imageTypeOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * Returns true if all providers accept an image. A refused image would break every later request of the session, so images of MCP
- * servers are checked first.
+ * Whether all providers accept an image. A refused image would make all later requests in the session fail, so images
+ * from MCP servers are checked first.
  */
 export function isModelImage({ mimeType, data }: ModelImage): boolean {
   return (
@@ -46,7 +46,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^RIFF[^]{4}WEBP/, "image/webp"],
 ];
 
-/** Reads an image. @throws {Error} if it is larger than models accept. */
+/** Reads an image. @throws {Error} if the image is larger than models accept. */
 export async function readImage(path: string, mimeType: string): Promise<ModelImage> {
   const file = await openRegularFile(path, constants.O_RDONLY);
   try {

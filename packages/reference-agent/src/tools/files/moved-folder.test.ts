@@ -18,7 +18,7 @@ let workshop: ToolWorkshop;
 beforeEach(async () => {
   workshop = await openToolWorkshop();
   await workshop.write("folder/a.txt", "one\n");
-  // The same text outside, so that only the place differs.
+  // Outside, the text is the same, so only the location differs.
   await writeFile(join(workshop.outside, "a.txt"), "one\n");
 });
 

@@ -1,16 +1,16 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Windows has neither flag: `undefined` counts as 0. */
+/** Windows has neither flag. There, `undefined` counts as 0. */
 const FLAGS = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens a regular file. A symbolic link is not followed, and a pipe or device does not block: opening or reading one may
- * never end.
+ * Opens a regular file. Does not follow a symbolic link, and does not block on a pipe or device, since opening or
+ * reading one might never end.
  *
- * @param flags of `open`, such as `O_RDONLY`.
- * @param mode of a new file.
- * @throws {Error} if it is not a regular file; of the operating system.
+ * @param flags for `open`, such as `O_RDONLY`.
+ * @param the mode of a new file.
+ * @throws {Error} if it is not a regular file, or from the operating system.
  */
 export async function openRegularFile(path: string, flags: number, mode?: number): Promise<FileHandle> {
   const file = await open(path, flags | FLAGS, mode);

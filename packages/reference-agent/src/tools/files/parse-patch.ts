@@ -1,4 +1,4 @@
-/** The changes of a patch to one file. */
+/** A patch's changes to one file. */
 export type PatchSection =
   | { readonly action: "add"; readonly path: string; readonly text: string }
   | { readonly action: "delete"; readonly path: string }
@@ -9,9 +9,9 @@ export type PatchSection =
       readonly hunks: readonly PatchHunk[];
     };
 
-/** Lines that replace others. */
+/** Lines that replace other lines. */
 export interface PatchHunk {
-  /** A line before the change, such as the head of a function; empty if there is none. */
+  /** A line that comes before the change, such as a function's first line. Empty if there is none. */
   readonly anchor: string;
   readonly oldLines: readonly string[];
   readonly newLines: readonly string[];
@@ -24,10 +24,10 @@ const MOVE = /^\*\*\* Move to: (.+)$/;
 const END_OF_FILE = "*** End of File";
 
 /**
- * Parses a patch in the format that models write: sections of files between `*** Begin Patch` and `*** End Patch`, with lines that begin
- * with a space, `-` or `+`.
+ * Parses a patch in the format that models write: one section per file between `*** Begin Patch` and `*** End Patch`,
+ * with lines that start with a space, `-` or `+`.
  *
- * @throws {Error} naming the line that is wrong.
+ * @throws {Error} naming the invalid line.
  */
 export function parsePatch(patch: string): PatchSection[] {
   const lines = patch.replaceAll("\r\n", "\n").trim().split("\n");
@@ -39,7 +39,7 @@ export function parsePatch(patch: string): PatchSection[] {
   return sections;
 }
 
-/** Parses the first section, and removes its lines. */
+/** Parses the first section and removes its lines. */
 function parseSection(lines: string[]): PatchSection {
   const heading = lines.shift() ?? "";
   const [, verb, path = ""] = HEADING.exec(heading) ?? [];

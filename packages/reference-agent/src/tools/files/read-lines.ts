@@ -7,33 +7,36 @@ import { openRegularFile } from "./open-regular-file.ts";
 
 /** A part of a file. */
 export interface LineRange {
-  /** The first line, from 1. */
+  /** The number of the first line, counting from 1. */
   readonly line: number;
   /** Maximum number of lines. */
   readonly lines: number;
-  /** Maximum number of characters; the last line may be cut. */
+  /** Maximum number of characters. The last line may be cut off. */
   readonly characters: number;
-  /** Stops reading: the part before the first line may be long. */
+  /** Stops reading. The part before the first line may be long. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The lines that were read. */
 export interface LinesRead {
   readonly text: string;
-  /** Number of the last line in `text`, whole or cut; one less than the first requested line if `text` is empty. */
+  /**
+   * The number of the last line in `text`, even if it is cut off. If `text` is empty, one less than the first
+   * requested line.
+   */
   readonly lastLine: number;
-  /** True if `lastLine` is cut. */
+  /** Whether `lastLine` is cut off. */
   readonly cut: boolean;
-  /** True if the file has more text after it. */
+  /** Whether the file has more text after `lastLine`. */
   readonly more: boolean;
 }
 
 const CHUNK = 64 * 1024;
 
 /**
- * Reads some lines of a text file. Memory and time do not depend on the rest of the file after them.
+ * Reads some lines of a text file. The memory and time this takes do not depend on how much text follows.
  *
- * @throws {Error} if the file is binary, that is, contains a NUL byte; the signal's reason.
+ * @throws {Error} if the file is binary (contains a NUL byte), or the signal's reason.
  */
 export async function readLines(path: string, range: LineRange): Promise<LinesRead> {
   const file = await openRegularFile(path, constants.O_RDONLY);
@@ -69,7 +72,7 @@ class LineCollector {
     this.#range = range;
   }
 
-  /** Returns whether the result is complete. */
+  /** Adds a chunk. Returns whether the result is complete. */
   push(text: string): boolean {
     const { line, lines, characters } = this.#range;
     for (let from = 0; from < text.length && !this.#more;) {

@@ -3,8 +3,8 @@ import { sep } from "node:path";
 import { foldedNames } from "./folded-names.ts";
 
 /**
- * Files, in any folder, that shells, editors, package managers, builds or build servers run by themselves. `a/b` is the file `b`
- * in `a`.
+ * Files that shells, editors, package managers, builds or build servers run by themselves, in any folder. `a/b` is
+ * the file `b` in the folder `a`.
  */
 const FILES: readonly string[] =
   `.envrc .direnvrc .autoenv .autoenv.zsh .rtx.toml devbox.json devenv.nix mise.toml .mise.toml mise.local.toml .mise.local.toml
@@ -30,7 +30,7 @@ const FILES: readonly string[] =
    .devcontainer.json .gitpod.yml .replit devfile.yaml .devfile.yaml .vimspector.json rust-analyzer.toml .rust-analyzer.toml hie.yaml
    .mcp.json .claude.json opencode.json opencode.jsonc .crush.json crush.json .aider.conf.yml`.split(/\s+/);
 
-/** The same for files that have any name with such an end. */
+/** The same for files with any name that ends like this. */
 const ENDS = [
   ".pth",
   ".code-workspace",
@@ -41,7 +41,7 @@ const ENDS = [
   ".vcxproj",
 ] as const;
 
-/** Folders whose files run so, or name commands that do. `a/b` is the folder `b` in `a`. */
+/** Folders whose files run by themselves or name commands that do. `a/b` is the folder `b` in the folder `a`. */
 const FOLDERS: readonly string[] =
   `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .bloop .metals .devcontainer .devenv .flox .shadowenv.d .ddev
    .hg .jj .sl .pijul _darcs
@@ -51,13 +51,13 @@ const FOLDERS: readonly string[] =
    .openhands .pi .vibe .warp .qoder .codebuddy .iflow .kimi .grok .rovodev .agent .augment .trae .cline .clinerules .kilocode .copilot
    .config .local .vim .emacs.d .oh-my-zsh .ipython .jupyter .xmonad launchagents launchdaemons`.split(/\s+/);
 
-/** The last names of all of these, because most other files can be ruled out by name. */
+/** The last component of each of these names. Most other files can be ruled out by their name. */
 const NAMES: ReadonlySet<string> = new Set([...FILES, ...FOLDERS].map(lastName));
 
 const PLAIN_FILES: ReadonlySet<string> = new Set(FILES.filter((file) => !file.includes("/")));
 const INNER_FILES = FILES.filter((file) => file.includes("/")).map((file) => `/${file}`);
 
-/** Returns true if a file or folder, which is in no such folder itself, runs by itself, or the files in it do. */
+/** Whether a file or folder runs by itself, or the files in it do, assuming that none of the folders above it do. */
 export function entryRunsByItself(path: string): boolean {
   const name = foldedNames(path.slice(path.lastIndexOf(sep) + 1))[0] ?? "";
   if (!NAMES.has(name) && !hasEnd(name)) return false;
@@ -65,8 +65,8 @@ export function entryRunsByItself(path: string): boolean {
 }
 
 /**
- * Returns true if a file commonly runs, or names commands that run, without a further decision of the user: when a folder is
- * entered or opened, a package installed, a commit made or pushed.
+ * Whether a file commonly runs, or names commands that run, without a further decision by the user: when a folder is
+ * entered or opened, a package is installed, or a commit is made or pushed.
  */
 export function runsByItself(path: string): boolean {
   const names = foldedNames(path);

@@ -34,7 +34,7 @@ const calls: readonly [string, Tool, object][] = [
   ["apply_patch", applyPatchTool, { patch: patch.join("\n") }],
 ];
 
-// Opening or reading a pipe without a writer never ends.
+// Opening or reading a pipe that has no writer never ends.
 describe.skipIf(process.platform === "win32")("a named pipe", () => {
   beforeEach(() => {
     execFileSync("mkfifo", [join(workshop.cwd, "pipe")]);

@@ -4,13 +4,13 @@ import { lstat } from "node:fs/promises";
 
 import { openRegularFile } from "./open-regular-file.ts";
 
-/** Larger files have to be changed by commands. */
+/** Larger files have to be changed with commands. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * Reads the whole text of a file; `null` if there is none.
+ * Reads the whole text of a file. Resolves to `null` if the file does not exist.
  *
- * @throws {Error} if it is not a text file, or larger than 10 MB.
+ * @throws {Error} if it is not a text file or is larger than 10 MB.
  */
 export async function readTextFile(path: string): Promise<string | null> {
   const stats = await lstat(path).catch(absent);
@@ -19,7 +19,7 @@ export async function readTextFile(path: string): Promise<string | null> {
   if (!stats.isFile()) throw new Error("it is not a regular file");
   const bytes = await readBytes(path);
   if (bytes.includes(0)) throw new Error("it is a binary file");
-  // Bytes that cannot be decoded would be lost when the file is written.
+  // Bytes that cannot be decoded would be lost when writing the file.
   if (!isUtf8(bytes)) throw new Error("it is not in UTF-8");
   return bytes.toString("utf8");
 }

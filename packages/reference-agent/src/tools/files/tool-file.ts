@@ -11,7 +11,7 @@ import { foldedNames } from "./folded-names.ts";
 import { isInside } from "./is-inside.ts";
 import { runsByItself } from "./runs-by-itself.ts";
 
-/** Regions that permissions differ by, in words for the user and for rules. */
+/** The regions to which different permissions apply, in words for the user and for rules. */
 const REGIONS = {
   inside: "inside the working directories",
   outside: "outside the working directories",
@@ -19,22 +19,22 @@ const REGIONS = {
   git: "in the folder of Git",
   /** Inside, but the same file may have another name outside. */
   linked: "in files with several names (hard links)",
-  /** Inside, but something runs them later without asking. */
+  /** Inside, but something runs these files later without asking. */
   autorun: "in files that run by themselves",
-  /** The program, and files that hold keys, permission rules and sessions. */
+  /** The agent's program, and files that contain keys, permission rules and sessions. */
   own: "in the agent's own files",
 } as const;
 
 /** A file or folder that a tool works on. */
 export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
   readonly region: keyof typeof REGIONS;
-  /** For titles and messages: relative to the working directory if it is inside, else absolute. */
+  /** For titles and messages: relative if it is inside the working directory, and absolute otherwise. */
   readonly name: string;
-  /** Lets the client follow the agent. */
+  /** Lets the client follow what the agent is doing. */
   readonly location: ToolCallLocation;
 }
 
-/** Resolves a path that a model names. @throws {Error} if it is not a possible path. */
+/** Resolves a path given by a model. @throws {Error} if it cannot be a path. */
 export async function findToolFile(path: string, context: ToolContext): Promise<ToolFile> {
   const guarded = await context.paths.resolve(path);
   const { clientPath } = guarded;
@@ -60,7 +60,10 @@ async function regionOf(
   return (await hasSeveralNames(path)) ? "linked" : "inside";
 }
 
-/** Returns true for the files of Git: in its folder, and the one that makes a folder of any name a repository. */
+/**
+ * Whether a file belongs to Git: it is in Git's folder, or it is the file that makes a folder of any name a
+ * repository.
+ */
 function isOfGit(path: string): boolean {
   const names = foldedNames(path);
   return names.some((name) => name === ".git" || name === "git~1") || names.at(-1) === "head";
@@ -71,25 +74,31 @@ async function hasSeveralNames(path: string): Promise<boolean> {
   return stats?.isFile() === true && stats.nlink > 1;
 }
 
-/** The path below a root, with the last two names of the root: a root may be `.github/workflows` itself. Empty if outside. */
+/**
+ * Returns the path inside a root, prefixed with the last two names of the root, because a root may itself be
+ * `.github/workflows`. Empty if the path is outside.
+ */
 function pathInRoot(root: string, path: string): string {
   const inner = nameFrom(root, path);
   return isAbsolute(inner) ? "" : [...root.split(sep).slice(-2), inner].join(sep);
 }
 
-/** `path` relative to the folder `base` if it is inside, else unchanged. */
+/** Returns `path` relative to the folder `base` if it is inside, and unchanged otherwise. */
 function nameFrom(base: string, path: string): string {
   const inner = relative(base, path);
   if (inner === "") return ".";
   return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? path : inner;
 }
 
-/** The permission for a tool that only reads: none inside the session's roots. */
+/** Returns the permission for a tool that only reads. None is needed inside the session's roots. */
 export function permissionToLook(tool: string, { region }: ToolFile): PermissionNeed | undefined {
   return region === "own" || region === "outside" ? needFor(tool, [region], "look") : undefined;
 }
 
-/** The permission for a tool that changes files. The regions are part of its subject, so "always" covers only these. */
+/**
+ * Returns the permission for a tool that changes files. The regions are part of its subject, so "always" covers only
+ * these regions.
+ */
 export async function permissionToChange(
   tool: string,
   targets: readonly ToolFile[],
@@ -101,7 +110,10 @@ export async function permissionToChange(
   return needFor(tool, regions, regions.every((region) => region === "inside") ? "edit" : "act");
 }
 
-/** A file may run by another name: through a link, or as a program on the search path. */
+/**
+ * Returns the region of a file to change. A file may run by another name: through a link, or as a program on the
+ * search path.
+ */
 async function regionToChange(
   { path, region }: ToolFile,
   selfRunning: () => Promise<(path: string) => boolean>,
@@ -111,14 +123,17 @@ async function regionToChange(
   return (await selfRunning())(path) ? "autorun" : region;
 }
 
-/** Returns a function that tells whether a file runs by another name. If not all such files can be found, each may. */
+/**
+ * Returns a function that checks whether a file runs by another name. If not all such files can be found, it returns
+ * true for any file.
+ */
 async function selfRunningIn({ roots, cwd }: ToolContext): Promise<(path: string) => boolean> {
   const { findSelfRunning, isTarget } = await import("../../sandbox/index.ts");
   const real = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
   const found = await findSelfRunning({ roots: real, cwd, environment: process.env });
   const home = await realpath(homeFolder()).catch(homeFolder);
   const holdsHome = real.some((root) => isInside(home, root));
-  // Hidden files of the home directory are settings, and programs that start with the user's.
+  // Hidden files in the home directory are settings and startup programs of the user's tools.
   const isSetting = (path: string): boolean =>
     holdsHome && isInside(path, home) && relative(home, path).startsWith(".");
   return (path) => found.unseen !== undefined || isTarget(path, found) || isSetting(path);

@@ -41,7 +41,7 @@ describe("createGlob", () => {
     expect(createGlob(glob)(path)).toBe(matches);
   });
 
-  // Trying all ways to share out the characters would take years.
+  // Trying every way of dividing up the characters would take years.
   it.each([
     [`${"*a".repeat(6)}*c`, "a".repeat(60)],
     [`${"**/a/".repeat(6)}?c`, `${"a/".repeat(60)}a`],

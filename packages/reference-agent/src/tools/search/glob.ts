@@ -1,15 +1,16 @@
-/** A part of a glob: maps the offsets at which it can start to those at which it can end. */
+/** Part of a glob. Maps the offsets at which it can start to the offsets at which it can end. */
 type Part = (text: string, starts: Iterable<number>) => ReadonlySet<number>;
 
-/** In this order: any folders, any text, a set of characters, plain text, single special characters. */
+/** In order: any folders, any text, a set of characters, plain text, single special characters. */
 const TOKENS = /\*\*\/|\*\*|\[[^\]/]+\]|[^*?[{},]+|./gsu;
 
 /**
- * Creates a function that matches paths, with `/` between their names, against a glob: `*` and `?` stay within a name, `**`
- * crosses names, `{a,b}` is a choice and `[a-z]` a set of characters. A glob without `/` matches the last name of a path. The
- * time is limited by the product of the lengths of glob and path, since models write the globs.
+ * Creates a function that matches paths, separated by `/`, against a glob: `*` and `?` stay within a name, `**`
+ * matches across names, `{a,b}` is a choice and `[a-z]` a set of characters. A glob without `/` matches the last name
+ * of a path. The time it takes is bounded by the product of the lengths of the glob and the path, since the globs are
+ * written by models.
  *
- * @throws {Error} if the glob is invalid, such as a brace that is not closed.
+ * @throws {Error} if the glob is invalid, for example because a brace is not closed.
  */
 export function createGlob(glob: string): (path: string) => boolean {
   const pattern = glob.includes("/") ? glob.replace(/^\.?\//, "") : `**/${glob}`;
@@ -22,7 +23,7 @@ export function createGlob(glob: string): (path: string) => boolean {
   return (path) => endsOf(parts, path, [0]).has(path.length);
 }
 
-/** Parses tokens from the end of the list, up to one of `ends`. */
+/** Parses tokens up to one of `ends`, taking them from the end of the list. */
 function parseParts(tokens: string[], ends: readonly string[]): readonly Part[] {
   const parts: Part[] = [];
   for (let token = tokens.pop(); token !== undefined; token = tokens.pop()) {
@@ -70,12 +71,12 @@ function endsOf(parts: readonly Part[], text: string, starts: Iterable<number>):
   return ends;
 }
 
-/** A part that repeats: it can end after any number of steps. */
+/** Creates a part that repeats: it can end after any number of steps. */
 function onwards(next: (text: string, at: number) => number | undefined): Part {
   return (text, starts) => {
     const ends = new Set<number>();
     for (const start of starts) {
-      // From an offset that was reached before, the rest is known.
+      // If an offset was reached before, the rest is already known.
       for (let at: number | undefined = start; at !== undefined && !ends.has(at); at = next(text, at)) {
         ends.add(at);
       }
@@ -103,7 +104,7 @@ function plainText(wanted: string): Part {
   };
 }
 
-/** @throws {Error} if it is empty, or a range in it is reversed. */
+/** @throws {Error} if the set is empty, or if a range in it is reversed. */
 function setOf(set: string): RegExp {
   if (set === "") throw new Error("a set is not closed");
   const negated = /^[!^]/.test(set);

@@ -7,7 +7,7 @@ import { cutText } from "../../text/cut-text.ts";
 import { hasSpecialIgnoreFile } from "./special-ignore-files.ts";
 import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type LineMatch, type TextSearch } from "./text-search.ts";
 
-/** Finds the path of ripgrep; `undefined` if there is none for this platform. */
+/** Finds the path of ripgrep. Resolves to `undefined` if there is none for this platform. */
 export async function findRipgrep(): Promise<string | undefined> {
   try {
     const { rgPath } = await import("@vscode/ripgrep");
@@ -17,14 +17,14 @@ export async function findRipgrep(): Promise<string | undefined> {
   }
 }
 
-/** Milliseconds that a search may take. */
+/** How long a search may take, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Searches with ripgrep, which leaves out binary files and files that `.gitignore` names. Where an ignore file is a pipe or
- * device, none is read.
+ * Searches with ripgrep, which skips binary files and files ignored by `.gitignore`. If an ignore file is a pipe or
+ * device, ignore files are not read at all.
  *
- * @throws {Error} if the pattern or glob is invalid, or it takes too long; the signal's reason.
+ * @throws {Error} if the pattern or glob is invalid or the search takes too long, or the signal's reason.
  */
 export async function searchWithRipgrep(
   program: string,
@@ -59,7 +59,7 @@ export async function searchWithRipgrep(
 
 interface Run {
   readonly search: TextSearch;
-  /** Kills ripgrep. What it has found until then is the result. */
+  /** Aborting this kills ripgrep. The result is then what it has found so far. */
   readonly signal: AbortSignal;
 }
 
@@ -70,7 +70,7 @@ async function run(
 ): Promise<LineMatch[]> {
   signal.throwIfAborted();
   const child = spawn(program, args, {
-    // Globs apply to paths from the working directory.
+    // Globs apply to paths relative to the working directory.
     cwd: glob === undefined ? undefined : path,
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
@@ -80,7 +80,7 @@ async function run(
   try {
     const matches: LineMatch[] = [];
     const failure = await collect(child, (line) => {
-      // The last line after a kill may be incomplete.
+      // After a kill, the last line may be incomplete.
       if (signal.aborted || matches.length >= limit) return;
       readRecord(line, path, matches);
       if (matches.length >= limit) kill();
@@ -113,7 +113,7 @@ function argumentsFor({ path, pattern, literal, ignoreCase, glob }: TextSearch):
   ];
 }
 
-/** Calls `onLine` with each line of output. Resolves to the error message of the search, or an empty string. */
+/** Calls `onLine` with each line of output. Resolves to the error message from the search, or an empty string. */
 async function collect(
   child: ChildProcessByStdio<null, Readable, Readable>,
   onLine: (line: string) => void,
@@ -132,11 +132,11 @@ async function collect(
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     failure += failure.length < 10_000 ? text : "";
   });
-  // 0 is "found", 1 "not found"; 2 with matches is a file that could not be read.
+  // 0 means "found", 1 "not found". 2 with matches means that a file could not be read.
   return (await ended.promise) === 2 ? failure.replace(/^rg: /, "").trim() : "";
 }
 
-/** Text, or base64 of bytes that are not UTF-8. */
+/** Text, or base64 for bytes that are not UTF-8. */
 type RipgrepText = { readonly text: string } | { readonly bytes: string };
 
 type RipgrepRecord =
@@ -164,7 +164,7 @@ function readRecord(line: string, base: string, matches: LineMatch[]): void {
       text: cutText(text, MAX_LINE_LENGTH),
     });
   } else if (record.type === "end" && record.data.binary_offset !== null) {
-    // Removes the matches from before ripgrep detected that the file is binary.
+    // Remove matches that came before ripgrep detected that the file is binary.
     const path = absolute(record.data.path, base);
     while (matches.at(-1)?.path === path) matches.pop();
   }

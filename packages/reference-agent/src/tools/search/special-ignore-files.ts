@@ -9,8 +9,8 @@ import { SKIPPED_FOLDERS } from "./walk-files.ts";
 const NAMES: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rgignore"]);
 
 /**
- * Returns true if ripgrep, searching a folder, would read an ignore file that is no regular file, or a huge one: it has no time
- * limit, and a pipe or device may never end. Resolves to false when the signal aborts.
+ * Whether ripgrep, when searching a folder, would read an ignore file that is huge or is not a regular file. It does
+ * not have a time limit, and reading a pipe or device might never end. Resolves to false if the signal aborts.
  */
 export async function hasSpecialIgnoreFile(folder: string, signal: AbortSignal): Promise<boolean> {
   for (let above = dirname(folder); ; above = dirname(above)) {
@@ -36,14 +36,14 @@ async function holdsSpecialFile(folder: string, names: readonly string[]): Promi
   return (await Promise.all(checks)).includes(true);
 }
 
-/** Links are followed, as ripgrep does. */
+/** Follows links, as ripgrep does. */
 async function isSpecial(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined || stats.isDirectory()) return false;
   return !stats.isFile() || stats.size > MAX_FILE_BYTES;
 }
 
-/** A worktree has a file `.git` that names its folder; that may name the folder of the whole repository. */
+/** A worktree has a `.git` file that names its folder, which in turn may name the folder of the whole repository. */
 async function isSpecialRepository(folder: string): Promise<boolean> {
   const git = join(folder, ".git");
   const stats = await stat(git).catch(() => undefined);
@@ -56,13 +56,13 @@ async function isSpecialRepository(folder: string): Promise<boolean> {
   return isSpecial(join(await pathIn(common, inner, /^(.+)/), "info", "exclude"));
 }
 
-/** The path that a small file holds, from `base`; `base` if there is none. */
+/** Returns the path that a small file contains, resolved against `base`, or `base` if there is none. */
 async function pathIn(file: string, base: string, pattern: RegExp): Promise<string> {
   const text = await readSmallFile(file).catch(() => "");
   return resolve(base, pattern.exec(text)?.[1]?.trim() ?? "");
 }
 
-/** It may have become a pipe since it was looked at. */
+/** Reads a file carefully: it may have become a pipe since it was checked. */
 async function readSmallFile(path: string): Promise<string> {
   const file = await openRegularFile(await realpath(path), constants.O_RDONLY);
   try {

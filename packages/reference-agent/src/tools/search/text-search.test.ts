@@ -202,7 +202,7 @@ describe.skipIf(process.platform === "win32")("ripgrep", () => {
     ["device as the target of .gitignore", () => linked("/dev/zero")],
   ])("does not wait for a pipe or device: %s", async (_name, prepare) => {
     await prepare();
-    // Without a repository, `.gitignore` is not read.
+    // Without a repository, `.gitignore` is not used.
     if (!existsSync(join(folder, "project/.git"))) await files({ "project/.git/HEAD": "" });
     await files({ "project/a.ts": "hello", "project/b/c/d.ts": "hello" });
 

@@ -1,9 +1,9 @@
 /** Options of a search. */
 export interface TextSearch {
-  /** A file or folder, absolute. */
+  /** The absolute path of a file or folder. */
   readonly path: string;
   readonly pattern: string;
-  /** True if `pattern` is plain text; otherwise it is a regular expression. */
+  /** Whether `pattern` is plain text rather than a regular expression. */
   readonly literal: boolean;
   readonly ignoreCase: boolean;
   /** Limits the search to files whose path, relative to `path`, matches this glob. */
@@ -13,17 +13,17 @@ export interface TextSearch {
   readonly signal: AbortSignal;
 }
 
-/** A line that matches. */
+/** A matching line. */
 export interface LineMatch {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
-  /** From 1. */
+  /** The line number, counting from 1. */
   readonly line: number;
-  /** The line without its line end, cut if it is long. */
+  /** The line without its line break, cut off if it is long. */
   readonly text: string;
 }
 
-/** Maximum characters of a line. */
+/** Maximum number of characters in a line. */
 export const MAX_LINE_LENGTH = 300;
 
 /** Larger files are not searched. */

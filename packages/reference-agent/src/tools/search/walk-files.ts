@@ -2,19 +2,19 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Folders of version control and installed packages. */
+/** Folders of version control systems and installed packages. */
 export const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
 
-/** An entry of a folder. */
+/** An entry in a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly isFolder: boolean;
 }
 
 /**
- * Lists a folder, sorted by name. Version control and installed packages are left out.
+ * Lists the entries of a folder, sorted by name. Leaves out version control and installed packages.
  *
- * @throws {Error} of the operating system.
+ * @throws {Error} from the operating system.
  */
 export async function listFolder(path: string): Promise<FolderEntry[]> {
   const entries = await readdir(path, { withFileTypes: true });
@@ -25,10 +25,10 @@ export async function listFolder(path: string): Promise<FolderEntry[]> {
 }
 
 /**
- * Yields the paths of the files below a folder, with `/` between the names; those of a folder come before those of its
- * subfolders. Symbolic links are yielded and not followed. Subfolders that cannot be read are skipped.
+ * Yields the paths of all files in a folder and its subfolders, separated by `/`. A folder's own files come before
+ * those in its subfolders. Yields symbolic links without following them, and skips subfolders that cannot be read.
  *
- * @throws {Error} of the operating system, or the signal's reason.
+ * @throws {Error} from the operating system, or the signal's reason.
  */
 export async function* walkFiles(
   folder: string,

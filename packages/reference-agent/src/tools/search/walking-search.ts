@@ -9,10 +9,10 @@ import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type LineMatch, type TextSearch } from
 import { walkFiles } from "./walk-files.ts";
 
 /**
- * Searches without ripgrep, for platforms that it does not support. Leaves out installed packages, version control and binary
- * files, and ignores `.gitignore`.
+ * Searches without ripgrep, for platforms that it does not support. Leaves out installed packages, version control
+ * and binary files. Does not read `.gitignore`.
  *
- * @throws {Error} if the pattern or glob is invalid; the signal's reason.
+ * @throws {Error} if the pattern or glob is invalid, or the signal's reason.
  */
 export async function searchByWalking(search: TextSearch): Promise<LineMatch[]> {
   const { path, glob, limit, signal } = search;
@@ -30,9 +30,9 @@ export async function searchByWalking(search: TextSearch): Promise<LineMatch[]> 
 }
 
 interface FoundFile {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
-  /** Relative to the folder that is searched. */
+  /** Relative to the searched folder. */
   readonly name: string;
 }
 
@@ -43,7 +43,7 @@ async function* filesBelow(path: string, signal: AbortSignal): AsyncGenerator<Fo
 }
 
 async function matchesIn(path: string, expression: RegExp): Promise<LineMatch[]> {
-  // A file that cannot be read, or is gone by now, has no matches.
+  // A file that cannot be read, or has since been deleted, does not have any matches.
   const text = await readSmallFile(path).catch(() => "");
   if (text.includes("\0")) return [];
   return text.split("\n").flatMap((line, index) => {

@@ -4,21 +4,21 @@ import { type LookupFunction, isIP } from "node:net";
 
 import { isPublicAddress } from "./public-address.ts";
 
-/** The response from an address. */
+/** The response from a URL. */
 export interface FetchedPage {
   readonly status: number;
-  /** Without its parameters: `text/html`. */
+  /** Without parameters, such as `text/html`. */
   readonly mediaType: string;
   readonly text: string;
-  /** The target of a redirect. */
+  /** Where a redirect leads. */
   readonly location: string | undefined;
-  /** True if the text was cut at the size limit. */
+  /** Whether the text was cut off at the size limit. */
   readonly cut: boolean;
 }
 
 /** Options of {@link fetchPage}. */
 export interface PageRequest {
-  /** True if this machine and private networks may be contacted. */
+  /** Whether this machine and private networks may be contacted. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
 }
@@ -27,15 +27,15 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * Fetches one page, without following redirects. The address of a host name is checked when the connection is made, so that it
- * cannot change to a private one in between.
+ * Fetches one page without following redirects. The IP address of a host name is checked when connecting, so that it
+ * cannot change to a private one after the check.
  *
- * @throws {Error} if there is no response, or the address is private and not allowed.
+ * @throws {Error} if there is no response, or if the address is private and private addresses are not allowed.
  */
 export async function fetchPage(url: URL, { allowPrivate, signal }: PageRequest): Promise<FetchedPage> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(host);
-  // Loaded by the first fetch: that takes as long as Node.js takes to start.
+  // Loaded only for the first fetch, because loading takes as long as starting Node.js.
   const { get } = await (url.protocol === "https:" ? import("node:https") : import("node:http"));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = get(

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** The module of the worker: the TypeScript source next to this file, or the built file next to the bundle. */
+/** The worker's module: the TypeScript source next to this file, or the built file next to the bundle. */
 const PROGRAM: URL = import.meta.url.endsWith(".ts")
   ? new URL("./convert-html.ts", import.meta.url)
   : new URL("./tools/web/convert-html.js", import.meta.url);
@@ -15,9 +15,9 @@ export interface ReadingLimits {
 }
 
 /**
- * Converts HTML to Markdown in a worker thread, since a malicious page can make this take very long.
+ * Converts HTML to Markdown in a worker thread, because a malicious page could make this take very long.
  *
- * @throws {Error} if it takes too much time or memory; the signal's reason.
+ * @throws {Error} if it takes too much time or memory, or the signal's reason.
  */
 export async function htmlToMarkdown(html: string, { timeoutMs, signal }: ReadingLimits): Promise<string> {
   const worker = new Worker(PROGRAM, {

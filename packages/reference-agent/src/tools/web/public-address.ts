@@ -28,7 +28,7 @@ for (const [network, prefix] of [
   ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
-  // These embed other addresses.
+  // These contain embedded IPv4 addresses.
   ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 9],
@@ -37,7 +37,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, "ipv6");
 }
 
-/** Returns true if an IP address is public: neither of this machine nor of a private network. */
+/** Whether an IP address is public: it belongs neither to this machine nor to a private network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !PRIVATE.check(address, family === 4 ? "ipv4" : "ipv6");
