@@ -64,10 +64,7 @@ const members: Readonly<Record<string, Check>> = {
   extensionNotification: isFunction,
 };
 
-/**
- * @throws {TypeError} if the definition is invalid.
- * @throws {TypeError} if the definition is not one.
- */
+/** @throws {TypeError} if the definition is invalid. */
 export function checkDefinition(definition: unknown): void {
   const flaw = isObject(definition, "the definition") ?? flawOf(definition as object);
   if (flaw !== undefined) throw new TypeError(`Cannot define an agent: ${flaw}`);

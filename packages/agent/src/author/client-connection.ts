@@ -44,10 +44,7 @@ export function createClientConnection(
   };
 }
 
-/**
- * @throws {TypeError} if the method is not a valid name, or the params cannot be sent in a message.
- * @throws {TypeError} if the method is not a name, or the params cannot be those of a message.
- */
+/** @throws {TypeError} if the method is not a valid name, or the params cannot be sent in a message. */
 function checkParams(method: string, params: unknown): void {
   if (typeof method !== "string")
     throw new TypeError(`Cannot call the client: ${mismatch("method", "a text", method)}`);

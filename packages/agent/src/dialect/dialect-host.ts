@@ -52,9 +52,8 @@ export interface DialectHost {
   /**
    * Resolves to the state of an open session's work, no matter which client has it open, or to `undefined` if the
    * session is only stored.
-   * @throws {RequestError} `-32002` if there is no such session.
    *
-   * @throws {RequestError} `-32002` if there is none.
+   * @throws {RequestError} `-32002` if there is no such session.
    */
   workState(sessionId: string): Promise<WorkState["state"] | undefined>;
   /**

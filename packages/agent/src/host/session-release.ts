@@ -30,9 +30,8 @@ export interface LastClientRule {
 
 /**
  * Returns the rule that a definition's `onDisconnect` describes.
- * @param servesMore whether the host may serve another client. Without a store, no other client could load a session.
  *
- * @param servesMore whether the host may serve another client. Without a store, none could load a session.
+ * @param servesMore whether the host may serve another client. Without a store, no other client could load a session.
  */
 export function lastClientRule(
   { onDisconnect = "cancel", store }: Pick<AgentDefinition, "onDisconnect" | "store">,

@@ -24,10 +24,7 @@ export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: (
 
 /** The part of an open session that a slot uses. */
 export interface ClosableSession {
-  /**
-   * @param loss why nothing can be stored any more, if that is the reason for cancelling the turns.
-   * @param loss why nothing can be stored any more, if that is what cancels the turns.
-   */
+  /** @param loss why nothing can be stored any more, if that is the reason for cancelling the turns. */
   cancel(loss?: unknown): void;
   /** Lets the turns finish, and frees all resources. */
   close(): Promise<void>;

@@ -54,10 +54,7 @@ export function localTerminals(): Terminals {
   };
 }
 
-/**
- * @throws the operating system's error if the command cannot be started.
- * @throws the operating system's error if the command does not start.
- */
+/** @throws the operating system's error if the command cannot be started. */
 async function start(request: CommandRequest): Promise<RunningCommand> {
   const mark = new CommandMark();
   const child = startCommand(request, mark);

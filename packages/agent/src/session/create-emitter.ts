@@ -49,10 +49,7 @@ export function createEmitter(
   return (event) => ignoreUnhandledRejection(checked(event));
 }
 
-/**
- * @throws {TypeError} if an untyped program passes something other than an event, which no client would get.
- * @throws {TypeError} if an untyped program passes anything but an event. No client would get it.
- */
+/** @throws {TypeError} if an untyped program passes something other than an event, which no client would get. */
 function checkType(event: unknown): void {
   assertObject(event, "emit an event", "{ type }");
   const { type } = event as { readonly type?: unknown };

@@ -213,10 +213,7 @@ export class OpenSession {
     this.#turns.cancel(loss);
   }
 
-  /**
-   * @throws {RequestError} `-32600` if a different system prompt would affect a running or waiting turn.
-   * @throws {RequestError} `-32600` if a running or waiting turn would be affected by another system prompt.
-   */
+  /** @throws {RequestError} `-32600` if a different system prompt would affect a running or waiting turn. */
   assertAccepts(systemPrompt: SystemPrompt | undefined): void {
     if (systemPrompt === undefined || !this.isBusy) return;
     if (isEqualJson(systemPrompt, this.author.systemPrompt)) return;

@@ -26,10 +26,7 @@ export class StoredSessions {
   readonly #onError: (error: unknown) => void;
   readonly #unused: UnusedSessions | undefined;
 
-  /**
-   * @param onError called when the store fails, with details that are not sent to the client.
-   * @param onError called when the store fails, with details that the client does not get.
-   */
+  /** @param onError called when the store fails, with details that are not sent to the client. */
   constructor(store: SessionStore | undefined, onError: (error: unknown) => void) {
     this.store = store;
     this.#onError = onError;
@@ -44,10 +41,7 @@ export class StoredSessions {
     }, session.sessionId);
   }
 
-  /**
-   * @throws {RequestError} `-32002` if the session does not exist.
-   * @throws {RequestError} `-32002` if it does not exist.
-   */
+  /** @throws {RequestError} `-32002` if the session does not exist. */
   async get(sessionId: string): Promise<SessionRecord> {
     const record = await this.find(sessionId);
     if (record === undefined) throw sessionNotFound(sessionId);

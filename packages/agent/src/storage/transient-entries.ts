@@ -48,10 +48,7 @@ class SortedEntries {
   readonly #seqs: number[] = [];
   readonly #bodies = new Map<number, string>();
 
-  /**
-   * @param seq must be above all others.
-   * @param seq above all others.
-   */
+  /** @param seq must be above all others. */
   add(seq: number, body: string): void {
     this.#bodies.set(seq, body);
     this.#seqs.push(seq);

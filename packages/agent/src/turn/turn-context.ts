@@ -162,10 +162,7 @@ export class TurnContext {
     return this.#usage;
   }
 
-  /**
-   * @param loss why nothing can be stored any more, if that is the reason for ending the turn.
-   * @param loss why nothing can be stored any more, if that is what ends the turn.
-   */
+  /** @param loss why nothing can be stored any more, if that is the reason for ending the turn. */
   abort(loss?: unknown): void {
     this.#controller.abort(loss);
   }
@@ -175,10 +172,7 @@ export class TurnContext {
     this.#ended = true;
   }
 
-  /**
-   * @throws the store's error, if part of the turn could not be stored.
-   * @throws the store's error, if something of the turn could not be stored.
-   */
+  /** @throws the store's error, if part of the turn could not be stored. */
   assertStored(): void {
     this.#scope?.parent.assertStored();
     if (this.#failure !== undefined) throw this.#failure.error;
@@ -364,7 +358,6 @@ class TurnTerminals {
 
   /**
    * @throws {CapabilityError} if neither side can run the command, or the signal's reason if the turn was cancelled.
-   * @throws {CapabilityError} if neither side can run it, or the signal's reason if the turn was cancelled.
    */
   async create(request: CommandRequest): Promise<Terminal> {
     this.#signal.throwIfAborted();

@@ -103,10 +103,7 @@ export class TurnRun {
     return signal.aborted && !isStoreError(signal.reason);
   }
 
-  /**
-   * @param loss why nothing can be stored any more, if that is the reason for ending the turn.
-   * @param loss why nothing can be stored any more, if that is what ends the turn.
-   */
+  /** @param loss why nothing can be stored any more, if that is the reason for ending the turn. */
   cancel(loss?: unknown): void {
     this.context.abort(loss);
   }

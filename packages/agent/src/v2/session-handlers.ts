@@ -45,8 +45,6 @@ function replaysOnResume({ replayFrom }: ResumeParams): boolean {
 /**
  * @throws {RequestError} `-32602` for two servers with the same name, a relative command, or a type that version 2 does
  * not have.
- * @throws {RequestError} `-32602` for two servers of one name, a relative command, or a type that version 2 does not
- * have.
  */
 function toMcpServers(servers: readonly McpServer[]): readonly NeutralMcpServer[] {
   const names = new Set<string>();

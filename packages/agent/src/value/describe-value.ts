@@ -25,10 +25,7 @@ export function mismatch(name: string, expected: string, found: unknown): string
   return `${name} is ${describeValue(found)}, expected ${expected}`;
 }
 
-/**
- * @throws {TypeError} if an untyped program passes anything other than an object to a function that expects one.
- * @throws {TypeError} if an untyped program passes anything but an object to a function that expects one.
- */
+/** @throws {TypeError} if an untyped program passes anything other than an object to a function that expects one. */
 export function assertObject(
   argument: unknown,
   action: string,

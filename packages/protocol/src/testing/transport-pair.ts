@@ -15,9 +15,6 @@ export type OpenTransports = () => Promise<TransportPair>;
 export interface TransportRule {
   /** The rule as a sentence in the present tense. */
   readonly title: string;
-  /**
-   * @throws if the rule does not hold.
-   * @throws if it does not hold.
-   */
+  /** @throws if the rule does not hold. */
   readonly assertHolds: (pair: TransportPair) => Promise<void>;
 }

@@ -17,10 +17,7 @@ export const hiddenCharacter: string = hidden("", "");
  */
 export const hiddenCharacterOfPiece: string = hidden("^|", "$|");
 
-/**
- * @param before Alternative for the character before a joiner. @param after Alternative for the character after it.
- * @param before Alternative to the character before a joiner. @param after Alternative to the one after it.
- */
+/** @param before Alternative for the character before a joiner. @param after Alternative for the character after it. */
 function hidden(before: string, after: string): string {
   const shaping = [
     `(?<=[${JOINED}])[\\u200C\\u200D]`,
