@@ -15,7 +15,7 @@ const modules = join(import.meta.dirname, "../node_modules");
 const folder = mkdtempSync(join(tmpdir(), "parley-create-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Creates a project with this package's dependencies and the built packages of the workspace. */
+/** Creates a project that uses this package's dependencies and the workspace's built packages. */
 function open(template: string, name = template): string {
   const project = join(folder, name);
   createProject({ folder: project, template });

@@ -6,7 +6,8 @@ import { templates } from "./template.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Completes the command line by asking at a terminal. Without one, the template defaults to the first.
+ * Asks at the terminal for anything missing from the command line. Without a terminal, uses the first template by
+ * default.
  *
  * @param command How the program was started, for the message.
  * @throws {UsageError} if there is neither a terminal nor a folder.
@@ -24,7 +25,7 @@ export async function chooseProject(settings: Settings, command: string): Promis
   }
 }
 
-/** Asks for what the command line leaves out. */
+/** Asks for whatever the command line leaves out. */
 export async function askSettings(
   { folder, template }: Settings,
   terminal: Pick<Interface, "question">,

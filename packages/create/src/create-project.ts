@@ -69,7 +69,7 @@ function testedVersions(): PackageVersions {
   return manifest.devDependencies;
 }
 
-/** Replaces the version of each dependency with the one in `versions`, as a caret range. */
+/** Replaces each dependency's version with the one in `versions`, as a caret range. */
 function withVersions(text: string, versions: PackageVersions): string {
   const wanted = (names: object): object =>
     Object.fromEntries(Object.keys(names).map((name) => [name, compatible(versions[name] ?? "latest")]));

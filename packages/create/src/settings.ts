@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { templates } from "./template.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The parsed command line. Missing values are asked for at a terminal. */
+/** The parsed command line. The program asks for missing values at a terminal. */
 export interface Settings {
   readonly task: "create" | "help" | "version";
   readonly folder?: string | undefined;

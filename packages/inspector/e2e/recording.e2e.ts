@@ -50,7 +50,7 @@ async function serveStatic(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { readonly port: number }).port}/`;
 }
 
-/** Opens a recording in the static page. */
+/** Opens a recording on the static page. */
 async function openRecording(
   entries: readonly RecordingEntry[],
   options: Parameters<typeof openPage>[1] = {},

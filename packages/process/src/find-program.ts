@@ -10,9 +10,9 @@ export const SYSTEM_PATH =
 
 /** Options of {@link findProgram}. */
 export interface ProgramSearch {
-  /** The directories to search, separated as in `PATH`. Relative ones are skipped. */
+  /** The directories to search, separated as in `PATH`. Relative directories are skipped. */
   readonly path: string;
-  /** Absolute directories whose programs are excluded, such as the roots of a session. */
+  /** Absolute directories whose programs are excluded, such as a session's roots. */
   readonly outside?: readonly string[] | undefined;
 }
 

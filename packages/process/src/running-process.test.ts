@@ -107,7 +107,7 @@ interface Family {
   readonly child: Socket;
 }
 
-/** Starts a process that starts a child, which connects to the test. */
+/** Starts a process that starts a child. The child connects to the test. */
 async function startFamily(guard: string, childScript: string, guardGraceMs = 0): Promise<Family> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

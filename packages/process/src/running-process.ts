@@ -9,14 +9,14 @@ import { type ProcessCommand, spawnProcess } from "./spawn-process.ts";
 
 type Child<Input extends Writable | null> = ChildProcessByStdio<Input, Readable, Readable>;
 
-/** Milliseconds between SIGTERM and SIGKILL. */
+/** How long to wait between SIGTERM and SIGKILL, in milliseconds. */
 const KILL_AFTER = 1000;
 
 /** Options of {@link startProcess}. */
 export interface StartProcessOptions<
   Stdin extends "pipe" | "ignore" = "pipe" | "ignore",
 > extends ProcessGuard {
-  /** `ignore` starts the process without stdin. */
+  /** With `ignore`, the process starts without stdin. */
   readonly stdin: Stdin;
 }
 

@@ -14,7 +14,7 @@ export interface FindShellOptions {
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** Shell syntax: the command cannot be a single program name. */
+/** Shell syntax. A command that contains any of it cannot be just a program name. */
 const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
 
 /**

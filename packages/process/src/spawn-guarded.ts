@@ -18,7 +18,7 @@ export interface ProcessGuard {
   readonly guardGraceMs?: number | undefined;
 }
 
-/** A guarded process. */
+/** A process with a guard. */
 export interface GuardedProcess<Child extends ChildProcess> {
   readonly child: Child;
   /** Removes the guard. Call it once the process has exited. */

@@ -18,7 +18,7 @@ export interface ProcessCommand {
    * on Windows. Default: `false`.
    */
   readonly shell?: boolean | undefined;
-  /** The whole environment. Nothing is inherited. */
+  /** The complete environment. Nothing is inherited. */
   readonly env: { readonly [name: string]: string | undefined };
   /** Default: the current working directory. */
   readonly cwd?: string | undefined;

@@ -39,7 +39,7 @@ wait
 class Watchdog {
   /** The grace period of each group in seconds. */
   readonly #groups = new Map<number, number>();
-  /** How many processes are about to start. */
+  /** How many processes are about to be started. */
   #starting = 0;
   #shell: ChildProcess | undefined;
 

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { signalProcessGroup, signalProcessGroupAtExit } from "./signal-process-group.ts";
 
-/** `taskkill` exits with this code if it cannot kill a process. */
+/** The exit code of `taskkill` if it cannot kill a process. */
 const FAILED = 'echo "ERROR: Access is denied." >&2; exit 1';
 
 describe.skipIf(process.platform === "win32").each([

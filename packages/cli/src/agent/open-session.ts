@@ -18,7 +18,7 @@ import { usableMcpServers } from "./usable-mcp-servers.ts";
 export interface WantedSession {
   /** The id of an existing session. */
   readonly id?: string | undefined;
-  /** Whether to continue the newest session of `cwd` if there is no `id`. Otherwise a new one is created. */
+  /** If there is no `id`: whether to continue the newest session of `cwd`. If false, a new session is created. */
   readonly isContinued?: boolean | undefined;
   /** The folder for a new session, or for an existing one that the agent does not list. */
   readonly cwd: string;

@@ -117,7 +117,7 @@ type OpenAgent = (setup: AgentSetup, watch: AnswerWatch) => Promise<OpenedAgent>
 function startAgent(command: AgentCommand): OpenAgent {
   return async (setup, watch) => {
     const { options, config, stderr, isWatched = false } = setup;
-    // An agent that needs to be downloaded takes a while to start.
+    // If the agent has to be downloaded, starting takes a while.
     if (stderr.isTTY) writeNote(stderr, `Starting ${describeChoice(options, config)}`);
     const onStderr = (text: string): void => {
       if (options.verbose) stderr.write(terminalText(text));

@@ -33,7 +33,7 @@ Examples:
   $ parley chat -- npx @agentclientprotocol/claude-agent-acp
   $ parley run "What does this project do?" --allow reads`;
 
-/** The functions that run the commands. */
+/** The functions that run the various commands. */
 export interface ProgramCommands {
   readonly chat: (options: ChatOptions) => Promise<ExitCode>;
   readonly run: (options: RunOptions) => Promise<ExitCode>;

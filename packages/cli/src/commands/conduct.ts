@@ -28,7 +28,7 @@ export interface ConductOptions {
   readonly commands: readonly string[];
   /** A name from the config file. If set, it is the agent, and all commands are proxies. */
   readonly agentName?: string | undefined;
-  /** File to record the messages in. */
+  /** The file to record the messages in. */
   readonly trace?: string | undefined;
   /** Whether to record secrets unmasked. */
   readonly secrets: boolean;

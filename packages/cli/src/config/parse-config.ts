@@ -82,7 +82,7 @@ function readServer(
 
 type ServerReader = (name: string, reader: MemberReader, complain: Complain) => McpServer;
 
-/** The reader for the servers of each type. */
+/** The reader for each type of server. */
 const serverReaders = { stdio: readProgram, http: readAddress("http"), sse: readAddress("sse") };
 
 function isServerType(type: string): type is keyof typeof serverReaders {

@@ -17,7 +17,7 @@ function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   return { stream: stream as unknown as WriteStream, writes };
 }
 
-/** A session in which an agent sends text, a plan and a command. */
+/** A session in which the agent sends text, a plan and a command. */
 function speakingSession(): FollowedSession &
   Record<"say" | "plan", (text: string) => void> & { run: (title: string, status?: string) => void } {
   const listeners = new Set<() => void>();
@@ -62,7 +62,7 @@ function speakingSession(): FollowedSession &
   };
 }
 
-/** Terminals of the program, one of which writes output. */
+/** The program's terminals. One of them writes output. */
 function shownTerminals(): ShownTerminals & { put: (output: string) => void } {
   const listeners = new Set<() => void>();
   let terminal = { id: "t", output: "" };

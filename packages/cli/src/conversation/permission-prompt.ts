@@ -11,7 +11,7 @@ import { subagentName } from "../rendering/subagent-name.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { rowsOf, wrapText } from "../rendering/word-wrap.ts";
 
-/** A key and the answer that it gives. */
+/** A key and the answer it stands for. */
 export interface PermissionAnswer extends KeyedChoice {
   readonly option: PermissionOption;
   /** The lifetime of the rule that the answer creates. If absent, it does not create a rule. */

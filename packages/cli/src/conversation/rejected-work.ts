@@ -11,7 +11,7 @@ export class RejectedWork {
     this.#report = report;
   }
 
-  /** Counts and reports a decision made without the user. */
+  /** Counts and reports a decision made without asking the user. */
   readonly decided = (answer: UnaskedAnswer): void => {
     if (!answer.isAllowed) this.#count += 1;
     this.#report.answered(answer);

@@ -3,7 +3,7 @@ import type { ConfigOption, SessionState } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** Something that the user chooses by name or id. */
+/** Something the user chooses by name or id. */
 interface Named {
   readonly id: string;
   /** The display name, on one line. Includes the id if another item has the same name. */
@@ -40,7 +40,7 @@ export function choicesOf({ modes, configOptions }: SessionState): SessionChoice
   return distinct([mode, ...options]);
 }
 
-/** Finds the setting for `/mode` or `/model`: the option of that category, or with that id. */
+/** Finds the setting for `/mode` or `/model`: the option in that category, or else the one with that id. */
 export function choiceNamed(name: string, state: SessionState): SessionChoice | undefined {
   const choices = choicesOf(state);
   return categoryChoice(name, choices, state.configOptions) ?? choices.find(({ id }) => id === name);

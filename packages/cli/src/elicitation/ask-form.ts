@@ -11,7 +11,7 @@ import { createFormFields } from "./form-field.ts";
 import type { FilledField, FilledForm, FormField } from "./form-field.ts";
 import { renderField, renderFilled } from "./render-form.ts";
 
-/** The user's answer to a form; `interrupted` after Ctrl-C. */
+/** The user's answer to a form, or `interrupted` on Ctrl-C. */
 export type FormAnswer =
   | { readonly action: "accept"; readonly content: { [name: string]: FieldValue } }
   | { readonly action: "decline" | "cancel" }

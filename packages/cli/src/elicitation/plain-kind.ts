@@ -20,7 +20,7 @@ const formats: ReadonlyMap<string, { readonly hint: string; readonly fits: (text
     }),
   );
 
-/** Creates a field for text. */
+/** Creates a text field. */
 export function textKind(schema: SchemaOf<"string">): FieldKind {
   const { minLength, maxLength } = schema;
   const pattern = "pattern" in schema ? schema.pattern : undefined;
@@ -42,12 +42,12 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
   };
 }
 
-/** Creates a field for a number. */
+/** Creates a number field. */
 export function numberKind(schema: SchemaOf<"number">): FieldKind {
   return countKind(schema, { noun: "a number", fits: Number.isFinite });
 }
 
-/** Creates a field for an integer. */
+/** Creates an integer field. */
 export function integerKind(schema: SchemaOf<"integer">): FieldKind {
   return countKind(schema, { noun: "a whole number", fits: Number.isSafeInteger });
 }

@@ -37,7 +37,7 @@ export interface VersionReport {
  */
 export type StdioServer = "started" | "not started" | "refused";
 
-/** Durations, in milliseconds. */
+/** Durations in milliseconds. */
 export interface ProbeTiming {
   /** From the start of the process to the response to `initialize`. */
   readonly initialize?: number;
@@ -53,7 +53,7 @@ export interface ProbeReport {
   readonly versions: Readonly<Record<"1" | "2", VersionReport>>;
 }
 
-/** All faults of an agent. */
+/** Returns all of an agent's faults. */
 export function faultsOf({ versions }: ProbeReport): ProbeFault[] {
   return Object.values(versions).flatMap(({ faults }) => faults);
 }

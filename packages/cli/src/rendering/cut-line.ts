@@ -5,7 +5,7 @@ let graphemes: Intl.Segmenter | undefined;
 /** Returns the longest prefix of `text` that fits in `columns` terminal columns. */
 export function fittingBegin(text: string, columns: number): string {
   if (isNarrow(text)) return text.slice(0, Math.max(0, columns));
-  // Created on first use, because that takes a third of Node.js's startup time.
+  // Created only on first use, because that takes a third of Node.js's startup time.
   graphemes ??= new Intl.Segmenter();
   let width = 0;
   for (const { segment, index } of graphemes.segment(text)) {

@@ -5,7 +5,7 @@ const begins = "· ";
 /** Stands in for everything that is not shown. */
 const cut = " …";
 
-/** Renders only the first line of a thought, truncated to one line of the terminal. */
+/** Renders only the first line of a thought, truncated to the width of the terminal. */
 export class FoldedThought {
   readonly #columns: number;
   #taken = begins.length;

@@ -4,7 +4,7 @@ import { MarkdownLook } from "./markdown-look.ts";
 
 const tags: Readonly<Record<string, string>> = { bold: "B", cyan: "C" };
 
-/** Bold text is in `<B|…>`, colored text in `<C|…>`. */
+/** Renders bold text as `<B|…>` and colored text as `<C|…>`. */
 function look(...pieces: string[]): string {
   const markdown = new MarkdownLook();
   return pieces

@@ -9,7 +9,7 @@ import { wrapText } from "./word-wrap.ts";
 /** The space between columns. */
 const gap = "  ";
 
-/** Limits for a list of sessions. */
+/** The layout of a list of sessions. */
 export interface SessionsLook {
   /** Whether the sessions come from several folders. */
   readonly showsFolder: boolean;

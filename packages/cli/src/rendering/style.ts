@@ -17,7 +17,7 @@ export type Look =
 /** Applies a look to text. */
 export type Style = (look: Look, text: string) => string;
 
-/** The background of a terminal. */
+/** A terminal's background. */
 export type Background = "dark" | "light";
 
 /** Returns text unchanged. */

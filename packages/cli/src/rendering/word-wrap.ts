@@ -29,7 +29,7 @@ export class WordWrap {
   #column = 0;
   /** The start of the line before it was wrapped. In a list item, wrapped lines are indented past its mark. */
   #begin = "";
-  /** The word at the end of the line. */
+  /** The last word on the line. */
   #word: Glyph[] = [];
   /** The column in which that word starts. */
   #wordColumn = 0;

@@ -24,7 +24,7 @@ export interface PromptAreaOptions {
   readonly run: Run;
   readonly history: PromptHistory;
   readonly isWorking: () => boolean;
-  /** Lets the user edit text in another editor. Resolves to the edited text. */
+  /** Lets the user edit the text in another editor. Resolves to the edited text. */
   readonly editOutside: (text: string) => Promise<string>;
 }
 

@@ -15,7 +15,7 @@ const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 
 /** The prompt editor. Keeps tabs in pasted text, and turns the path of an image into a reference. */
 export class PromptEditor extends Editor {
-  /** Called with the prompt that the user sends. */
+  /** Called with each prompt that the user sends. */
   onPrompt: (prompt: string) => void = () => undefined;
 
   constructor(tui: TUI, theme: EditorTheme) {

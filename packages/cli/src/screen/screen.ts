@@ -43,7 +43,7 @@ export interface ScreenOptions {
   readonly run: Run;
   readonly history: PromptHistory;
   readonly clientTerminals?: Pick<ClientTerminals, "terminal" | "subscribe"> | undefined;
-  /** Writes a note while the screen is not shown. */
+  /** Writes a note while the screen is hidden. */
   readonly writeNote: (text: string) => void;
   /** Called once the terminal has reported its background, before everything is redrawn. */
   readonly onBackground: (background: Background) => void;

@@ -34,7 +34,7 @@ export class SessionPicker implements Component, Focusable {
   /** The input for the new title, while a session is being renamed. */
   #title: Input | undefined;
   #isDeleting = false;
-  /** Lines below the list: a preview, or an action's result. */
+  /** Lines shown below the list: a preview or the result of an action. */
   #below: readonly string[] = [];
 
   constructor(

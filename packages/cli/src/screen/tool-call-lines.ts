@@ -7,7 +7,7 @@ import type { Theme } from "../rendering/theme.ts";
 import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
-/** The keys that expand and fold outputs and thoughts. */
+/** The keys that expand and fold output and thoughts. */
 export const foldKeys = "Ctrl-O";
 
 /** Number of lines shown at the end of a command's output when it is folded. */

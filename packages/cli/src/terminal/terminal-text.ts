@@ -11,7 +11,7 @@ const stringIntroducers = "\u0090\u0098\u009d-\u009f";
 /** Text that is safe as is. Most text does not need the other expressions, whose first use takes milliseconds. */
 const plainText = /^[\t\n -~]*$/;
 
-/** A color or cursor command: an introducer, parameters and a letter. */
+/** A color or cursor command: an introducer, parameters and a final letter. */
 const controlSequence = new RegExp(`(?:${escape}\\[|${sequenceIntroducer})[ -?]*[@-~]`, "g");
 
 /**
@@ -28,7 +28,7 @@ const controlString = new RegExp(
 
 const otherEscape = new RegExp(`${escape}[ -/]*[0-~]`, "g");
 
-/** Hidden characters except tab and line feed. */
+/** Hidden characters other than tab and line feed. */
 const harmfulCharacter = new RegExp(`(?![\\t\\n])${hiddenCharacterOfPiece}`, "gu");
 
 /** The ones that JSON does not escape. */

@@ -96,7 +96,7 @@ function whyNot(file: string, error: unknown): string {
   return `Cannot write recording "${file}": ${describeFailure(error)}`;
 }
 
-/** Calls `take` with each record. */
+/** Creates a recorder that calls `take` with each record. */
 export function recordTo(take: RecordSink, options: Pick<RecordingOptions, "showsSecrets">): WireRecorder {
   return { tap: createRecordingTap(withSecretsMasked(take, options)), end: () => Promise.resolve() };
 }

@@ -11,7 +11,7 @@ export const vendorFolder = "vendor";
 /** A clone's packages as tarballs in a temporary folder, which is deleted on disposal. */
 export interface PackedClone extends Disposable {
   readonly folder: string;
-  /** The names of the tarballs by package name. */
+  /** The file names of the tarballs, by package name. */
   readonly tarballs: Readonly<Record<string, string>>;
   /** The project's dependencies: these tarballs in `vendorFolder`, and the versions of third-party packages. */
   readonly versions: PackageVersions;

@@ -77,7 +77,7 @@ function createDriver(): {
   return { driver, feed, setStatus };
 }
 
-/** The names of the recorded events and methods. */
+/** Returns the names of the recorded events and methods. */
 async function namesOf(feed: LiveFeed): Promise<unknown[]> {
   await new Promise((resolve) => setImmediate(resolve));
   return parseRecordingEntries(feed.read(0, Infinity).lines).map((entry) => {

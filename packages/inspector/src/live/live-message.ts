@@ -60,7 +60,7 @@ export type InspectorAction =
       readonly configId: string;
       readonly value: string | boolean;
     }
-  /** `answer` is the result of the agent's request. */
+  /** `answer` is the result to send in response to the agent's request. */
   | { readonly action: "answer"; readonly questionId: string; readonly answer: unknown }
   /** Sends text to the agent as is. */
   | { readonly action: "send"; readonly text: string };

@@ -12,7 +12,7 @@ interface OldFile {
   readonly [cwd: string]: { readonly [key: string]: OldDecision };
 }
 
-/** Agents wrote booleans, clients wrote strings. */
+/** Agents wrote booleans, and clients wrote strings. */
 type OldDecision = boolean | PermissionDecision;
 
 /**

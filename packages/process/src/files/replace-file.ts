@@ -10,7 +10,7 @@ export interface ReplaceFileOptions {
    * way too. By default, an existing file keeps its permissions and a new one gets the process's defaults.
    */
   readonly mode?: number | undefined;
-  /** Leaves the file unchanged if it aborts before the file is replaced. */
+  /** Aborting this before the file is replaced leaves the file unchanged. */
   readonly signal?: AbortSignal | undefined;
 }
 

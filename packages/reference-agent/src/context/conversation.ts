@@ -56,7 +56,7 @@ export class Conversation {
     return this.#userMessageId;
   }
 
-  /** The last position at which the conversation can be cut without losing the current prompt. */
+  /** The last position where the conversation can be cut without losing the current prompt. */
   get lastAnchor(): Anchor | undefined {
     return this.#anchors.findLast(({ id }) => id !== this.#userMessageId);
   }
@@ -73,7 +73,7 @@ export class Conversation {
     this.#messages.push(...rest);
   }
 
-  /** Adds a prompt that steers the turn. */
+  /** Adds a prompt that steers the running turn. */
   addPrompt(prompt: readonly ContentBlock[]): void {
     const content = prompt.filter((block) => !isBlank(block));
     if (content.length > 0) this.#messages.push({ role: "user", content });

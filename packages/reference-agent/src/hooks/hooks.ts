@@ -25,7 +25,7 @@ export interface HookedCall {
   readonly result?: string | undefined;
 }
 
-/** The hooks of a turn. */
+/** The hooks that apply to a turn. */
 export interface Hooks {
   /**
    * Runs the hooks for a point, one after another, until one fails. The failure is shown to the user. While a hooks

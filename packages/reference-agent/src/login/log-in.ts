@@ -18,7 +18,7 @@ export interface LogInTerminal {
 }
 
 /**
- * Asks the user for a provider and its API key, and stores the key in a file.
+ * Asks the user to choose a provider and enter its API key, then stores the key in a file.
  *
  * @returns whether a key was entered.
  */

@@ -31,7 +31,7 @@ export interface ModelRequest {
   readonly signal: AbortSignal;
 }
 
-/** How much to think before answering. */
+/** How much the model should think before answering. */
 export type ThinkingLevel = "none" | "low" | "medium" | "high";
 
 /** Describes a tool to a model. */

@@ -8,10 +8,10 @@ export interface Models {
   /** Lists the models that can currently be chosen, starting with the default. Never empty, and never rejects. */
   list(): Promise<readonly ModelChoice[]>;
   /**
-   * Opens the chosen model; `undefined` opens the default.
+   * Opens the chosen model, or the default for `undefined`.
    *
-   * @throws {ModelError} if it is no longer available. No other model is used instead: it may cost money, and should
-   * not   get the conversation.
+   * @throws {ModelError} if the model is no longer available. A different model is never used instead, since it may
+   * cost money and should not receive the conversation.
    */
   open(choiceId: string | undefined): Promise<Model>;
 }

@@ -5,7 +5,7 @@ import { createPrivateFile } from "@parley/process/files";
 import { openAppendFile } from "./open-append-file.ts";
 import { writeToStderr } from "./write-to-stderr.ts";
 
-/** Logs one error, with the time and all properties of the error. */
+/** Logs an error, with the time and all of its properties. */
 export type ErrorLog = (error: unknown) => void;
 
 /**

@@ -130,7 +130,8 @@ function assertStore(store: string): void {
 }
 
 /**
- * @throws {Error} if an option contains a password, because other users of the machine can see it in the process list.
+ * @throws {Error} if an option contains a password, because other users of the machine could see it in the process
+ * list.
  */
 function assertNoPassword(store: string): void {
   if (!isDatabaseAddress(store) || !hasPassword(store)) return;

@@ -16,7 +16,7 @@ export function variablesIn(texts: readonly string[]): readonly string[] {
 }
 
 /**
- * Replaces `${NAME}` and `${NAME:-default}`. Model keys of the agent count as unset.
+ * Replaces `${NAME}` and `${NAME:-default}`. The agent's model keys count as unset.
  *
  * @throws {Error} if a variable is not set and does not have a default.
  */

@@ -29,7 +29,7 @@ const MAX_CHARACTERS = 40_000;
 /** Maximum number of files that Git settings and command lines may name. */
 const MAX_NAMED = 2000;
 
-/** Where to look. */
+/** What to search, and where. */
 export interface SelfRunningSearch {
   /** The real paths of the roots. */
   readonly roots: readonly string[];

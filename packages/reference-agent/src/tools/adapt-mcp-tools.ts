@@ -33,7 +33,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
     description: description ?? title,
     kind,
     inputSchema,
-    // The server checks the input.
+    // The server itself checks the input.
     prepare: (input, context): Promise<PreparedCall> =>
       Promise.resolve({
         title: `${server}: ${title}`,

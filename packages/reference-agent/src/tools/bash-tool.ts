@@ -21,7 +21,7 @@ export const MAX_TIMEOUT = 1800;
 /** How many bytes of output a client's terminal should keep. */
 const KEPT_BYTES = 1_000_000;
 
-/** The rest of the tool's description, for the model. */
+/** The rest of the tool's description for the model. */
 export const BASH_LIMITS: string =
   "It gets no input, and " +
   "its environment has none of the agent's keys. Every call is a new shell, and processes that it leaves behind are killed when it ends. " +

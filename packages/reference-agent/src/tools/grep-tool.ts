@@ -16,7 +16,7 @@ import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool
 
 const MAX_MATCHES = 200;
 
-/** Finds text in files. */
+/** Searches for text in files. */
 export const grepTool: Tool = defineTool({
   name: "grep",
   description:

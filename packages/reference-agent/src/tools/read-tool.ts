@@ -16,7 +16,7 @@ import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool
 const MAX_LINES = 2000;
 const MAX_CHARACTERS = 50_000;
 
-/** Reads a text file, or some lines of it, or an image. */
+/** Reads a text file, some of its lines, or an image. */
 export const readTool: Tool = defineTool({
   name: "read",
   description:

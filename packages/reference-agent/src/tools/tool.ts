@@ -89,7 +89,7 @@ export interface RunContext {
    * question's title.
    */
   readonly ask: (need: PermissionNeed, question: FurtherQuestion) => Promise<string | undefined>;
-  /** Sends the whole plan of the turn. */
+  /** Sends the turn's complete plan. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export interface CheckedTool<Schema extends z.ZodObject> extends Pick<Tool, "nam
   prepare(input: z.infer<Schema>, context: ToolContext): Promise<PreparedCall>;
 }
 
-/** Creates a tool from one that needs checked input. */
+/** Creates a tool from a definition that expects checked input. */
 export function defineTool<Schema extends z.ZodObject>({
   input: schema,
   ...tool

@@ -44,7 +44,7 @@ function call(toolName: string, input: object): Answer {
   });
 }
 
-/** Starts an agent with a scripted model, in an empty project with `a.txt`. */
+/** Starts an agent with a scripted model in a project that contains only `a.txt`. */
 async function start(t: TestContext, doStream: Answer[], answers: ClientAnswers = {}) {
   const model = new MockLanguageModelV4({ doStream });
   const agent = createAgent({ prompt: answerWith(model, 1000), store: memorySessionStore() });

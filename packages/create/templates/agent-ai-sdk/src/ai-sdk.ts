@@ -29,7 +29,7 @@ export function answerWith(model: LanguageModel, contextSize: number): AgentDefi
         openai: { store: false, reasoningSummary: "auto" },
         anthropic: { thinking: { type: "adaptive", display: "summarized" } },
       },
-      onError: () => {}, // The stream contains the error, too.
+      onError: () => {}, // The error also appears in the stream.
     });
     for await (const part of stream) {
       if (part.type === "text-delta") await turn.agentMessage(part.text);

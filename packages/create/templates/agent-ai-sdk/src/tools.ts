@@ -6,7 +6,7 @@ import { toToolOutput } from "@parley/mcp-transport";
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of the input. */
+  /** JSON Schema for the input. */
   readonly inputSchema: { readonly [key: string]: unknown };
   /** Shows the call to the user, runs it, and resolves to the result for the model. A failure is a result, too. */
   readonly run: (input: unknown) => Promise<string>;
@@ -62,7 +62,10 @@ function writeFileTool(turn: Turn): ModelTool {
   };
 }
 
-/** The tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call with its result. */
+/**
+ * Returns the tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call along with its
+ * result.
+ */
 function mcpTools(turn: Turn): ModelTool[] {
   return turn.mcp.tools().map(({ exposedName: name, description = "", inputSchema }) => ({
     name,

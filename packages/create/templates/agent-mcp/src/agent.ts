@@ -8,9 +8,9 @@ import type { SessionStore } from "@parley/storage";
 
 /** The agent's stores. */
 export interface AgentOptions {
-  /** Where sessions are stored. */
+  /** Stores sessions. */
   readonly store: SessionStore;
-  /** Where "always" decisions are stored. */
+  /** Stores "always" decisions. */
   readonly projectPermissions: PermissionStore;
   readonly mcp: ReturnType<typeof mcpConnections>;
 }

@@ -6,7 +6,7 @@ import type { Transport } from "@parley/protocol";
 /** The working directory of new sessions. */
 export const cwd = "/";
 
-/** A session with its connection and the agent's open questions. */
+/** A session, along with its connection and the agent's open questions. */
 export interface ConnectedSession {
   readonly connection: AgentConnection;
   readonly session: ClientSession;

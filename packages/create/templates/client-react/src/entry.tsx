@@ -2,7 +2,7 @@ import type { Plan as PlanState, SessionEntry, SubagentState, ToolCallEntry } fr
 
 import { Diff } from "./diff.tsx";
 
-/** A message, a thought, or a tool call. */
+/** Shows a message, a thought or a tool call. */
 export function Entry({ entry }: { entry: SessionEntry }) {
   if (entry.type === "tool_call") return <ToolCall entry={entry} />;
   if (entry.type !== "message") return null;
@@ -39,7 +39,7 @@ function ToolCall({ entry: { title, status, kind, content } }: { entry: ToolCall
 
 const marks: Record<string, string> = { completed: "✓", in_progress: "▸", pending: "○" };
 
-/** A plan as a checklist. */
+/** Shows a plan as a checklist. */
 export function Plan({ plan }: { plan: PlanState }) {
   if (plan.type === "markdown") return <pre className="plan">{plan.content}</pre>;
   return (

@@ -5,7 +5,7 @@ interface SessionListProps {
   connection: AgentConnection;
   /** The open sessions, newest first. */
   sessions: readonly ClientSession[];
-  /** The id of the shown session. */
+  /** The id of the session being shown. */
   current: string;
   /** Opens a session: the one with this id, or a new one without an id. */
   onOpen: (id?: string) => void;

@@ -26,7 +26,7 @@ export interface Activity {
   readonly updates: readonly SessionUpdate[];
 }
 
-/** Reads the updates and turns of a recording in order. */
+/** Reads a recording's updates and turns, in order. */
 export function readActivity(recording: Recording): Activity {
   const version = recording.protocolVersion ?? 1;
   const turns: Turn[] = [];

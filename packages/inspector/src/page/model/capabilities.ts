@@ -84,7 +84,7 @@ const optional: Readonly<Record<"Client" | "Agent", Readonly<Record<1 | 2, reado
   },
 };
 
-/** Reads both sides of a handshake. */
+/** Reads what each side advertised in a handshake. */
 export function readCapabilities({ request, response }: Handshake): readonly AdvertisedSide[] {
   const params = paramsOf(request);
   const result = resultOf(response);

@@ -57,7 +57,7 @@ export class LiveConnection {
     }
   }
 
-  /** Resolves to the result of the action. Rejects with the error, which the page shows. */
+  /** Resolves to the result of the action. If it fails, rejects with an error for the page to show. */
   async act(action: InspectorAction): Promise<unknown> {
     const { value } = (await this.#post("/api/act", action)) as { readonly value: unknown };
     return value;

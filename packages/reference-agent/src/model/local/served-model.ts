@@ -1,7 +1,7 @@
 /** A model in a server's list. Details that the server does not report are absent. */
 export interface ServedModel {
   readonly name: string;
-  /** In tokens. */
+  /** The context window in tokens. */
   readonly contextWindow?: number | undefined;
   readonly takesImages?: boolean | undefined;
   readonly takesTools?: boolean | undefined;

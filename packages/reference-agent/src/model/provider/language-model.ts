@@ -17,7 +17,7 @@ export interface LanguageModelSpec {
   readonly contextWindow: number;
   readonly takesImages: boolean;
   readonly takesTools: boolean;
-  /** Whether it is known to think by default. */
+  /** Whether the model is known to think by default. */
   readonly thinks: boolean;
   readonly price?: ModelPrice | undefined;
 }
@@ -48,7 +48,7 @@ async function askModel(
     import("ai"),
     openSdkModel(spec.provider, spec.name),
   ]);
-  // The SDK prints warnings about unsupported options by default.
+  // By default, the SDK prints warnings about unsupported options.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   // The tools do not have `execute`, so the SDK makes a single request and does not run them.
   const offered = (spec.takesTools ? tools : []).map((definition) => [

@@ -3,7 +3,7 @@ import { anonymousUrls } from "./anonymous-urls.ts";
 
 /** A service or server that runs language models. */
 export interface Provider {
-  /** The prefix of its models' ids. */
+  /** The prefix of the ids of its models. */
   readonly id: string;
   /** The name shown to the user. */
   readonly name: string;

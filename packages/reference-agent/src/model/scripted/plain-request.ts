@@ -1,4 +1,4 @@
-/** The meaning of a plain sentence. */
+/** What a plain sentence means. */
 export type PlainRequest =
   | { readonly kind: "call"; readonly name: string; readonly input: object }
   | { readonly kind: "plan"; readonly steps: readonly string[] }

@@ -41,7 +41,7 @@ export class OutputFolder {
     return { path, tmp };
   }
 
-  /** Deletes all files for good. This is synchronous, so that it also works while the process exits. */
+  /** Deletes all files permanently. This is synchronous, so that it also works while the process exits. */
   remove(): void {
     this.#isRemoved = true;
     if (this.#path === undefined) return;

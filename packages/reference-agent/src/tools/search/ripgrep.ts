@@ -99,7 +99,7 @@ function argumentsFor({ path, pattern, literal, ignoreCase, glob }: TextSearch):
     "--sort=path",
     `--max-filesize=${MAX_FILE_BYTES}`,
     ...(glob === undefined ? [] : [`--glob=${glob.replace(/^\.\//, "")}`]),
-    // A later glob overrides an earlier one.
+    // Later globs override earlier ones.
     "--hidden",
     "--glob=!.git",
     "--glob=!.hg",

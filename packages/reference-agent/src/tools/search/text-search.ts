@@ -6,7 +6,7 @@ export interface TextSearch {
   /** Whether `pattern` is plain text rather than a regular expression. */
   readonly literal: boolean;
   readonly ignoreCase: boolean;
-  /** Limits the search to files whose path, relative to `path`, matches this glob. */
+  /** Restricts the search to files whose path, relative to `path`, matches this glob. */
   readonly glob: string | undefined;
   /** Maximum number of matches. */
   readonly limit: number;

@@ -4,7 +4,7 @@ import { type LookupFunction, isIP } from "node:net";
 
 import { isPublicAddress } from "./public-address.ts";
 
-/** The response from a URL. */
+/** The response to a request for a URL. */
 export interface FetchedPage {
   readonly status: number;
   /** Without parameters, such as `text/html`. */
