@@ -13,10 +13,10 @@ import { McpServerSession, readyOrLate } from "./session/mcp-server-session.ts";
 import { SessionServers } from "./session/session-servers.ts";
 import { type TransportType, transportTypes } from "./transports/read-server.ts";
 
-/** Which types of servers can be connected. `acp` (unstable) needs {@link McpOpenRequest.acp}. */
+/** Which types of servers are supported. `acp` (unstable) requires {@link McpOpenRequest.acp}. */
 export type McpServerKinds = { readonly [type in TransportType]: boolean };
 
-/** Connects the MCP servers of ACP sessions. */
+/** Connects to the MCP servers of ACP sessions. */
 export interface McpConnections {
   /** The types of servers that the agent may advertise. */
   readonly kinds: McpServerKinds;
@@ -48,8 +48,8 @@ export interface McpConnections {
   logIn?(request: McpLogInRequest): Promise<void>;
 
   /**
-   * Removes a server's tokens from the store and disconnects it in this session. Other sessions lose the tokens, too.
-   * The server is not notified.
+   * Removes a server's tokens from the store and disconnects from it in this session. Other sessions lose the tokens,
+   * too. The server is not notified.
    *
    * @throws {Error} if there is no such server or no login.
    */

@@ -2,7 +2,7 @@ import { acrossCopies } from "@parley/schema";
 
 import type { McpFailureKind } from "./mcp-server-state.ts";
 
-/** Options of {@link McpCallError}. */
+/** Options for {@link McpCallError}. */
 export interface McpCallFailure {
   /** The server's declared name; `undefined` for an unknown tool. */
   readonly server?: string | undefined;

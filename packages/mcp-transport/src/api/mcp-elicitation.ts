@@ -8,7 +8,7 @@ export type McpElicitationRequest = {
 } & (
   | {
       readonly mode: "form";
-      /** The schema exactly as the server sent it. The elicitor must refuse a form that ACP cannot show. */
+      /** The schema exactly as the server sent it. The elicitor must decline a form that ACP cannot show. */
       readonly requestedSchema: ElicitationSchema;
     }
   | {
@@ -37,6 +37,6 @@ export interface McpElicitor {
    */
   elicit(request: McpElicitationRequest, signal: AbortSignal): Promise<McpElicitationAnswer>;
 
-  /** Called when the user has completed the URL elicitation `elicitationId`. */
+  /** Called when the user has completed the URL elicitation with this id. */
   completed?(elicitationId: string): void;
 }

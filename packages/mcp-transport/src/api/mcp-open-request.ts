@@ -2,7 +2,7 @@ import type { AcpMcpCaller } from "./acp-mcp-caller.ts";
 import type { McpElicitor } from "./mcp-elicitation.ts";
 import type { McpServerDeclaration } from "./mcp-server-declaration.ts";
 
-/** Options of {@link McpConnections.open}: the MCP servers of one ACP session. */
+/** Options for {@link McpConnections.open}: the MCP servers of one ACP session. */
 export interface McpOpenRequest {
   /** The complete list. A server from an earlier request in the same session stops unless it is declared again. */
   readonly servers: readonly McpServerDeclaration[];
@@ -12,7 +12,7 @@ export interface McpOpenRequest {
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly sessionId: string;
   /**
-   * The user who owns the session; omit it if the agent serves a single user. Sessions of different principals never
+   * The user who owns the session; omit it if the agent serves a single user. Different principals' sessions never
    * share a server, even if their ids are equal.
    */
   readonly principal?: string | undefined;

@@ -2,7 +2,7 @@ import type { McpLogEntry } from "./mcp-log.ts";
 import type { McpServerState } from "./mcp-server-state.ts";
 import type { McpProgress, McpTool, McpToolOutput, McpToolPresentation, McpToolResult } from "./mcp-tool.ts";
 
-/** Options of {@link McpSession.call}. */
+/** Options for {@link McpSession.call}. */
 export interface McpCallOptions {
   /** Aborting sends `notifications/cancelled` and rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -16,7 +16,7 @@ export interface McpCallOptions {
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
 }
 
-/** The MCP servers of one ACP session. Close it to stop every process that it started. */
+/** One ACP session's MCP servers. Close it to stop every process that it started. */
 export interface McpSession {
   /**
    * The state of each server by declared name, in declaration order. This is a live view, not a copy. If two servers
@@ -56,7 +56,7 @@ export interface McpSession {
    */
   setRoots(roots: readonly string[]): Promise<void>;
 
-  /** Calls `listener` after the state or tools of a server have changed. Returns a function that removes it. */
+  /** Calls `listener` after a server's state or tools have changed. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 
   /** Calls `listener` with the servers' log entries. Returns a function that removes it. */

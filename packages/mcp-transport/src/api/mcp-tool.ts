@@ -55,7 +55,7 @@ export interface McpToolResult {
   readonly _meta?: JsonObject | undefined;
 }
 
-/** Progress of a running call. */
+/** A running call's progress. */
 export interface McpProgress {
   readonly progress: number;
   readonly total?: number | undefined;

@@ -1,6 +1,6 @@
 import { ServerFailure } from "../server/server-failure.ts";
 
-/** Timeouts of a call in milliseconds. */
+/** Timeouts for a call, in milliseconds. */
 export interface CallLimits {
   /** How long a call may go without progress. */
   readonly silenceMs: number;

@@ -23,7 +23,7 @@ export interface ServerLink {
   readonly tools: readonly ListedTool[];
 }
 
-/** Options of {@link connectServer}. Events may arrive from the server's first message on. */
+/** Options for {@link connectServer}. Events may arrive from the server's first message on. */
 export interface ConnectServerOptions extends ServerEvents {
   /** Called when the server sends a message over the size limit. */
   onOversized(): void;

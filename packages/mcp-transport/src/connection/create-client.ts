@@ -24,7 +24,7 @@ export interface ServerEvents {
   listRoots(): readonly string[];
 }
 
-/** Creates the MCP client of one connection. It answers the server's requests with the current state of the session. */
+/** Creates the MCP client for one connection. It answers the server's requests with the session's current state. */
 export async function createClient(
   server: DeclaredServer,
   context: ServerContext,

@@ -17,19 +17,19 @@ import { listTools } from "./list-tools.ts";
 import { RestartLimit } from "./restart-limit.ts";
 import { ToolRefresh } from "./tool-refresh.ts";
 
-/** Observes a server. */
+/** Callbacks for changes to a server. */
 export interface ConnectionEvents {
   /** Called after `state` or `tools` has changed. */
   onChange(): void;
   onLog(entry: McpLogEntry): void;
 }
 
-/** Default of `McpCallOptions.timeoutMs`. */
+/** Default for `McpCallOptions.timeoutMs`. */
 const defaultTimeoutMs = 60_000;
-/** Default of `McpCallOptions.maxTotalMs`. */
+/** Default for `McpCallOptions.maxTotalMs`. */
 const defaultMaxTotalMs = 10 * 60_000;
 
-/** One server of a session. A server that exits after it was ready keeps its tools, and the next call restarts it. */
+/** One of a session's servers. A server that exits after it was ready keeps its tools, and the next call restarts it. */
 export class ServerConnection {
   /** A hash of the server's program or URL. */
   readonly fingerprint: string;

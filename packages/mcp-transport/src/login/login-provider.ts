@@ -22,7 +22,7 @@ export async function readLogin(store: McpLoginStore, key: McpLoginKey): Promise
   return ((await store.load(key)) as StoredLogin | undefined) ?? {};
 }
 
-/** Options of a {@link LoginProvider}. */
+/** Options for a {@link LoginProvider}. */
 export interface LoginProviderOptions {
   readonly store: McpLoginStore;
   readonly key: McpLoginKey;

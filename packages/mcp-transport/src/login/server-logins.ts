@@ -15,7 +15,7 @@ type UnauthorizedContext = Parameters<NonNullable<AuthProvider["onUnauthorized"]
 /** The part of a 401 response that says where to log in. */
 type Challenge = Pick<AuthOptions, "resourceMetadataUrl" | "scope">;
 
-/** Options of {@link ServerLogins}. */
+/** Options for {@link ServerLogins}. */
 export interface ServerLoginsOptions {
   readonly store: McpLoginStore;
   /** The agent's name, shown on the login page. */
@@ -83,7 +83,7 @@ export class ServerLogins {
     }
   }
 
-  /** Removes the tokens of a server and this client's registration there. The server is not notified. */
+  /** Removes a server's tokens and this client's registration there. The server is not notified. */
   async logOut(url: string): Promise<void> {
     // A running refresh would store its tokens after they are removed.
     await this.#refreshes.get(url)?.catch(() => undefined);

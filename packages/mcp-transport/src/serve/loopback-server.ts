@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 
 import { type UpgradeRequest, guardListener, refuseUpgrade } from "@parley/protocol/listener";
 
-/** Handles the authorized requests of a {@link LoopbackServer}. */
+/** Handlers for a {@link LoopbackServer}'s authorized requests. */
 export interface LoopbackHandlers {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Called when a connection was upgraded to `protocol`. The handler owns the socket. */

@@ -7,7 +7,7 @@ import { ResultError } from "./result-error.ts";
 import { type ServedTools, serveTools } from "./serve-tools.ts";
 import type { ServedTool } from "./served-tool.ts";
 
-/** Options of {@link serveResult}. */
+/** Options for {@link serveResult}. */
 export interface ServeResultOptions {
   /** JSON Schema of the result, of any type. */
   readonly schema: JsonObject;

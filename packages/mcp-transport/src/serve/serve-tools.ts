@@ -15,7 +15,7 @@ import { LoopbackServer } from "./loopback-server.ts";
 import type { ServedTool } from "./served-tool.ts";
 import { stdioBridge, stdioUpgrade } from "./stdio-bridge.ts";
 
-/** Options of {@link serveTools}. */
+/** Options for {@link serveTools}. */
 export interface ServeToolsOptions {
   /** Name of the server. Shown to people; agents may prefix tool names with it. */
   readonly name: string;

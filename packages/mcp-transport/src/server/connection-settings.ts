@@ -8,7 +8,7 @@ import { ServerLogins } from "../login/server-logins.ts";
  */
 export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
 
-/** Options of {@link mcpConnections}. */
+/** Options for {@link mcpConnections}. */
 export interface McpConnectionsOptions {
   /** Name and version of the agent, sent to servers. Default: `parley`. */
   readonly clientInfo?: { readonly name: string; readonly version: string } | undefined;

@@ -8,7 +8,7 @@ import type { ConnectionSettings } from "./connection-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Options of {@link DeclaredServer.open}. */
+/** Options for {@link DeclaredServer.open}. */
 export interface OpenOptions {
   readonly settings: ConnectionSettings;
   /** Working directory for a server that has to be started. */

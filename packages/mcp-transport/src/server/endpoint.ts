@@ -2,7 +2,7 @@ import type { Transport } from "@modelcontextprotocol/client";
 
 import type { ServerFailure } from "./server-failure.ts";
 
-/** Options of {@link Endpoint.opening}. */
+/** Options for {@link Endpoint.opening}. */
 export interface OpeningOptions {
   /** How long to wait for an answer to `server/discover` before sending `initialize` as well, in milliseconds. */
   readonly silenceMs: number;

@@ -21,7 +21,7 @@ export class ServerFailure extends Error {
   }
 }
 
-/** How many characters of stderr a message includes. */
+/** How many characters of stderr to include in a message. */
 const STDERR_LENGTH = 300;
 
 /** Appends the line of stderr that names the error, or else the last line, to a message. */

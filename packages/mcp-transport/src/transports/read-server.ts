@@ -9,7 +9,7 @@ import { readHttpServer, readSseServer } from "./http/http-server.ts";
 import type { ReadTransport, ServerFields } from "./server-fields.ts";
 import { readStdioServer } from "./stdio/stdio-server.ts";
 
-/** The types of servers that can be connected. */
+/** The supported types of servers. */
 export type TransportType = "stdio" | "http" | "sse" | "acp";
 
 /** Every transport by type. */
@@ -20,7 +20,7 @@ const transports: Readonly<Record<TransportType, ReadTransport>> = {
   acp: readAcpServer,
 };
 
-/** The types of all servers that can be connected. */
+/** All supported types of servers. */
 export const transportTypes = Object.keys(transports) as readonly TransportType[];
 
 /** The declared name of a server. */

@@ -1,7 +1,7 @@
 import { TransportError } from "@parley/protocol";
 import { INPUT_HIGH_WATER } from "@parley/protocol/limits";
 
-/** Options of a {@link Backlog}. */
+/** Options for a {@link Backlog}. */
 export interface BacklogOptions {
   /** How many characters may be waiting before the chain fails. */
   readonly maxLength: number;

@@ -3,7 +3,7 @@ import { type Transport, settlesWithin } from "@parley/protocol";
 import type { WireMessage } from "../wire/wire-message.ts";
 import type { Backlog } from "./backlog.ts";
 
-/** Options of a {@link MessageWriter}. */
+/** Options for a {@link MessageWriter}. */
 export interface MessageWriterOptions {
   /** How long to wait for the transport when closing, in milliseconds. */
   readonly closeTimeoutMs: number;

@@ -5,7 +5,7 @@ import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "./chain-proxy.ts";
 
-/** The hop of a message from one member of a chain to the next. */
+/** A message's step from one member of a chain to the next. */
 export interface ChainStep {
   /** `client`, the name of a proxy, or `agent`. */
   readonly from: string;
@@ -14,7 +14,7 @@ export interface ChainStep {
   readonly towards: ChainSide;
 }
 
-/** Called with each message of a chain as it passes from one member to the next. */
+/** Called with each message in a chain as it passes from one member to the next. */
 export type ChainTap = (step: ChainStep, text: string) => void;
 
 /** Options of a chain. */
@@ -154,7 +154,7 @@ export class OpenChain {
   }
 }
 
-/** Numbers proxies with the same name. */
+/** Creates the steps. Proxies with the same name are numbered. */
 function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, ChainStep>>[] {
   const names = ["client"];
   for (const name of [...proxies, "agent"]) {
@@ -175,7 +175,7 @@ class VersionWatch {
   #request: string | undefined;
   #version: number | undefined;
 
-  /** The version of the connection; `undefined` before the agent has answered. */
+  /** The connection's version; `undefined` until the agent has answered. */
   get version(): number | undefined {
     return this.#version;
   }

@@ -4,7 +4,7 @@ import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "../chain/chain-
 import { type WireMessage, errorMessage } from "../wire/wire-message.ts";
 import { PROXY_INITIALIZE, PROXY_SUCCESSOR, SuccessorLink, misplaced } from "./successor-link.ts";
 
-/** Options of {@link remoteProxy}. */
+/** Options for {@link remoteProxy}. */
 export interface RemoteProxyOptions {
   /** The name in errors and traces. */
   readonly name: string;

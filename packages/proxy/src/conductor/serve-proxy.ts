@@ -6,7 +6,7 @@ import { type ChainOptions, OpenChain } from "../chain/open-chain.ts";
 import { type WireMessage, errorMessage } from "../wire/wire-message.ts";
 import { PROXY_INITIALIZE, SuccessorLink } from "./successor-link.ts";
 
-/** Options of {@link serveProxy}. */
+/** Options for {@link serveProxy}. */
 export interface ServeProxyOptions extends ChainOptions {
   /** Closes the proxy when aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -57,7 +57,7 @@ interface ServedOptions extends ChainOptions {
   readonly onEnd: (reason: Error | undefined) => void;
 }
 
-/** A chain whose two ends are a single connection to a conductor. */
+/** A chain whose two ends share a single connection to a conductor. */
 class ServedProxies {
   readonly #transport: Transport;
   readonly #chain: OpenChain;

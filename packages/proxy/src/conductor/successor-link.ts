@@ -13,7 +13,7 @@ export const PROXY_INITIALIZE = "proxy/initialize";
 /** The envelope for messages to and from a proxy's successor. */
 export const PROXY_SUCCESSOR = "proxy/successor";
 
-/** Options of a {@link SuccessorLink}. */
+/** Options for a {@link SuccessorLink}. */
 export interface SuccessorLinkOptions {
   /**
    * Called with each message from the other end, without its envelope. `side` is the end of the chain that the message

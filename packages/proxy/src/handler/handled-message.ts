@@ -5,10 +5,10 @@ import type { PrepareParams } from "./prepare-params.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 import type { Way } from "./way.ts";
 
-/** The two directions of a proxy, and what is known about a message in one of them. */
+/** A proxy's two directions, and what is known about a message in one of them. */
 export interface MessageContext {
   readonly way: Way;
-  /** The direction back to the sender. */
+  /** The direction that leads back to the sender. */
   readonly back: Way;
   readonly version: ProxyVersion;
   readonly prepare: PrepareParams;

@@ -13,7 +13,7 @@ import { Way } from "./way.ts";
 /** A proxy with handlers, as part of one chain. */
 export class HandlerHop implements ChainHop {
   readonly #ways: Readonly<Record<ChainSide, Way>>;
-  /** By the side that the messages come from. */
+  /** Intakes by the side that their messages come from. */
   readonly #intakes: Readonly<Record<ChainSide, MessageIntake>>;
   readonly #closed = new AbortController();
 

@@ -4,7 +4,7 @@ import { protocolVersionOf } from "./protocol-version.ts";
 import type { AddedMcpServer } from "./proxy-definition.ts";
 import type { ProxyVersion } from "./proxy-methods.ts";
 
-/** The message whose params are prepared. */
+/** The message whose params to prepare. */
 export interface PreparedMessage {
   readonly method: string;
   readonly version: ProxyVersion;

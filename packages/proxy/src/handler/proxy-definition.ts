@@ -90,26 +90,26 @@ export interface NotificationCallBase<CallParams> extends Call {
   letPass(): void;
 }
 
-/** A request of a protocol method. */
+/** A request that calls a protocol method. */
 export type RequestCall<Methods extends VersionedMethods, Method> = RequestCallBase<
   Params<Methods, "requests", Method>,
   Result<Methods, Method>
 > &
   VersionedParams<Methods, "requests", Method>;
 
-/** A notification of a protocol method. */
+/** A notification defined by the protocol. */
 export type NotificationCall<Methods extends VersionedMethods, Method> = NotificationCallBase<
   Params<Methods, "notifications", Method>
 > &
   VersionedParams<Methods, "notifications", Method>;
 
-/** A request of a method outside the protocol. */
+/** A request that calls a method outside the protocol. */
 export interface ExtensionRequestCall extends RequestCallBase<unknown, unknown> {
   readonly version: ProxyVersion;
   readonly params: unknown;
 }
 
-/** A notification of a method outside the protocol. */
+/** A notification not defined by the protocol. */
 export interface ExtensionNotificationCall extends NotificationCallBase<unknown> {
   readonly version: ProxyVersion;
   readonly params: unknown;

@@ -71,7 +71,7 @@ export type Result<Methods extends VersionedMethods, Method> =
 export interface MethodShapes {
   /** Returns the params of a peer's message, repaired as far as the schema allows. @throws {ValidationError} */
   readonly readParams: (kind: "requests" | "notifications", method: string, params: unknown) => unknown;
-  /** Returns the result of a request. @throws {ValidationError} */
+  /** Returns a request's result. @throws {ValidationError} */
   readonly readResult: (method: string, result: unknown) => unknown;
 }
 

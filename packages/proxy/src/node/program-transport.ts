@@ -21,7 +21,7 @@ export interface ProgramCommand {
   readonly args?: readonly string[] | undefined;
   /** Variables to add to this process's environment; `undefined` removes one. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
-  /** The working directory of the program. Sessions have their own `cwd`. */
+  /** The program's working directory. Sessions have their own `cwd`. */
   readonly cwd?: string | undefined;
 }
 

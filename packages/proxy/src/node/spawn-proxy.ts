@@ -6,7 +6,7 @@ import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { remoteProxy } from "../conductor/remote-proxy.ts";
 import { type ProgramCommand, type SpawnProgramOptions, spawnTransport } from "./program-transport.ts";
 
-/** Options of {@link spawnProxy}. */
+/** Options for {@link spawnProxy}. */
 export interface SpawnProxyOptions extends SpawnProgramOptions {
   /** The name in errors and traces. Default: the program's name, without its folder. */
   readonly name?: string | undefined;

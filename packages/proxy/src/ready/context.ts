@@ -5,7 +5,7 @@ import { defineProxy } from "../handler/define-proxy.ts";
 import type { AddedMcpServer, RequestCall } from "../handler/proxy-definition.ts";
 import type { AgentMethods } from "../handler/proxy-methods.ts";
 
-/** Options of {@link context}. */
+/** Options for {@link context}. */
 export interface ContextOptions {
   /** Text to put before the user's prompt. */
   readonly prefix?: string | undefined;

@@ -3,7 +3,7 @@ import { checkOptions } from "@parley/schema/options";
 import type { ChainEnds, ChainHop, ChainProxy, ChainSide } from "../chain/chain-proxy.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
 
-/** Options of {@link faults}. */
+/** Options for {@link faults}. */
 export interface FaultOptions {
   /** How much to delay each message, in milliseconds: a number, or a range. Messages keep their order. Default 0. */
   readonly delayMs?: number | readonly [least: number, most: number] | undefined;

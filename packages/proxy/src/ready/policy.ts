@@ -22,7 +22,7 @@ export interface PolicySession {
   readonly roots: readonly string[];
 }
 
-/** Options of {@link policy}. */
+/** Options for {@link policy}. */
 export interface PolicyOptions {
   /** Decides whether to allow an action; `undefined` leaves it to the rules, and then to the user. */
   readonly decide?:
@@ -33,7 +33,7 @@ export interface PolicyOptions {
     | undefined;
   /** The user's rules, for example `filePermissionStore` from `@parley/permission/node`. */
   readonly rules?: PermissionStore | undefined;
-  /** Whose rules apply. Default `""`, the only user. */
+  /** Whose rules apply. Default `""`, for agents with a single user. */
   readonly owner?: string | undefined;
   /**
    * The agent whose rules apply, as in `PermissionProject`. Default: none, so only rules without an agent apply.

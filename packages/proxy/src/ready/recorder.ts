@@ -4,7 +4,7 @@ import { checkOptions } from "@parley/schema/options";
 import type { ChainProxy } from "../chain/chain-proxy.ts";
 import { defineProxy } from "../handler/define-proxy.ts";
 
-/** Options of {@link recorder}. */
+/** Options for {@link recorder}. */
 export interface RecorderOptions {
   /** Called with each message as the client would record it: `out` means on its way to the agent. Must not throw. */
   readonly onRecord: (record: WireRecord) => void;

@@ -8,7 +8,7 @@ import { skipSpace, skipString } from "../wire/json-members.ts";
 /** Minimum length of a secret: shorter ones appear within ordinary words. */
 const SHORTEST = 4;
 
-/** Options of {@link redactor}. */
+/** Options for {@link redactor}. */
 export interface RedactorOptions {
   /** Secrets of at least 4 characters, such as the values of environment variables. */
   readonly secrets?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import type { Principal } from "../security/tickets.ts";
 import { type Newcomer, Newcomers, USER_CUT_OFF } from "./newcomers.ts";
 import { type ClientConnection, RemoteConnection, type RemoteConnectionLimits } from "./remote-connection.ts";
 
-/** Options of a {@link ConnectionRegistry}. */
+/** Options for a {@link ConnectionRegistry}. */
 export interface ConnectionRegistryOptions {
   /** Serves a connection until it closes. */
   readonly serve: (connection: ClientConnection) => Promise<void>;
@@ -18,7 +18,7 @@ export interface ConnectionRegistryOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** A connection that a client opens. */
+/** A connection that a client is opening. */
 export interface NewConnection {
   readonly kind: ConnectionKind;
   /** Default: random. */

@@ -2,7 +2,7 @@ const ID = "id: ";
 const DATA = "data: ";
 /** Terminates an id and starts the data. */
 const ID_END = `\n${DATA}`;
-/** Terminates an event. No message has a line break. */
+/** Terminates an event. Messages never contain line breaks. */
 const END = "\n\n";
 
 /** The start of an encoded update, after which the first member of its params goes. */

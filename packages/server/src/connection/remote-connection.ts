@@ -22,7 +22,7 @@ import { SessionStreams, type StreamStart } from "./session-streams.ts";
 import { StreamLog } from "./stream-log.ts";
 import { AgentRequests, type PendingRequest, PendingRequests } from "./unanswered-requests.ts";
 
-/** Limits of one connection. */
+/** Limits for one connection. */
 export interface RemoteConnectionLimits {
   /** How long a connection without a stream is kept, in milliseconds. */
   readonly graceMs: number;

@@ -11,7 +11,7 @@ export type StreamStep =
   | "attach"
   /** It has taken messages and is now full. */
   | "fill"
-  /** Its client has read. */
+  /** Its client has read from it. */
   | "room"
   /** The log drops messages that the stream has not taken. */
   | "lose"

@@ -16,7 +16,7 @@ export interface AcpHandlerOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Allowed values of the `Host` header, with or without a port. Default: this machine's names for itself. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Limits. */
+  /** The server's limits. */
   readonly limits?: AcpServerLimits | undefined;
   /** Records telemetry, such as `openTelemetry()` from `@parley/server/opentelemetry`. Default: none. */
   readonly telemetry?: Telemetry | undefined;
@@ -24,7 +24,7 @@ export interface AcpHandlerOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Limits of a server. Errors name the limit that was exceeded. */
+/** A server's limits. Errors name the limit that was exceeded. */
 export interface AcpServerLimits {
   /** Maximum number of connections per principal, including sockets that have not opened one yet. Default 100. */
   readonly maxConnections?: number | undefined;
@@ -75,7 +75,7 @@ const limitNames: OptionNames<AcpServerLimits> = {
   gapTimeoutMs: true,
 };
 
-/** Default of {@link AcpServerLimits.maxMessageBytes}. */
+/** Default for {@link AcpServerLimits.maxMessageBytes}. */
 export const MAX_MESSAGE_BYTES: number = 16 * 1024 * 1024;
 
 /** @throws {TypeError} if a limit is unknown or not a number. */

@@ -22,7 +22,7 @@ const BY_AUTHORIZE = "authorize refused the request";
 /** How many connections each user has. */
 type NodeConnections = readonly { readonly principal: Principal; readonly count: number }[];
 
-/** The endpoint of an agent host, for platform adapters. */
+/** An agent host's endpoint, for use by platform adapters. */
 export class AcpServer {
   readonly path: string;
   readonly #gate: RequestGate;
@@ -33,7 +33,7 @@ export class AcpServer {
   readonly #unfinished: UnfinishedMessages;
   readonly #cluster: Cluster | undefined;
 
-  /** @param cluster the other nodes. Default: none. */
+  /** @param cluster The other nodes. Default: none. */
   constructor(host: AgentHost, options: AcpHandlerOptions, cluster?: Cluster) {
     if (typeof (Object(host) as Partial<AgentHost>).serve !== "function")
       throw new TypeError("Cannot serve: the first argument is no host, such as createAgentHost(agent)");

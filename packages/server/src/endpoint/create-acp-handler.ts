@@ -5,7 +5,7 @@ import { FetchRequest } from "../platform/fetch-request.ts";
 import { type AcpHandlerOptions, acpHandlerOptionNames, checkLimits } from "./acp-handler-options.ts";
 import { AcpServer } from "./acp-server.ts";
 
-/** Answers the HTTP requests of an ACP endpoint. */
+/** Answers an ACP endpoint's HTTP requests. */
 export interface AcpHandler {
   (request: Request): Promise<Response>;
   /** Closes a principal's connections immediately, and invalidates its tickets. */

@@ -17,11 +17,11 @@ const INTERVAL_MS = 15_000;
 
 /** Callbacks of an {@link EventStream}. */
 export interface EventStreamEvents {
-  /** The stream has room again. */
+  /** Called when the stream has room again. */
   readonly onRoom: () => void;
-  /** The client is gone. Called once, and never after {@link EventStream.end}. */
+  /** Called once when the client is gone, but never after {@link EventStream.end}. */
   readonly onLost: () => void;
-  /** The server has closed the stream. */
+  /** Called when the server has closed the stream. */
   readonly onEnd: () => void;
 }
 
@@ -38,7 +38,7 @@ export class EventStream implements MessageSink {
   #hasRoom = true;
   #reads = 0;
 
-  /** @param readsIds whether the client reads resume points from event ids and needs none in the messages. */
+  /** @param readsIds Whether the client reads resume points from event ids, so messages need not contain them. */
   constructor(events: EventStreamEvents, readsIds: boolean) {
     this.#events = events;
     this.#readsIds = readsIds;

@@ -24,9 +24,9 @@ const CONFIRM_EVERY = 64;
 /** Close codes with which a client closes its connection. After any other, it may come back. */
 const finalCodes = [1000, 1005];
 
-/** A WebSocket of a principal. */
+/** A principal's WebSocket. */
 interface ClientSocket {
-  /** The id of the connection, if the client opens one. */
+  /** The id that the connection gets, if the client opens one. */
   readonly id: string;
   readonly principal: Principal;
   readonly port: SocketPort;

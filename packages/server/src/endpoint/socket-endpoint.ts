@@ -13,7 +13,7 @@ const HANDED_OVER = 1006;
 
 /** A WebSocket that may be opened. */
 export interface AdmittedSocket {
-  /** Headers of the response that switches protocols. */
+  /** Headers for the response that switches protocols. */
   readonly headers: Readonly<Record<string, string>>;
   /** Call when the socket is open. */
   open(port: SocketPort): SocketEvents;
@@ -36,7 +36,7 @@ export class SocketEndpoint {
   readonly #limits: SocketLimits;
   readonly #cluster: Cluster | undefined;
 
-  /** @param cluster the other nodes. Default: none. */
+  /** @param cluster The other nodes. Default: none. */
   constructor(connections: ConnectionRegistry, limits: SocketLimits, cluster?: Cluster) {
     this.#connections = connections;
     this.#limits = limits;

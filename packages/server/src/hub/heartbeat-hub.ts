@@ -33,7 +33,7 @@ export interface NodeList {
   close(): Promise<void>;
 }
 
-/** Options of a {@link HeartbeatHub}. */
+/** Options for a {@link HeartbeatHub}. */
 export interface HeartbeatHubOptions {
   readonly id: string;
   readonly ttlMs: number;

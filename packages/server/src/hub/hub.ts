@@ -6,7 +6,7 @@ export interface ClusterNode {
   readonly address: string;
 }
 
-/** Identifies a session of a store. */
+/** Identifies a session in a store. */
 export interface HubSession {
   /** `undefined` if the agent has a single user. */
   readonly principal: string | undefined;

@@ -10,7 +10,7 @@ export interface OwnerStore {
   scoped(scope: string): OwnerStore;
 }
 
-/** Options of {@link createInProcessHubs}. */
+/** Options for {@link createInProcessHubs}. */
 export interface InProcessHubsOptions {
   /** Milliseconds after which a silent node is considered dead. Default 10,000. */
   readonly ttlMs?: number | undefined;

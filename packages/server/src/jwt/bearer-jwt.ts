@@ -22,7 +22,7 @@ const ALGORITHMS = [
 /** By how many seconds the clocks of the issuer and this machine may differ. */
 const CLOCK_TOLERANCE = 5;
 
-/** Options of {@link bearerJwt}. */
+/** Options for {@link bearerJwt}. */
 export interface BearerJwtOptions {
   /** The URL of the issuer's public keys, a JWK Set: `https:`, or `http:` on this machine. */
   readonly jwks: string;

@@ -14,7 +14,7 @@ interface ReturningClient {
   readonly settle: () => void;
 }
 
-/** The clients of other nodes that use this node's sessions. */
+/** The other nodes' clients that use this node's sessions. */
 export class AttachedClients {
   readonly #host: AgentHost;
   readonly #onError: (error: unknown) => void;

@@ -28,7 +28,7 @@ import type { WebSockets } from "./web-sockets.ts";
 /** Maximum size of another node's request body, in bytes. */
 const MAX_BODY = 16_384;
 
-/** Options of an {@link InternalServer}. */
+/** Options for an {@link InternalServer}. */
 export interface InternalServerOptions {
   readonly acp: AcpServer;
   readonly host: AgentHost;

@@ -53,7 +53,7 @@ const secureNetwork: NodeNetwork = {
   createServer: (options) => new InternalServer(options),
 };
 
-/** Options of a {@link NodeCluster}. */
+/** Options for a {@link NodeCluster}. */
 export interface NodeClusterOptions {
   readonly hub: Hub;
   readonly host: AgentHost;
@@ -85,7 +85,7 @@ export class NodeCluster implements Cluster {
   #server: NodeServer | undefined;
   #drains = false;
 
-  /** @param secret the cluster's secret. */
+  /** @param secret The cluster's secret. */
   constructor(secret: string, options: NodeClusterOptions) {
     const secrets = new ClusterSecrets(secret);
     this.#secrets = secrets;

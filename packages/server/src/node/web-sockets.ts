@@ -17,7 +17,7 @@ const PROTOCOL = "acp.v1";
 /** Milliseconds between pings. A socket that has not answered the previous ping is destroyed. */
 const PING_INTERVAL_MS = 25_000;
 
-/** Opens the WebSockets of a Node.js server. */
+/** Opens a Node.js server's WebSockets. */
 export class WebSockets {
   readonly #server: AcpServer;
   readonly #sockets: WebSocketServer;

@@ -7,7 +7,7 @@ const codes: Readonly<Record<number, number>> = {
   503: ErrorCode.internalError,
 };
 
-/** Headers of a response. */
+/** A response's headers. */
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
 /** Thrown to refuse an HTTP request. The message is sent to the client. */

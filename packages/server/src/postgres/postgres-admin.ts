@@ -16,7 +16,7 @@ import { NodeControl } from "../node/node-control.ts";
 /** How long a node may take to answer, in milliseconds. */
 const ANSWER_MS = 10_000;
 
-/** Options of {@link postgresAdmin}. */
+/** Options for {@link postgresAdmin}. */
 export interface PostgresAdminOptions {
   /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;

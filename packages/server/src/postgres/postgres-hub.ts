@@ -12,7 +12,7 @@ import type { Telemetry } from "../platform/telemetry.ts";
  */
 const LEASE_MS = 3_600_000;
 
-/** Options of {@link postgresHub}. */
+/** Options for {@link postgresHub}. */
 export interface PostgresHubOptions {
   /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;

@@ -45,7 +45,7 @@ export interface ChildUse {
   release(): Promise<void>;
 }
 
-/** The processes of a relayed agent. */
+/** A relayed agent's processes. */
 export class ChildAgents {
   readonly #options: RelayOptions;
   readonly #children = new Map<string, Child>();

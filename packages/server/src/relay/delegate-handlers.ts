@@ -10,7 +10,7 @@ type Handler<Name extends keyof ClientHandlers> = NonNullable<ClientHandlers[Nam
 
 type Elicit<Mode extends keyof Handler<"elicitation">> = NonNullable<Handler<"elicitation">[Mode]>;
 
-/** Handles a child agent's requests and updates in one session. */
+/** Handlers for a child agent's requests and updates in one session. */
 export interface ChildSessionHandlers {
   readonly requestPermission: Handler<"requestPermission">;
   readonly readTextFile: Handler<"readTextFile">;

@@ -44,7 +44,7 @@ const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
 
 const SETTINGS: ReadonlySet<string> = new Set(["config_option_update", "current_mode_update"]);
 
-/** A child agent that has its session open. */
+/** A child agent with its session open. */
 interface OpenChild {
   readonly use: ChildUse;
   readonly session: ClientSession;

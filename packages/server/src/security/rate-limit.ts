@@ -10,7 +10,7 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Limits the requests per second of each user or address, with bursts of twice as many. */
+/** Limits how many requests per second each user or address may send, with bursts of twice as many. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #name: string;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import type { Hub, HubEvents, HubSession } from "../hub/hub.ts";
 
-/** The part of a cluster that {@link hubContract} needs. */
+/** What {@link hubContract} needs to know about a cluster. */
 export interface HubContractOptions {
   /** Creates the hub of a new node. All hubs of one test belong to the same cluster; other tests use other clusters. */
   readonly open: () => Promise<Hub> | Hub;

@@ -26,7 +26,7 @@ export type SessionStoreErrorCode =
   | "unreadable"
   | "closed";
 
-/** Options of a {@link SessionStoreError}. */
+/** Options for a {@link SessionStoreError}. */
 export interface SessionStoreErrorOptions extends ErrorOptions {
   readonly owner?: string | undefined;
 }

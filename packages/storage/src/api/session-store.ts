@@ -1,4 +1,4 @@
-/** A session without its entries. A snapshot that does not reflect later changes. */
+/** A session without its entries. This is a snapshot: it does not reflect later changes. */
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
@@ -68,9 +68,9 @@ export interface Entry {
   readonly seq: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Chosen by the caller. A store compares kinds without interpreting them. */
+  /** Chosen by the caller. The store compares kinds but does not interpret them. */
   readonly kind: string;
-  /** JSON text. A store does not parse it and returns the same text. */
+  /** JSON text. The store does not parse it, and returns exactly the same text. */
   readonly body: string;
 }
 
@@ -100,7 +100,7 @@ export interface SessionQuery {
 /** One page of a list. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
-  /** Present if and only if more sessions follow. Opaque. Valid as long as the storage exists. */
+  /** Present only if more sessions follow. Opaque, and valid for as long as the storage exists. */
   readonly nextCursor?: string | undefined;
 }
 
@@ -121,7 +121,7 @@ export interface ReadOptions {
 /** Options for taking a session's lease. */
 export interface WriteOptions {
   /**
-   * Identifies the writer: an opaque string, unique for each connection of each process. Refused writers get it as
+   * Identifies the writer: an opaque string, unique to each connection of each process. Refused writers get it as
    * `SessionStoreError.owner`, so an address is a good choice.
    */
   readonly owner: string;

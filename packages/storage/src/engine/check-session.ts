@@ -22,7 +22,7 @@ export interface CheckedPatch {
   readonly archived: boolean | undefined;
   readonly realCwd: string | undefined;
   readonly additionalDirectories: readonly string[] | undefined;
-  /** JSON text of a patch by top-level key. */
+  /** JSON text of the changes to top-level keys. */
   readonly meta: string | undefined;
   readonly touch: boolean;
 }

@@ -6,7 +6,7 @@ import type { Awaitable } from "./session-engine.ts";
 
 /** Larger transactions are hardly faster, and an engine on this thread would block the event loop for longer. */
 const MAX_GROUP_ENTRIES = 1000;
-/** How long commits may block the event loop. */
+/** How long commits may block the event loop, in milliseconds. */
 const MAX_BUSY_MS = 2;
 
 /** The entries of one append, or a function that returns them when their commit starts. */

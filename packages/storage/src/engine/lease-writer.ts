@@ -10,7 +10,7 @@ import type { Awaitable, LeaseChange, LeaseRef, SessionEngine, StoredSession } f
 import { entriesLost, leaseLost, noSuchSession, rangeAboveLast, storeClosed } from "./session-failures.ts";
 import { writeSession } from "./write-session.ts";
 
-/** Options of a {@link LeaseWriter}. */
+/** Options for a {@link LeaseWriter}. */
 export interface LeaseWriterOptions {
   readonly holder: NonNullable<LeaseChange["holder"]>;
   /** Called once, when the lease has been released. */
@@ -104,7 +104,7 @@ export class LeaseWriter implements SessionWriter {
     await this.end("fenced");
   }
 
-  /** Releases the lease after the accepted calls. Later calls reject with `code`. */
+  /** Releases the lease once accepted calls are done. Later calls reject with `code`. */
   async end(code: "fenced" | "closed"): Promise<void> {
     this.#ended ??= { code, released: this.#release() };
     await this.#ended.released;

@@ -1,6 +1,6 @@
 import type { SessionQuery, SessionRecord, SessionStore } from "../api/session-store.ts";
 
-/** Lists the sessions of the store's scope in the order of `list`, page by page. */
+/** Lists the sessions in the store's scope, in the same order as `list`, page by page. */
 export async function* listAllSessions(
   store: SessionStore,
   archived: SessionQuery["archived"],

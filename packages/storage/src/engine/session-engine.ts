@@ -3,7 +3,7 @@ import type { Entry, HistoryRange, SessionRecord } from "../api/session-store.ts
 /** A value, or a promise for it. An engine on this thread may answer synchronously. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** The name of a session, unique in a storage. */
+/** Identifies a session within a storage. */
 export interface SessionKey {
   readonly scope: string;
   readonly sessionId: string;
@@ -100,7 +100,7 @@ export interface ListRange {
   readonly limit: number;
 }
 
-/** A range of entry numbers, both ends included. */
+/** An inclusive range of entry numbers. */
 export interface EntryRange {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,6 @@
 import { SessionStoreError } from "../api/session-store-error.ts";
 
-/** `action` is the verb phrase before the session in the message: "append to". */
+/** `action` is the verb phrase that precedes the session in the message, such as "append to". */
 export function noSuchSession(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError("not_found", `Cannot ${action} session ${quote(sessionId)}: no such session`);
 }

@@ -3,9 +3,9 @@ import type { SessionRecord, SessionStore } from "../api/session-store.ts";
 import { ImportedSession } from "./imported-session.ts";
 import { parseJsonlLine } from "./jsonl-line.ts";
 
-/** Options of {@link importSessions}. */
+/** Options for {@link importSessions}. */
 export interface ImportSessionsOptions {
-  /** Returns the new id of a session. */
+  /** Returns the new id for a session. */
   readonly rename?: ((sessionId: string) => string) | undefined;
 }
 
@@ -119,7 +119,7 @@ function unreadableLine(line: Line, error: unknown): unknown {
 /** A line of text, without the line feed. */
 interface Line {
   readonly text: string;
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
   /** Whether the line ends with a line feed. The last line of truncated text does not. */
   readonly whole: boolean;

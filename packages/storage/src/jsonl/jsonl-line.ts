@@ -1,6 +1,6 @@
 import type { Entry, SessionRecord } from "../api/session-store.ts";
 
-/** The version of the format; files of a newer version are refused. */
+/** The version of the format. Files with a newer version are rejected. */
 const FORMAT = 1;
 
 /** A line that starts a session. */
@@ -18,7 +18,7 @@ export interface EntryLine {
 /** The start of an entry's line, as `formatEntry` writes it; the body follows. */
 const ENTRY_START = /^\{"seq":\d+,"at":-?\d+,"kind":"(?:[^"\\]|\\.)*","body":/;
 
-/** Formats the line of a session, including the line feed. */
+/** Formats a session's line, including the line feed. */
 export function formatSession(record: SessionRecord): string {
   return `${JSON.stringify({ type: "session", format: FORMAT, ...record })}\n`;
 }

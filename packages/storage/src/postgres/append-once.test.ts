@@ -21,7 +21,7 @@ async function connectionLost({ meanwhile }: Loss): Promise<Error> {
   return new Error("Connection terminated unexpectedly");
 }
 
-/** The losses of the next appends, or of every append while it is set. */
+/** The losses during the next appends or, while `all` is set, during every append. */
 interface Losses {
   readonly next: Loss[];
   all?: Loss | undefined;

@@ -5,7 +5,7 @@ import type { PostgresDatabase } from "./postgres-database.ts";
 
 /** Each notification locks the whole server when it commits, so send one per flush, not one per append. */
 const PAUSE_MS = 50;
-/** A payload has less than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
+/** A payload must be shorter than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
 const MAX_PAYLOAD_BYTES = 7999;
 
 /**
@@ -45,7 +45,7 @@ export class ChangeNotifier {
 
   async #send(payloads: readonly string[]): Promise<void> {
     try {
-      // Without flushing the log to disk, which appends would have to wait for.
+      // Does not flush the log to disk, because appends would have to wait for that.
       await this.#database.query(
         `SELECT pg_notify($1, payload)
          FROM set_config('synchronous_commit', 'off', true), unnest($2::text[]) AS payload`,

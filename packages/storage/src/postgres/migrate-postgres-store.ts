@@ -7,15 +7,15 @@ import { PostgresDatabase } from "./postgres-database.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { DEFAULT_SCHEMA, checkSchemaName } from "./schema-name.ts";
 
-/** Number of attempts to get the locks. */
+/** How many times to try to get the locks. */
 const ATTEMPTS = 300;
 /** Pause between attempts, in milliseconds, during which the nodes' statements run. */
 const PAUSE_MS = 300;
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Options of {@link migratePostgresStore}. */
+/** Options for {@link migratePostgresStore}. */
 export interface MigratePostgresStoreOptions {
-  /** The schema of the tables, created if necessary. Default `parley`. */
+  /** The schema for the tables, created if necessary. Default `parley`. */
   readonly schema?: string | undefined;
 }
 

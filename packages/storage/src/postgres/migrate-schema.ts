@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { SessionStoreError } from "../api/session-store-error.ts";
 import type { Query } from "./query.ts";
 
-/** Options of {@link migrateSchema}. */
+/** Options for {@link migrateSchema}. */
 export interface MigrationOptions {
   /** The schema's name, plain and in SQL notation. */
   readonly schema: string;

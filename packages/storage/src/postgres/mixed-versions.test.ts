@@ -28,7 +28,7 @@ const oldStatements: Readonly<Record<string, string>> = {
 await describeWithPostgres(
   "A node that opened the schema before leases had tokens",
   ({ url, newSchema, query }) => {
-    /** Creates a schema of the old version, in which an old node has written session `s` and holds its lease. */
+    /** Creates a schema with the old version, in which an old node has written session `s` and holds its lease. */
     async function createOld(): Promise<string> {
       const schema = newSchema();
       const migrations = MIGRATIONS.slice(0, OLD_VERSION);

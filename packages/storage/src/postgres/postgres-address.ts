@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** One server of an address. */
+/** One of the servers in an address. */
 export interface PostgresHost {
   readonly url: string;
   /** Host, port and database, without secrets. */

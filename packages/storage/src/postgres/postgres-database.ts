@@ -17,7 +17,7 @@ const CANCEL_MS = 1000;
 const LONG = 12;
 const MIGRATION = 120;
 
-/** Options of a {@link PostgresDatabase}. */
+/** Options for a {@link PostgresDatabase}. */
 export interface PostgresDatabaseOptions {
   readonly schema: string;
   readonly busyTimeoutMs: number;

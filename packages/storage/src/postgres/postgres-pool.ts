@@ -33,9 +33,9 @@ export interface PostgresPool {
   connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
 }
 
-/** Options of a {@link PostgresSource}. */
+/** Options for a {@link PostgresSource}. */
 export interface PostgresSourceOptions {
-  /** Milliseconds to wait for a connection, and the server's limit for each statement. */
+  /** How long to wait for a connection, and the server's limit for each statement, in milliseconds. */
   readonly timeoutMs: number;
   /** Default 10. */
   readonly maxConnections?: number | undefined;
@@ -82,7 +82,7 @@ export class PostgresSource {
   #generation = 0;
   /** Why no server can be reached, and until when, by `performance.now()`. */
   #outOfReach: { readonly error: unknown; readonly until: number } | undefined;
-  /** The pool that last had a suitable server. */
+  /** Index of the pool that last had a suitable server. */
   #preferred = 0;
   readonly #closed: (() => void) | undefined;
 

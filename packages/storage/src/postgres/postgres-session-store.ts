@@ -10,7 +10,7 @@ import { PostgresEngine } from "./postgres-engine.ts";
 import type { PostgresPool } from "./postgres-pool.ts";
 import { checkSchemaName, DEFAULT_SCHEMA } from "./schema-name.ts";
 
-/** Options of {@link postgresSessionStore}. */
+/** Options for {@link postgresSessionStore}. */
 export interface PostgresSessionStoreOptions {
   /** The schema for the tables, created if necessary. Default `parley`. */
   readonly schema?: string | undefined;

@@ -17,7 +17,7 @@ import { SERVER_TIME } from "./server-time.ts";
 /** A row with the server's time. */
 type Row = SessionColumns<string> & { readonly now: string };
 
-/** Scope and id must fit into an index page three times. */
+/** An index page must have room for three keys, each made of scope and id. */
 const MAX_KEY_BYTES = 2000;
 
 const CHANGE_TOKEN = changeToken({

@@ -13,9 +13,9 @@ export interface SessionChange {
   readonly sessionId: string;
 }
 
-/** Options of {@link watchPostgresSessions}. */
+/** Options for {@link watchPostgresSessions}. */
 export interface WatchPostgresSessionsOptions {
-  /** The schema of the store. Default `parley`. */
+  /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;
   /** Called soon after a change by any node, including this one. One call may cover several changes to a session. */
   readonly onChange: (change: SessionChange) => void;

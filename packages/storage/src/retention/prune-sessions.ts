@@ -71,7 +71,7 @@ function createKeeper(
   };
 }
 
-/** Counts the bytes of a session's bodies, or stops above `limit`. */
+/** Counts the bytes in a session's bodies. Stops once the count exceeds `limit`. */
 async function countBytes(store: SessionStore, sessionId: string, limit: number): Promise<number> {
   let bytes = 0;
   for await (const page of store.read(sessionId)) {

@@ -30,7 +30,7 @@ export interface SessionColumns<Integer extends number | string = number | strin
   readonly lease_until: Integer;
 }
 
-/** Returns the session in a row. `now` is the time by the clock that set `lease_until`. */
+/** Returns the session in a row. `now` is the current time by the clock that set `lease_until`. */
 export function storedSession(row: SessionColumns, now: number): StoredSession {
   const { parent_id: parentId, parent_seq: parentSeq, lease_owner: owner } = row;
   return {
@@ -68,7 +68,7 @@ export function changeToken(options: {
   readonly token: string;
   /** The number of the newest entry. */
   readonly lastSeq: string;
-  /** Returns the last characters of `text`. */
+  /** Returns SQL for the last `length` characters of `text`. */
   readonly end: (text: string, length: number) => string;
 }): string {
   const { token, lastSeq, end } = options;

@@ -6,7 +6,7 @@ import { openDatabase } from "./open-database.ts";
 import { SqliteEngine } from "./sqlite-engine.ts";
 import { ThreadEngine } from "./thread/thread-engine.ts";
 
-/** Options of {@link sqliteSessionStore}. */
+/** Options for {@link sqliteSessionStore}. */
 export interface SqliteSessionStoreOptions {
   /**
    * What acknowledged entries survive: the end of the process (`process`, the default; a power failure may lose the

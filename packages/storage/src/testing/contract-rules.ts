@@ -16,12 +16,12 @@ export async function createAndWrite(store: SessionStore, sessionId: string): Pr
   return await openWriter(store, sessionId);
 }
 
-/** Returns an entry with a JSON text as its body. */
+/** Returns an entry whose body is a JSON object with the text. */
 export function textEntry(text: string, kind = "message"): { kind: string; body: string } {
   return { kind, body: JSON.stringify({ text }) };
 }
 
-/** Reads the pages of a session. */
+/** Reads a session's pages. */
 export async function readPages(
   store: SessionStore,
   sessionId: string,
@@ -32,7 +32,7 @@ export async function readPages(
   return pages;
 }
 
-/** Reads the entries of a session. */
+/** Reads a session's entries. */
 export async function readAll(
   store: SessionStore,
   sessionId: string,

@@ -11,7 +11,7 @@ export interface RestorableStorage {
   readonly save: () => Promise<() => Promise<void>>;
 }
 
-/** A writer's calls that change the session or claim it. */
+/** The calls with which a writer changes or claims a session. */
 const calls: readonly ((writer: SessionWriter) => Promise<unknown>)[] = [
   (writer) => writer.append([textEntry("stray")]),
   (writer) => writer.replaceRange(1, 2, []),

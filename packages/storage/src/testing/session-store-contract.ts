@@ -14,7 +14,7 @@ import { sharingRules } from "./sharing-rules.ts";
 import type { SharedStorage } from "./sharing-rules.ts";
 import { timeRules } from "./time-rules.ts";
 
-/** Options of {@link sessionStoreContract}. */
+/** Options for {@link sessionStoreContract}. */
 export interface SessionStoreContractOptions {
   /**
    * Reopens the storage that `open` opened last, while that store is still open or after it was closed. Omit it for a

@@ -9,7 +9,7 @@ import { ServerFailure } from "../../server/server-failure.ts";
 /** Fails a running request. */
 export type FailRequest = (failure: ServerFailure) => void;
 
-/** Options of {@link failBrokenAnswers}. */
+/** Options for {@link failBrokenAnswers}. */
 export interface BrokenAnswerOptions {
   readonly secrets: Secrets;
   /**

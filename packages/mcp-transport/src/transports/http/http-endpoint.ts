@@ -10,10 +10,10 @@ import { type FailRequest, failBrokenAnswers } from "./fail-broken-answers.ts";
 import { limitResponse } from "./limit-response.ts";
 import { paceStreams } from "./pace-streams.ts";
 
-/** How long to wait for an HTTP server to end its session, in milliseconds. */
+/** How long to wait for an HTTP server to close its session, in milliseconds. */
 const terminateMs = 1000;
 
-/** The URL of a server and the headers of every request to it. */
+/** A server's URL, and the headers for every request to it. */
 export interface HttpAddress {
   readonly url: URL;
   readonly headers: readonly NamedValue[];

@@ -14,7 +14,7 @@ export class LineReader {
   readonly #receiver: LineReceiver;
   readonly #limit: number;
   readonly #pending = new PendingBytes();
-  /** Bytes of the current line, including skipped ones. */
+  /** Number of bytes in the current line, including skipped ones. */
   #bytes = 0;
 
   /** @param limit Maximum size of a line in bytes. */

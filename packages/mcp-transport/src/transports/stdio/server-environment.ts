@@ -3,7 +3,7 @@ import { withoutSecrets } from "@parley/protocol/recording";
 import type { InheritedEnvironment } from "../../server/connection-settings.ts";
 
 /**
- * Returns the environment of a stdio server: the inherited variables, overridden by the declared ones. Values are not
+ * Returns a stdio server's environment: the inherited variables, overridden by the declared ones. Values are not
  * expanded. If a name is declared twice, the last one wins.
  */
 export function serverEnvironment(

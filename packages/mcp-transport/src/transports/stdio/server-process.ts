@@ -11,7 +11,7 @@ const endOfInputMs = 250;
 const lastOutputMs = 100;
 
 /**
- * The process of a stdio server. Its descendants stop with it unless they left its process group. Its stderr is always
+ * A stdio server's process. Its descendants stop with it unless they left its process group. Its stderr is always
  * read, since a server that writes a lot of it would block otherwise.
  */
 export class ServerProcess {

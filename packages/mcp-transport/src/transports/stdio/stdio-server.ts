@@ -39,7 +39,7 @@ export function readStdioServer(
   };
 }
 
-/** The program of a stdio server. */
+/** A stdio server's program. */
 interface ServerProgram {
   readonly command: string;
   readonly args: readonly string[];

@@ -9,7 +9,7 @@ import type { ServerProcess } from "./server-process.ts";
 /** How long to wait for a server to exit once it no longer accepts input, in milliseconds. */
 const exitMs = 1000;
 
-/** Options of {@link StdioTransport}. */
+/** Options for {@link StdioTransport}. */
 export interface StdioTransportOptions {
   /** Maximum size of a message in bytes. */
   readonly maxMessageBytes: number;

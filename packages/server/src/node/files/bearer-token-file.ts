@@ -15,7 +15,7 @@ import { WatchedFiles } from "./watched-files.ts";
 /** Minimum length of a token: anything shorter could be guessed. */
 const MIN_LENGTH = 16;
 
-/** Options of {@link bearerTokenFile}. */
+/** Options for {@link bearerTokenFile}. */
 export interface BearerTokenFileOptions {
   /**
    * Called when the file has changed but cannot be used; the previous tokens stay valid. Must not throw. Default:

@@ -6,7 +6,7 @@ import { printError } from "../../platform/print-error.ts";
 import type { TlsOptions } from "../create-listener.ts";
 import { WatchedFiles } from "./watched-files.ts";
 
-/** Options of {@link tlsFiles}. */
+/** Options for {@link tlsFiles}. */
 export interface TlsFilesOptions {
   /** The file with the certificate, followed by its chain, in PEM format. */
   readonly cert: string;

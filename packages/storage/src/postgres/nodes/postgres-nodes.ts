@@ -30,11 +30,11 @@ const ROTATION_PAUSE_MS = 200;
 /** How long a leaving node waits until the others know about it, in milliseconds. */
 const LEAVE_MS = 2000;
 
-/** Options of {@link postgresNodes}. */
+/** Options for {@link postgresNodes}. */
 export interface PostgresNodesOptions {
-  /** The schema of the store. Default `parley`. */
+  /** The store's schema. Default `parley`. */
   readonly schema?: string | undefined;
-  /** Milliseconds that a call waits for a connection, a lock or a response before it is `busy`. Default 5000. */
+  /** How long a call waits for a connection, a lock or a response before it is `busy`, in milliseconds. Default 5000. */
   readonly busyTimeoutMs?: number | undefined;
   /** Whether a node on this machine is considered dead as soon as its process has died. Default `true`. */
   readonly seesProcesses?: boolean | undefined;
@@ -81,7 +81,7 @@ export interface PostgresNodes {
   beat(node: StoreNode, ttlMs: number): Promise<Heartbeat>;
   /** Returns the live nodes, for a process that is not a node itself. @throws {SessionStoreError} */
   list(): Promise<readonly StoreNode[]>;
-  /** Returns the scopes that have sessions. Reads the rows of all sessions. @throws {SessionStoreError} */
+  /** Returns the scopes that have sessions. Reads every session's row. @throws {SessionStoreError} */
   scopes(): Promise<readonly StoreScope[]>;
   /** Returns the owner of a session's lease, like `SessionStore.owner`. @throws {SessionStoreError} */
   owner(session: SessionKey): Promise<string | undefined>;

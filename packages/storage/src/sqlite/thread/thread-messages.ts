@@ -12,7 +12,7 @@ export interface ThreadData {
 /** The engine methods that the thread serves. */
 export type EngineMethod = Exclude<keyof SessionEngine, "sharing" | "seesProcesses" | "leases">;
 
-/** A call of an engine's method, sent to the thread. */
+/** A call to an engine method, sent to the thread. */
 export interface ThreadCall {
   readonly id: number;
   readonly method: EngineMethod;

@@ -25,7 +25,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Options of {@link spawnPostgresServer}. */
+/** Options for {@link spawnPostgresServer}. */
 export interface PostgresServerOptions {
   /** Settings for `postgresql.conf`. Default: `{ fsync: "off" }`, because the data is temporary. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
