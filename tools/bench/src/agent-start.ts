@@ -13,24 +13,24 @@ export interface StartedAgent {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How long editors wait for an agent, and how much memory it uses. Medians. */
+/** How long editors wait for an agent, and how much memory it uses, as medians. */
 export interface AgentStart {
-  /** Milliseconds from the start of an empty Node process to its exit. */
+  /** Time from starting an empty Node.js process to its exit, in milliseconds. */
   readonly bareNode: number;
-  /** Milliseconds from the start of the agent to its answer to `initialize`. */
+  /** Time from starting the agent to its response to `initialize`, in milliseconds. */
   readonly initialized: number;
-  /** Milliseconds from `session/new` to its answer. */
+  /** Time from `session/new` to its response, in milliseconds. */
   readonly opened: number;
-  /** Memory of the agent's process and its children after that, in megabytes. */
+  /** Memory used by the agent's process and its children after that, in megabytes. */
   readonly memory: number;
 }
 
-/** Starts the agents alternately, this many times each, with a home folder that is empty at first. */
+/** Starts the agents alternately, `rounds` times each, with a home folder that is empty at first. */
 export async function agentStarts(rounds: number, agents: readonly StartedAgent[]): Promise<AgentStart[]> {
   const folder = mkdtempSync(join(tmpdir(), "parley-agent-start-"));
   try {
     const runs: AgentStart[][] = agents.map(() => []);
-    // The first start fills Node's compile cache, like the first one on a user's machine.
+    // The first start fills Node's compile cache, as it would on a user's machine.
     for (const agent of agents) await startOnce(folder, agent);
     for (let round = 0; round < rounds; round++) {
       for (const [index, agent] of agents.entries()) runs[index]?.push(await startOnce(folder, agent));
@@ -91,7 +91,7 @@ async function ask(
   if (id !== request.id || error !== undefined) throw new Error(`Cannot measure the agent: it says ${line}`);
 }
 
-/** Sums the memory of all processes of a group. */
+/** Returns the total memory of all processes in a group. */
 function residentMegabytes(group: number): number {
   const processes = execFileSync("ps", ["-A", "-o", "pgid=,rss="], { encoding: "utf8" }).trim().split("\n");
   const sizes = processes.map((line) => line.trim().split(/\s+/).map(Number));

@@ -3,14 +3,14 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { type ImportKind, type Metafile, build } from "esbuild";
 
-/** The size in bytes of the files that an application downloads, bundled and minified. */
+/** The size of the files that an application downloads, bundled and minified, in bytes. */
 export interface BundleSize {
   readonly minified: number;
   readonly gzip: number;
   readonly brotli: number;
 }
 
-/** A minimal client with each library: it initializes, creates a session, prompts and reads text. */
+/** A minimal client built with each library: it initializes, creates a session, sends a prompt and reads text. */
 export const MINIMAL_CLIENTS: { readonly [name: string]: string } = {
   "official SDK, v1": `
     import { client } from "@agentclientprotocol/sdk";
@@ -49,9 +49,9 @@ function minimalClient(versions: { readonly [version: string]: string }): string
 }
 
 /**
- * Bundles `source`, an ES module, for the browser, and measures what a page downloads: everything, and, if it imports
- * modules on demand, the initial part alone and with each of these modules. Resolves packages like this package, from
- * their published files.
+ * Bundles `source`, an ES module, for the browser, and measures what a page downloads: everything and, if it imports
+ * modules on demand, the initial part alone and together with each of these modules. Resolves packages as this package
+ * does, to their published files.
  */
 export async function bundleSizes(source: string): Promise<Map<string, BundleSize>> {
   const { metafile, outputFiles } = await build({
@@ -62,7 +62,7 @@ export async function bundleSizes(source: string): Promise<Map<string, BundleSiz
     format: "esm",
     platform: "browser",
     absWorkingDir: import.meta.dirname,
-    // Nothing is written, but shared files need names.
+    // Nothing is written, but shared files need a name.
     outdir: import.meta.dirname,
     metafile: true,
     write: false,
@@ -82,7 +82,7 @@ export async function bundleSizes(source: string): Promise<Map<string, BundleSiz
   return sizes;
 }
 
-/** Lists these files and their static imports. */
+/** Returns these files and everything they import statically. */
 function filesOf(metafile: Metafile, files: Iterable<string>): Set<string> {
   const all = new Set(files);
   for (const file of all) {

@@ -4,7 +4,10 @@ import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
 
 import { median } from "./median.ts";
 
-/** Processor time for folding one update, for a number of updates and a tenth of it: equal if the fold is linear. */
+/**
+ * Processor time to fold one update, for a number of updates and for a tenth of it. The two are equal if folding is
+ * linear.
+ */
 export interface FoldTime {
   readonly work: string;
   readonly count: number;
@@ -16,7 +19,7 @@ export interface FoldTime {
 type Step = (state: SessionState, index: number) => SessionState;
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
-// Few enough that there are many updates for each, even at a tenth of them.
+// Few enough that each gets many updates, even with a tenth of the total.
 const toolCalls = 100;
 
 const works: { readonly [work: string]: Step } = {
@@ -46,7 +49,7 @@ const works: { readonly [work: string]: Step } = {
     }),
 };
 
-/** Folds `chunks` chunks and `updates` tool-call updates, `rounds` times each. */
+/** Folds `chunks` chunks and `updates` tool call updates, `rounds` times each. */
 export function foldTimes(
   rounds: number,
   { chunks, updates }: { chunks: number; updates: number },
@@ -64,7 +67,7 @@ export function foldTimes(
   });
 }
 
-/** Returns nanoseconds of processor time per update. */
+/** Returns the processor time per update in nanoseconds. */
 function fold(step: Step, count: number): number {
   let state = createSessionState();
   const start = process.cpuUsage();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { median } from "./median.ts";
 
-/** The measured imports by name; the first is the baseline. */
+/** The imports to measure, by name. The first one is the baseline. */
 const IMPORTS: { readonly [name: string]: string } = {
   "an empty Node": "",
   "official SDK, v1": `await import("@agentclientprotocol/sdk");`,
@@ -15,23 +15,23 @@ const IMPORTS: { readonly [name: string]: string } = {
   "Parley agent": `await import("@parley/agent");`,
 };
 
-/** How long it takes to start a process that only imports a module, in milliseconds. */
+/** How long a process takes that only imports a module, in milliseconds. */
 export interface ImportTime {
   /** From the start of the process to its exit. */
   readonly clock: number;
-  /** Processor time until the import was done: more reliable on a busy machine. */
+  /** Processor time up to the end of the import. More reliable on a busy machine. */
   readonly processor: number;
 }
 
-/** The process prints its processor time, not counting the time to load that code. */
+/** Makes the process print its processor time, not counting the time to load this code. */
 const REPORT = `
 const { user, system } = process.cpuUsage();
 process.getBuiltinModule("node:fs").writeSync(1, String((user + system) / 1000));
 `;
 
-/** Returns the medians of `rounds`, by import. */
+/** Returns the median of `rounds` for each import. */
 export function importTimes(rounds: number): Map<string, ImportTime> {
-  // In this package's folder, so that its dependencies are found.
+  // Created in this package's folder, so that its dependencies can be resolved.
   const folder = mkdtempSync(join(import.meta.dirname, "../.import-time-"));
   try {
     const programs = Object.entries(IMPORTS).map(([name, source], index) => {

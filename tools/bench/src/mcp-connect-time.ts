@@ -6,7 +6,9 @@ import { mcpConnections } from "@parley/mcp-transport";
 
 import { median } from "./median.ts";
 
-/** Milliseconds until the tools of a server are listed, and from closing it to the exit of its process. */
+/**
+ * Time until a server's tools are listed, and time from closing the server until its process exits, in milliseconds.
+ */
 export interface ConnectTimes {
   readonly connect: number;
   readonly close: number;
@@ -20,7 +22,7 @@ const server = {
   args: [fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js"))],
 };
 
-/** Functions that connect a real stdio server, by name; each returns a function that closes it. */
+/** Functions that connect to a real stdio server, by name. Each returns a function that closes the connection. */
 const SUBJECTS: { readonly [name: string]: () => Promise<Close> } = {
   "MCP SDK, older revisions": () => connectWithSdk("legacy"),
   "MCP SDK, every revision": () => connectWithSdk("auto"),
@@ -42,7 +44,7 @@ async function connectWithParley(): Promise<Close> {
   return () => mcp.close();
 }
 
-/** Returns the medians of `rounds`, in which the subjects alternate. */
+/** Returns the medians over `rounds`, alternating between the subjects. */
 export async function mcpConnectTimes(rounds: number): Promise<ReadonlyMap<string, ConnectTimes>> {
   const subjects = Object.entries(SUBJECTS).map(([name, connect]) => ({
     name,

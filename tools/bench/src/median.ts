@@ -1,4 +1,4 @@
-/** Returns the median of `values`, which the noise of a shared machine hardly affects. */
+/** Returns the median of `values`, which is hardly affected by noise on a shared machine. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** Milliseconds per unit of `/proc`: the kernel counts in hundredths of a second. */
+/** Milliseconds per unit in `/proc`, where the kernel counts hundredths of a second. */
 const TICK_MS = 10;
 
 /** Returns the processor time of a process and its children, including those that have exited, in milliseconds. */
@@ -14,7 +14,7 @@ export function processorTime(pid: number): number {
   return (own.ticks + own.endedTicks + living.reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0)) * TICK_MS;
 }
 
-/** Returns the parent of a process. */
+/** Returns the process id of a process's parent. */
 export function parentOf(pid: number): number {
   return statOf(pid)?.parent ?? 0;
 }
@@ -22,14 +22,14 @@ export function parentOf(pid: number): number {
 interface Stat {
   readonly parent: number;
   readonly ticks: number;
-  /** The processor time of children that have exited. */
+  /** The processor time used by children that have exited. */
   readonly endedTicks: number;
 }
 
 /** Returns `undefined` if the process has exited. */
 function statOf(pid: number): Stat | undefined {
   try {
-    // The program's name, in parentheses, may contain spaces.
+    // The program's name is in parentheses and may contain spaces.
     const [, rest = ""] = /\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     const fields = rest.split(" ").map(Number);
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);

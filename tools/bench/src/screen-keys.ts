@@ -7,7 +7,7 @@ import { type IPty, spawn } from "@lydell/node-pty";
 
 import { formatTable } from "./table.ts";
 
-/** Milliseconds from a key press to its character on the `parley chat` screen. */
+/** Time from a key press until its character appears on the screen of `parley chat`, in milliseconds. */
 export interface KeyTimes {
   readonly median: number;
   readonly percentile95: number;
@@ -16,7 +16,7 @@ export interface KeyTimes {
 const cli = dirname(fileURLToPath(import.meta.resolve("@parley/cli/package.json")));
 const agent = join(import.meta.dirname, "programs/lines-agent.ts");
 
-/** Measures keys on a screen with few lines and on one with many. */
+/** Measures key presses on a screen with few lines and on one with many. */
 export async function benchScreen(keys: number): Promise<string> {
   const rows = [["a key of parley chat, ms", "median", "95th percentile", "median / empty screen"]];
   const empty = await keyTimes(10, keys);
@@ -30,7 +30,7 @@ export async function benchScreen(keys: number): Promise<string> {
   return formatTable(rows);
 }
 
-/** Measures `keys` key presses in a conversation of this many lines. */
+/** Measures `keys` key presses in a conversation with this many lines. */
 export async function keyTimes(lines: number, keys: number): Promise<KeyTimes> {
   const cwd = mkdtempSync(join(tmpdir(), "parley-bench-"));
   const env = { ...process.env, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd };
@@ -58,7 +58,7 @@ export async function keyTimes(lines: number, keys: number): Promise<KeyTimes> {
   }
 }
 
-/** The output of a program at a terminal. */
+/** The output of a program in a terminal. */
 class Output {
   #text = "";
   #arrived = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ class Output {
     });
   }
 
-  /** Waits until the text is written, and drops everything up to it. */
+  /** Waits until `text` is written, and discards everything up to it. */
   async shows(text: string): Promise<void> {
     while (!this.#text.includes(text)) {
       this.#arrived = Promise.withResolvers();

@@ -20,12 +20,12 @@ interface ZodSchema {
   parse(value: unknown): unknown;
 }
 
-/** Distinct objects, as a connection reads them, so that no engine can reuse the last result. */
+/** Distinct objects, such as a connection would receive, so that no engine can reuse the previous result. */
 const MESSAGES = 256;
-/** The SDK takes a thousand times as long: as many batches as a clock needs to measure. */
+/** How many batches it takes for the clock to measure the time. The SDK takes a thousand times as long. */
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
-/** Measures the official SDK's validators and ours alternately, on typical messages of a stream of updates. */
+/** Measures the official SDK's validators and ours alternately, on messages typical of a stream of updates. */
 export async function validationTimes(
   rounds: number,
   batches: typeof BATCHES = BATCHES,
@@ -93,7 +93,7 @@ const v2Updates: { readonly [kind: string]: (index: number) => object } = {
   }),
 };
 
-/** The official SDK does not export its validators, so they are imported from their file. */
+/** The official SDK does not export its validators, so they are imported directly from their file. */
 async function publishedSchema(version: string, definition: string): Promise<ZodSchema> {
   const manifest = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
   const file = join(dirname(manifest), "../../dist", version, "schema/zod.gen.js");

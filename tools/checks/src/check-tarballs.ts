@@ -1,4 +1,4 @@
-// Packs every public package as `pnpm publish` would, and inspects the tarballs. Run it after a build: `pnpm run
+// Packs every public package as `pnpm publish` would, and inspects the tarballs. Run it after building: `pnpm run
 // check:packages`.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

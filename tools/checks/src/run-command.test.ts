@@ -22,7 +22,7 @@ test("a command that does not exit is killed on timeout", async () => {
 });
 
 test("processes that a command leaves behind are killed", async () => {
-  // The child holds the output open while it runs: unless it is killed, there is no result.
+  // The child keeps the output open as long as it runs, so there is no result unless it is killed.
   const leaving =
     'require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], ' +
     '{ stdio: "inherit" }).unref(); console.log("gone");';

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
-/** Exit code and output of a command. */
+/** A command's exit code and output. */
 export interface CommandResult {
-  /** The exit code; for a signal, 128 plus its number, as in a shell. */
+  /** The exit code. After a signal it is 128 plus the signal's number, as in a shell. */
   code: number;
   stdout: string;
   stderr: string;
@@ -12,16 +12,16 @@ export interface CommandResult {
 /** Options of a command. */
 export interface CommandOptions {
   cwd: string;
-  /** Default: the environment of this process. */
+  /** Default: this process's environment. */
   env?: NodeJS.ProcessEnv | undefined;
-  /** After this many milliseconds, the command and everything it started are killed. Default: two minutes. */
+  /** The command and everything it started are killed after this many milliseconds. Default: two minutes. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Runs a command without stdin and waits for its exit. Everything it started and left behind is killed.
+ * Runs a command without stdin and waits for it to exit. Kills everything that it leaves behind.
  *
- * @throws Error if it cannot be started. The caller judges the exit code.
+ * @throws Error if it cannot be started. The caller checks the exit code.
  */
 export async function runCommand(
   command: string,
@@ -29,7 +29,7 @@ export async function runCommand(
   { cwd, env, timeoutMs = 120_000 }: CommandOptions,
 ): Promise<CommandResult> {
   const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
-  // A separate group, so that its children can be killed with it.
+  // In a process group of its own, so that its children can be killed along with it.
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
@@ -49,7 +49,7 @@ export async function runCommand(
 /**
  * Runs a command and returns its stdout.
  *
- * @throws Error with all its output if its exit code is not 0.
+ * @throws Error with all of its output if the exit code is not 0.
  */
 export async function runToSuccess(
   command: string,
@@ -70,6 +70,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // The group is already gone, or the platform has none.
+    // The group is already gone, or the platform has no process groups.
   }
 }

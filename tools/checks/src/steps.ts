@@ -1,7 +1,9 @@
-/** The steps of a program that continues after a failure. */
+/** The steps of a program that carries on after a failure. */
 export interface Steps {
   readonly total: { passed: number; failed: number };
-  /** Runs a step, prints its name and duration to stderr, and counts the result; `undefined` if it failed. */
+  /**
+   * Runs a step, prints its name and duration to stderr, and counts the outcome. Resolves to `undefined` if it failed.
+   */
   readonly step: <T>(name: string, check: () => Promise<T>) => Promise<T | undefined>;
 }
 
@@ -30,8 +32,8 @@ export function createSteps(): Steps {
 }
 
 /**
- * Runs an action for each item, two at a time: each mostly waits for a process that uses one processor, or for the
- * registry.
+ * Runs an action for each item, two at a time: each mostly waits for the registry or for a process that uses one
+ * processor.
  */
 export async function inPairs<T>(items: readonly T[], action: (item: T) => Promise<unknown>): Promise<void> {
   const queue = items.values();

@@ -1,6 +1,6 @@
-// Runs the first commands of the README in order, with an empty home folder and Node.js 20 if npm has it for this
-// machine, and uses the project that they create: `pnpm test:first-screen`. Downloads and built packages of this
-// machine are reused.
+// Runs the first commands in the README in order, with an empty home folder and, if npm has it for this machine,
+// Node.js 20. Then uses the project that they create: `pnpm test:first-screen`. Reuses this machine's downloads and
+// built packages.
 import {
   copyFileSync,
   mkdirSync,
@@ -26,7 +26,7 @@ const root = join(import.meta.dirname, "../../..");
 const out = mkdtempSync(join(tmpdir(), "parley-first-"));
 const { total, step } = createSteps();
 
-/** A repository with the current files of this one. */
+/** Creates a repository with the current files of this one. */
 async function publishFiles(): Promise<string> {
   const origin = join(out, "origin");
   for (const file of openSourceTree(root).files) {
@@ -40,7 +40,7 @@ async function publishFiles(): Promise<string> {
   return origin;
 }
 
-/** A Node.js older than the packages need, which the README says is enough for a clone. */
+/** Returns a Node.js version that is too old for the packages but, according to the README, good enough for a clone. */
 async function olderNode(): Promise<Runtime> {
   const platform = `${process.platform}-${process.arch}`;
   if (platform !== "linux-x64") {
@@ -69,7 +69,7 @@ async function newcomer(runtime: Runtime): Promise<NpmUser> {
   });
 }
 
-/** What to type into the conversations that the commands open, and a part of the answer. */
+/** What to type in the conversations that the commands start, and part of the expected answer. */
 const conversations = new Map([
   ["npx -y pnpm@12.21.0 start", { prompt: "list the files", answer: "README.md" }],
   ["npm start", { prompt: "hello", answer: "You said: hello" }],
@@ -83,7 +83,7 @@ async function typeCommand(user: NpmUser, cwd: string, command: string): Promise
   return printed;
 }
 
-/** Returns the folder in which the last command ran, or `undefined` if one failed. */
+/** Resolves to the folder in which the last command ran, or to `undefined` if a command failed. */
 async function typeFirstScreen(user: NpmUser, origin: string): Promise<string | undefined> {
   const { address, commands } = readFirstScreen();
   let cwd = user.folder("projects");
@@ -91,7 +91,7 @@ async function typeFirstScreen(user: NpmUser, origin: string): Promise<string | 
     const [, folder] = /^cd (\S+)$/.exec(command) ?? [];
     cwd = resolve(cwd, folder ?? "");
     if (folder !== undefined) continue;
-    // These files stand in for the repository.
+    // Replaces the real repository with these files.
     const typed = command.replace(address, `"${origin}" parley`);
     if ((await step(command, () => typeCommand(user, cwd, typed))) === undefined) return undefined;
   }
@@ -105,7 +105,7 @@ function readFirstScreen(): { address: string; commands: string[] } {
   return { address, commands };
 }
 
-/** The created project depends on neither the clone nor its own location. */
+/** Checks that the created project depends neither on the clone nor on its own location. */
 async function tryMovedProject(user: NpmUser, project: string): Promise<string> {
   const moved = join(out, "moved");
   renameSync(project, moved);
@@ -115,7 +115,7 @@ async function tryMovedProject(user: NpmUser, project: string): Promise<string> 
   return moved;
 }
 
-/** A `parley` config file with an MCP server for every session. */
+/** Writes a `parley` config file that adds an MCP server to every session. */
 function configureServer(user: NpmUser): void {
   const server = join(root, "packages/create/templates/agent-mcp/src/mcp-server.fixture.ts");
   const config = { mcpServers: { words: { command: process.execPath, args: [server], env: {} } } };

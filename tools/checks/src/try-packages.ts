@@ -1,5 +1,5 @@
-// Installs the tarballs of every public package into an empty project with npm, and tries each entry point, each
-// command and the transports there, on every supported Node.js. Run it after `check-tarballs.ts`, which creates them:
+// Installs the tarballs of all public packages into an empty project with npm, and tries each entry point, each command
+// and the transports on every supported Node.js version. Run it after `check-tarballs.ts`, which creates the tarballs:
 // `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ const tree = openSourceTree(root);
 const publicPackages = tree.packages.filter(({ manifest }) => !manifest.private);
 const { total, step } = createSteps();
 
-/** An agent needs neither a store nor MCP servers, so its declarations must not name those packages. */
+/** An agent needs neither a store nor MCP servers, so its declarations must not mention the packages for those. */
 async function checkAgentAlone(packages: readonly PackedPackage[]): Promise<void> {
   const folder = join(out, "agent-alone");
   const name = "@parley/agent";
@@ -72,7 +72,7 @@ async function checkRuntimes(
   }
 }
 
-/** Tests packages of two versions in one process, over stdio and in one cluster. */
+/** Tests packages of different versions together in one process, over stdio and in one cluster. */
 async function checkTwoVersions(
   packages: readonly PackedPackage[],
   runtimes: readonly Runtime[],

@@ -10,7 +10,7 @@ import { spawnAgent } from "@parley/client/node";
 
 import { agent, environmentIn, limit, makeFolder } from "./workshop.ts";
 
-/** A share that the runner has created; see `windows-project.ts`. */
+/** A share created by the runner: see `windows-project.ts`. */
 const share = String.raw`\\server\share`;
 
 for (const [title, spell] of [
@@ -95,7 +95,7 @@ async function openSession(context: TestContext, cwd: string): Promise<ClientSes
   return await open.newSession({ cwd });
 }
 
-/** Returns everything a session contains after a prompt. */
+/** Sends a prompt and returns everything the session contains afterwards. */
 async function answer(
   session: ClientSession,
   prompt: Parameters<ClientSession["prompt"]>[0],

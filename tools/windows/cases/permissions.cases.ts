@@ -25,7 +25,7 @@ void test("a rule of a permission file holds in another process", limit, async (
     roots: [folder],
     owner: "",
   };
-  // The file is replaced each time.
+  // Each call replaces the file.
   await store.remember({ ...query, decision: "reject", lifetime: "project" });
   await store.remember({ ...query, decision: "allow", lifetime: "project" });
   assert.equal(await find(), "allow");

@@ -41,7 +41,7 @@ for (const [how, program] of [
     replaceTaskkill(t, program);
     const { parent, grandchild } = await startTree(process.execPath, [join(programs, "starts-a-child.mjs")]);
     await parent.end();
-    // Node.js kills its own children when it exits; another program's child may stay.
+    // When Node.js exits, it kills its own children. The child of another program may survive.
     await gone(grandchild);
   });
 
@@ -58,7 +58,7 @@ interface Tree {
   readonly grandchild: number;
 }
 
-/** Starts a program that prints the id of the process that it starts. */
+/** Starts a program that starts a process and prints its id. */
 async function startTree(command: string, args: readonly string[]): Promise<Tree> {
   const parent = await startProcess(
     { command, args, env: process.env },
@@ -71,7 +71,10 @@ async function startTree(command: string, args: readonly string[]): Promise<Tree
   return { parent, grandchild };
 }
 
-/** Replaces `taskkill.exe` during a case: by default with Node.js, which exits with 1 for these arguments. */
+/**
+ * Replaces `taskkill.exe` for the duration of a case, by default with Node.js, which exits with 1 when given these
+ * arguments.
+ */
 function replaceTaskkill(context: TestContext, program?: string): void {
   const taskkill = String.raw`C:\windows\system32\taskkill.exe`;
   const saved = String.raw`C:\windows\system32\taskkill-saved.exe`;

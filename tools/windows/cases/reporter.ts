@@ -1,6 +1,6 @@
 import type { TestEvent } from "node:test/reporters";
 
-/** Writes the result of each case as a line of JSON, and `"end"` when all have run. */
+/** Writes each case's result as a line of JSON, and `"end"` once all have run. */
 export async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
     if (type !== "test:pass" && type !== "test:fail") continue;

@@ -7,18 +7,16 @@ import { type ProcessCommand, spawnProcess } from "@parley/process";
 
 /** The folder where the packages are installed. */
 export const project: string = join(import.meta.dirname, "..");
-/** The folder of npm's `.cmd` files. */
+/** The folder that contains npm's `.cmd` files. */
 export const bin: string = join(project, "node_modules", ".bin");
-/** The programs, to be started with Node.js. */
+/** The programs to start with Node.js. */
 const parley: string = join(project, "node_modules/@parley/cli/bin/parley.js");
 export const agent: string = join(project, "node_modules/@parley/reference-agent/bin/parley-agent.js");
 
-/** A timeout for hanging cases. */
+/** A timeout for cases that hang. */
 export const limit: { readonly timeout: number } = { timeout: 120_000 };
 
-/**
- * Creates an empty folder, which the next install removes: Windows cannot remove the working directory of a process.
- */
+/** Creates an empty folder, which the next install removes: Windows cannot remove a process's working directory. */
 export function makeFolder(name = "work"): string {
   mkdirSync(join(project, "work"), { recursive: true });
   const folder = join(mkdtempSync(join(project, "work", "case-")), name);
@@ -26,7 +24,7 @@ export function makeFolder(name = "work"): string {
   return folder;
 }
 
-/** The environment of this process, with Parley's sessions, permissions and settings in `home`. */
+/** Returns this process's environment, with Parley's sessions, permissions and settings stored in `home`. */
 export function environmentIn(home: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...process.env, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...more };
 }
@@ -60,7 +58,7 @@ export function runParley(
   return run(command, more.input);
 }
 
-/** Resolves when a process is gone. */
+/** Resolves once a process is gone. */
 export async function gone(pid: number): Promise<void> {
   while (isRunning(pid)) await delay(50);
 }

@@ -1,19 +1,19 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Commands that a run needs, each with its Debian package. */
+/** Commands needed for a run, each with its Debian package. */
 const commands = { debootstrap: "debootstrap", unshare: "util-linux", npm: "npm" };
 
-/** Facts about the machine that decide whether a run is possible. */
+/** What decides whether a run is possible on a machine. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
-  /** The user's id; 0 is root. */
+  /** The user's id, which is 0 for root. */
   readonly user: number | undefined;
   hasCommand(name: string): boolean;
 }
 
-/** Returns what this machine lacks for a run, one sentence each. */
+/** Returns what the machine lacks for a run, in one sentence each. */
 export function missingRequirements(machine: Machine): string[] {
   const missing: string[] = [];
   if (machine.platform !== "linux" || machine.arch !== "x64") {

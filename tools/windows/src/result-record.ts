@@ -1,6 +1,6 @@
 import type { CaseResult } from "./windows-project.ts";
 
-/** The results of all cases on one version of Node.js. */
+/** The results of all cases on one Node.js version. */
 export interface NodeRun {
   readonly version: string;
   readonly results: readonly CaseResult[];
@@ -9,7 +9,7 @@ export interface NodeRun {
 /** A whole run. */
 export interface WindowsRun {
   readonly date: Date;
-  /** Such as `wine-10.0 (Debian 10.0~repack-6)`. */
+  /** For example `wine-10.0 (Debian 10.0~repack-6)`. */
   readonly wine: string;
   readonly runs: readonly NodeRun[];
 }

@@ -1,21 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A command of this machine. */
+/** A command to run on the host. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** The whole environment. Default: that of this process. */
+  /** The complete environment. Default: this process's environment. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Timeout in milliseconds for a hanging command. */
+  /** Timeout in milliseconds, in case the command hangs. */
   readonly timeoutMs?: number;
 }
 
 /**
  * Runs a command until it exits, and returns its stdout.
  *
- * @throws {Error} with the end of its output, if it does not exit with 0.
+ * @throws {Error} with the end of its output if it does not exit with 0.
  */
 export async function runCommand({ file, args, cwd, env, timeoutMs = 900_000 }: Command): Promise<string> {
   const child = spawn(file, args, {

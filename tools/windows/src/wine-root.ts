@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { runCommand } from "./run-command.ts";
 
-/** The Debian release whose Wine runs all supported Node.js versions: with release 12, Node.js 24 and later abort. */
+/** The Debian release whose Wine runs all supported Node.js versions. In release 12, Node.js 24 and later abort. */
 const release = "trixie";
-/** A root that was created by another recipe is recreated. */
+/** A root that was created with a different recipe is recreated. */
 const recipe = "1";
 
 const environment = {
@@ -15,7 +15,7 @@ const environment = {
   DEBIAN_FRONTEND: "noninteractive",
   WINEPREFIX: "/wine",
   WINEDEBUG: "-all",
-  // Neither .NET nor a browser, which Wine would otherwise ask to install.
+  // Disables .NET and the browser engine, which Wine would otherwise ask to install.
   WINEDLLOVERRIDES: "mscoree=d;mshtml=d",
 };
 
@@ -36,24 +36,24 @@ export class WineRoot {
     mkdirSync(folder, { recursive: true });
     await runCommand({ file: "debootstrap", args: ["--variant=minbase", release, folder] });
     await root.run("apt-get", "install", "--yes", "--no-install-recommends", "wine", "wine64");
-    // The registry is complete only once the last helper of `wineboot` has exited.
+    // The registry is complete only after the last helper of `wineboot` has exited.
     await root.run("sh", "-c", "wineboot --init && wineserver --wait");
     writeFileSync(mark, recipe);
     return root;
   }
 
-  /** The folder that is `C:\` in Wine. */
+  /** The folder that Wine uses as `C:\`. */
   get driveC(): string {
     return join(this.folder, "wine", "drive_c");
   }
 
-  /** The folder with a subfolder for each server of paths such as `\\server\share`. */
+  /** The folder with one subfolder per server in paths such as `\\server\share`. */
   get networkServers(): string {
     return join(this.folder, "wine", "dosdevices", "unc");
   }
 
   /**
-   * Runs a command in the root, in separate process and mount namespaces: when it exits, everything it started is gone
+   * Runs a command in the root, in its own process and mount namespaces: once it exits, everything it started is gone
    * and unmounted.
    */
   run(...command: readonly string[]): Promise<string> {
@@ -67,9 +67,9 @@ export class WineRoot {
   }
 
   /**
-   * Runs a batch file. Wine cannot pass Linux pipes and files to Node.js, so redirections belong in the batch file.
+   * Runs a batch file. Wine cannot pass Linux pipes and files to Node.js, so redirections have to be in the batch file.
    *
-   * @param path In Windows notation.
+   * @param path The path in Windows notation.
    */
   runBatch(path: string): Promise<string> {
     return this.run("wine", "cmd", "/d", "/c", path);

@@ -6,7 +6,7 @@ import { benchForwarding } from "./forwarding.ts";
 import { benchMemory } from "./memory.ts";
 import { benchStreams } from "./streams.ts";
 
-/** Measures cluster nodes on a separate PostgreSQL server, which does not wait for the disk. */
+/** Measures cluster nodes with a separate PostgreSQL server that does not wait for the disk. */
 export async function benchHost(
   rounds: number,
   seconds: number = Number(process.env["BENCH_SECONDS"] ?? 4),
@@ -22,7 +22,7 @@ export async function benchHost(
   }
 }
 
-/** Returns the process of a server: the parent of each connection's process. */
+/** Returns the process id of a server, which is the parent of each connection's process. */
 async function findServer(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -2,22 +2,22 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** Milliseconds after which a session without a client is closed. */
+/** How long a session without a client stays open, in milliseconds. */
 const KEEP_MS = 500;
 
-/** A node in a separate process. */
+/** A node running in a separate process. */
 export interface BenchNode {
   readonly url: string;
-  /** The owner of its leases. */
+  /** The id under which it owns leases. */
   readonly id: string;
-  /** Resolves to the bytes in use after garbage collection. */
+  /** Resolves to the number of bytes in use after garbage collection. */
   memory(): Promise<number>;
-  /** Resolves to the processor time so far, in milliseconds. */
+  /** Resolves to the processor time used so far, in milliseconds. */
   processorTime(): Promise<number>;
   stop(): void;
 }
 
-/** Starts a node on a database. */
+/** Starts a node that uses this database. */
 export async function startNode(database: string): Promise<BenchNode> {
   const program = join(import.meta.dirname, "../programs/host-node.ts");
   const child = fork(program, [database, String(KEEP_MS)], { execArgv: process.execArgv });
@@ -41,7 +41,7 @@ export async function startNode(database: string): Promise<BenchNode> {
   };
 }
 
-/** Resolves to the total processor time of several nodes. */
+/** Resolves to the total processor time of all nodes. */
 export async function timeOfAll(nodes: readonly BenchNode[]): Promise<number> {
   const times = await Promise.all(nodes.map((node) => node.processorTime()));
   return times.reduce((sum, time) => sum + time, 0);

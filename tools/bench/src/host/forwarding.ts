@@ -6,17 +6,17 @@ import { RawClient } from "./raw-client.ts";
 const PROMPTS = 200;
 const PIECES = 10_000;
 
-/** The figures of a session that a client uses on a node. */
+/** Measurements of a session that a client uses on a node. */
 interface UseFigures {
-  /** Milliseconds for a prompt with one chunk. */
+  /** Time for a prompt with one chunk, in milliseconds. */
   readonly promptMs: number;
-  /** Chunks per second in a turn that has many. */
+  /** Chunks per second in a turn with many of them. */
   readonly pieces: number;
-  /** Microseconds of processor time per chunk, on all nodes. */
+  /** Processor time per chunk on all nodes, in microseconds. */
   readonly processorUs: number;
 }
 
-/** Measures the cost of a client whose session is on another node. */
+/** Measures what it costs if a client's session is on another node. */
 export async function benchForwarding(database: string, rounds: number): Promise<string> {
   const nodes = [await startNode(database), await startNode(database)];
   try {

@@ -5,17 +5,17 @@ import { startNode } from "./bench-node.ts";
 import { RawClient } from "./raw-client.ts";
 
 const SESSIONS = 500;
-/** Sessions per connection. */
+/** Number of sessions per connection. */
 const TOGETHER = 10;
 
-/** Measures a node's memory for active, idle and closed sessions. */
+/** Measures how much memory a node uses for active, idle and closed sessions. */
 export async function benchMemory(database: string): Promise<string> {
   const node = await startNode(database);
   const admin = new Client({ connectionString: database });
   await admin.connect();
   const memory = async (): Promise<number> => (await node.memory()) / 1024;
   try {
-    // The first sessions load and compile code, which should not count.
+    // The first sessions load and compile code, which must not be counted.
     (await openMany(node.url, 50)).forEach(({ client }) => client.close());
     await allAsleep(admin, node.id);
     const base = await memory();
@@ -34,7 +34,7 @@ export async function benchMemory(database: string): Promise<string> {
     const busy = await memory();
     for (const { client } of open) client.close();
     await allAsleep(admin, node.id);
-    // The connections close a moment after the sessions.
+    // The connections close shortly after the sessions.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const asleep = await memory();
     const cell = (kilobytes: number): string => ((kilobytes - base) / SESSIONS).toFixed(1);
@@ -55,7 +55,7 @@ interface OpenSession {
   readonly sessionId: string;
 }
 
-/** Opens sessions and prompts each once. */
+/** Opens sessions and sends one prompt in each. */
 async function openMany(url: string, count: number): Promise<OpenSession[]> {
   const sessions: OpenSession[] = [];
   while (sessions.length < count) {
@@ -69,7 +69,7 @@ async function openMany(url: string, count: number): Promise<OpenSession[]> {
   return sessions;
 }
 
-/** Resolves once a node has no open session. */
+/** Resolves once a node has no open sessions. */
 async function allAsleep(admin: Client, owner: string): Promise<void> {
   for (;;) {
     const { rows } = await admin.query("SELECT 1 FROM parley.session WHERE lease_owner = $1 LIMIT 1", [

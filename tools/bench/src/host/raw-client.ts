@@ -2,10 +2,10 @@ import { once } from "node:events";
 
 import { WebSocket } from "ws";
 
-/** Starts each chunk of an agent's text in the update that carries it. */
+/** Matches the start of a chunk of agent text in the update that carries it. */
 const PIECE = /"text":"(\d+) /;
 
-/** A client that costs as little as possible: it finds the times in updates, and parses only answers. */
+/** A client with minimal overhead: it extracts times from updates, and parses only responses. */
 export class RawClient {
   /** Called with each chunk of text. */
   onPiece: (text: string) => void = () => undefined;
@@ -21,7 +21,7 @@ export class RawClient {
     socket.on("message", (data: Buffer) => this.#take(data.toString()));
   }
 
-  /** Connects and initializes in version 1. */
+  /** Connects and initializes with version 1. */
   static async connect(url: string): Promise<RawClient> {
     const socket = new WebSocket(url.replace("http", "ws"), { perMessageDeflate: false });
     await once(socket, "open");

@@ -8,27 +8,27 @@ import { type Delays, type Load, PERIOD_MS } from "../programs/host-work.ts";
 import { formatTable } from "../table.ts";
 import { type BenchNode, startNode, timeOfAll } from "./bench-node.ts";
 
-/** How long all but one of a hundred chunks may take, in milliseconds. */
+/** The delay that at most one in a hundred chunks may exceed, in milliseconds. */
 const MAX_DELAY_MS = 250;
 
 const programs = join(import.meta.dirname, "../programs");
 
-/** The figures of a load: its delays, and milliseconds of processor time by program. */
+/** Measurements under a load: the delays, and each program's processor time in milliseconds. */
 interface Run extends Delays {
   readonly nodesMs: number;
   readonly databaseMs: number;
   readonly clientsMs: number;
 }
 
-/** The most streams that a subject carried. */
+/** The largest number of streams that a subject could carry. */
 interface Carried extends Run {
   readonly streams: number;
 }
 
-/** Parts of {@link benchStreams}. */
+/** Options of {@link benchStreams}. */
 export interface StreamsOptions {
   readonly database: string;
-  /** The process of the database server. */
+  /** The process id of the database server. */
   readonly databasePid: number;
   readonly seconds: number;
 }
@@ -82,7 +82,7 @@ function cellsOf(carried: Carried, ofStore: number): string[] {
   ];
 }
 
-/** Finds the largest number of streams whose chunks all arrive in time, to within a sixth. */
+/** Finds the largest number of streams for which all chunks arrive in time, to within a sixth. */
 async function mostStreams(name: string, run: (streams: number) => Promise<Run>): Promise<Carried> {
   let best: Carried | undefined;
   let tooMany = Infinity;

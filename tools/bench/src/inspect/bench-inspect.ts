@@ -2,7 +2,10 @@ import { formatTable } from "../table.ts";
 import { measureBetween } from "./between-figures.ts";
 import { measurePage } from "./page-figures.ts";
 
-/** Measures the inspector: its page in Chromium with 100,000 messages, and its delay as a man in the middle. */
+/**
+ * Measures the inspector: its page in Chromium with 100,000 messages, and the delay it adds between a client and an
+ * agent.
+ */
 export async function benchInspect(): Promise<string> {
   const page = await measurePage();
   const { direct, between, isEqual } = await measureBetween();

@@ -7,9 +7,9 @@ import { join } from "node:path";
 
 import { median } from "../median.ts";
 
-/** Figures of `parley inspect --stdio`. */
+/** Measurements of `parley inspect --stdio`. */
 export interface BetweenFigures {
-  /** Milliseconds from a line to its echo: from an agent alone, and through the inspector. */
+  /** Time from a line to its echo in milliseconds, from an agent alone and through the inspector. */
   readonly direct: number;
   readonly between: number;
   /** Whether all bytes came back unchanged. */
@@ -21,7 +21,7 @@ const LINES = 2000;
 const BYTES = 20_000_000;
 const echo = [process.execPath, "-e", "process.stdin.pipe(process.stdout)"] as const;
 
-/** Measures the delay of messages, and compares 20 MB of bytes, some of which are not UTF-8. */
+/** Measures the delay of messages, and compares 20 MB of data, some of which is not valid UTF-8. */
 export async function measureBetween(): Promise<BetweenFigures> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const [program, ...args] = echo;

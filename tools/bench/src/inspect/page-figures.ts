@@ -9,17 +9,17 @@ import { LiveFeed, serveInspector } from "@parley/inspector";
 import { type RecordingEntry, formatRecord } from "@parley/protocol/recording";
 import { type Page, chromium } from "playwright-core";
 
-/** Figures of the inspector's page in Chromium. */
+/** Measurements of the inspector's page in Chromium. */
 export interface PageFigures {
   /** Size of the scripts that the page loads at startup, each compressed with gzip, in bytes. */
   readonly scripts: number;
-  /** Milliseconds from the navigation to the first content. */
+  /** Time from the navigation to the first content, in milliseconds. */
   readonly firstPaint: number;
-  /** Milliseconds from choosing the file until its messages are shown. */
+  /** Time from choosing the file until its messages are shown, in milliseconds. */
   readonly opening: number;
-  /** JavaScript heap in bytes, after garbage collection. */
+  /** Size of the JavaScript heap after garbage collection, in bytes. */
   readonly heap: number;
-  /** Milliseconds between frames while the list scrolls. */
+  /** Times between frames while the list scrolls, in milliseconds. */
   readonly frames: readonly number[];
   /** The page's processor time per frame, in milliseconds. */
   readonly work: number;
@@ -37,7 +37,7 @@ function chromiumPath(): string {
   return installed;
 }
 
-/** Opens a recording of 100,000 messages and scrolls through it. */
+/** Opens a recording with 100,000 messages and scrolls through it. */
 export async function measurePage(): Promise<PageFigures> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-"));
   const state = { mode: "open", title: "", status: "closed", sessions: [], questions: [], cwd: "/" } as const;
@@ -80,7 +80,7 @@ async function scriptsOf(page: Page): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Scrolls at the speed of a mouse wheel, then of dragging the scrollbar. */
+/** Scrolls at the speed of a mouse wheel, then as fast as when dragging the scrollbar. */
 async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" | "work">> {
   const session = await page.context().newCDPSession(page);
   const before = await processorTime(page);
@@ -102,7 +102,7 @@ async function scroll(page: Page): Promise<Pick<PageFigures, "heap" | "frames" |
   return { heap, frames, work };
 }
 
-/** Processor time of the page processes, in milliseconds. */
+/** Returns the processor time used by the page's processes, in milliseconds. */
 async function processorTime(page: Page): Promise<number> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
@@ -111,7 +111,7 @@ async function processorTime(page: Page): Promise<number> {
   return pages.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
 
-/** A turn of version 1; every hundredth update is a tool call. */
+/** Returns a version 1 turn in which every hundredth update is a tool call. */
 function recordConversation(): RecordingEntry[] {
   const entry = (direction: "in" | "out", message: object, at: number): RecordingEntry => ({
     direction,

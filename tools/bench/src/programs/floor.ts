@@ -4,7 +4,7 @@ type Message = { id?: number; method?: string; params?: unknown; result?: unknow
 
 /**
  * The baseline for all comparisons: newline-delimited JSON-RPC without validation, errors or limits. It is a lower
- * bound, not a product.
+ * bound rather than a product.
  */
 export class Floor {
   readonly #output: Writable;

@@ -1,16 +1,16 @@
 import { RawClient } from "../host/raw-client.ts";
 import { ArrivalTimes, type Load } from "./host-work.ts";
 
-// Clients of `bench host`: a load of streams, spread over the nodes given as arguments.
+// Clients for `bench host`: a load of streams, spread over the nodes given as arguments.
 
-/** Sessions per connection. */
+/** Number of sessions per connection. */
 const SESSIONS = 10;
 
 const [work = "{}", ...urls] = process.argv.slice(2);
 const { streams, pieces } = JSON.parse(work) as Load;
 const times = new ArrivalTimes();
 
-/** Opens the sessions of one connection. Resolves to functions that prompt each. */
+/** Opens the sessions of one connection. Resolves to a function per session that sends its prompt. */
 async function open(url: string, count: number): Promise<(() => Promise<unknown>)[]> {
   const client = await RawClient.connect(url);
   client.onPiece = (text) => times.arrived(text);

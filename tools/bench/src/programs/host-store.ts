@@ -4,9 +4,9 @@ import { postgresSessionStore } from "@parley/storage/postgres";
 
 import { ArrivalTimes, type Load, paced } from "./host-work.ts";
 
-// The baseline of `bench host`: appends the chunks of a load to the database in its arguments, using only the store.
+// The baseline for `bench host`: appends the chunks of a load to the database in its arguments, using the store alone.
 
-/** Chunks per stream that wait for the database. */
+/** How many chunks per stream may wait for the database. */
 const IN_FLIGHT = 64;
 
 const [url = "", work = "{}"] = process.argv.slice(2);

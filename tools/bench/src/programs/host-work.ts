@@ -1,33 +1,33 @@
 // The work of `bench host`: streams that each send a chunk of text every 20 milliseconds, like a language model.
 
-/** Milliseconds between two chunks of a stream. */
+/** Time between two chunks of a stream, in milliseconds. */
 export const PERIOD_MS = 20;
 
-/** Streams that are measured together. */
+/** The streams measured together. */
 export interface Load {
   readonly streams: number;
-  /** Chunks per stream. */
+  /** Number of chunks per stream. */
   readonly pieces: number;
 }
 
-/** The delays of a load's chunks. */
+/** The delays of the chunks in a load. */
 export interface Delays {
-  /** Chunks that arrived. */
+  /** Number of chunks that arrived. */
   readonly pieces: number;
-  /** Milliseconds from the time at which a piece was due until it arrived; of the pieces after the first fifth. */
+  /** How late chunks arrived in milliseconds, not counting the first fifth of them. */
   readonly p50: number;
   readonly p99: number;
 }
 
 /**
- * Calls `send` with the text of each chunk when it is due, immediately if it is late. A chunk starts with the time at
- * which it was due.
+ * Calls `send` with the text of each chunk when it is due, or immediately if it is late. A chunk starts with the time
+ * at which it was due.
  */
 export async function paced(
   pieces: number,
   send: (text: string) => Promise<void> | undefined,
 ): Promise<void> {
-  // The streams do not start at the same moment.
+  // Prevents the streams from starting at the same moment.
   const start = Date.now() + Math.random() * PERIOD_MS;
   for (let index = 0; index < pieces; index++) {
     const due = Math.round(start + index * PERIOD_MS);
@@ -37,11 +37,11 @@ export async function paced(
   }
 }
 
-/** Records when the chunks of a load arrive. */
+/** Records when the chunks in a load arrive. */
 export class ArrivalTimes {
   readonly #delays: number[] = [];
 
-  /** @param text Starts with the time at which the chunk was due. */
+  /** @param text The chunk, which starts with the time at which it was due. */
   arrived(text: string): void {
     this.#delays.push(Date.now() - Number.parseInt(text, 10));
   }

@@ -1,4 +1,4 @@
-// Answers with as many lines of a list as the prompt asks for, with a tool call before every hundred.
+// Answers with a list of as many lines as the prompt asks for, with a tool call before every hundred lines.
 import "@parley/agent/stdout-guard";
 import { defineAgent, serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";

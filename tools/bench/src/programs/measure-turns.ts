@@ -5,17 +5,17 @@ import type { Transport } from "@parley/protocol";
 import { median } from "../median.ts";
 import { chunk } from "./work.ts";
 
-/** The figures of a client with its agent. */
+/** Measurements of a client with its agent. */
 export interface TurnFigures {
-  /** Milliseconds from a prompt to its response, with one update in between. */
+  /** Time from a prompt to its response, with one update in between, in milliseconds. */
   readonly latency: number;
-  /** The agent's updates per second, in a turn that has many. */
+  /** Updates per second from the agent, in a turn with many of them. */
   readonly updates: number;
 }
 
 /**
- * Prompts the agent on a transport and measures its turns. `BENCH_REQUESTS` and `BENCH_UPDATES` replace the numbers of
- * prompts and of updates.
+ * Sends prompts to the agent over a transport and measures its turns. `BENCH_REQUESTS` and `BENCH_UPDATES` override the
+ * numbers of prompts and updates.
  */
 export async function measureTurns(transport: Transport): Promise<TurnFigures> {
   let characters = 0;
@@ -44,7 +44,7 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
   const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
   characters = 0;
   const time = await turn(updates);
-  // A relay joins chunks that arrive while others are stored.
+  // A relay joins chunks that arrive while earlier ones are being stored.
   const expected = updates * chunk().content.text.length;
   if (characters !== expected) throw new Error(`${characters} of ${expected} characters arrived`);
   await agent.close();

@@ -1,7 +1,8 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The minimum work per update: parse it and count the characters of its text. Nothing is validated, stored or reported.
+// The minimum work per update: parse it and count the characters of its text. Does not validate, store or report
+// anything.
 let received = 0;
 const child = spawnAgentProgram("flood");
 const floor = new Floor(child.stdout, child.stdin, ({ params }) => {

@@ -1,8 +1,8 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The minimum work of a client that shows each update: parse it, append its text to the message in an immutable list of
-// entries, and read the length of the message. Nothing is validated, and no other kind of update is supported.
+// The minimum work for a client that displays each update: parse it, append its text to the message in an immutable
+// list of entries, and read the message's length. Does not validate anything or support other kinds of updates.
 interface Entry {
   readonly type: "message";
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];

@@ -62,7 +62,7 @@ async function openSdk(url: string): Promise<Subject> {
   };
 }
 
-/** Bare JSON over a bare `ws`, or sequential `fetch` POSTs and a bare event stream. */
+/** Plain JSON over a bare `ws` socket, or sequential `fetch` POSTs and a bare event stream. */
 async function openFloor(url: string): Promise<Subject> {
   const waiting = new Map<number, () => void>();
   let received = 0;

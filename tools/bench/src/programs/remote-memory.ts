@@ -4,7 +4,8 @@ import { WebSocket } from "ws";
 
 import { residentMemory, startServer } from "./remote-work.ts";
 
-// The memory of our server with 1,000 idle clients, and after 10,000 that vanished without closing their connection.
+// Measures our server's memory with 1,000 idle clients, and after 10,000 clients disappeared without closing their
+// connections.
 
 const IDLE = 1000;
 const VANISHING = 10_000;
@@ -43,7 +44,7 @@ for (let done = 0; done < VANISHING; done += IDLE) {
   const sockets = await connectMany(url, IDLE);
   for (const socket of sockets) socket.terminate();
 }
-// The grace period of the last ones has to pass.
+// The grace period of the last clients has to expire.
 let after = await heap();
 for (let waited = 0; waited < 30 && after > base * 1.1; waited++) {
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -19,7 +19,7 @@ const limits = {
 };
 const { url } = await serveHttp(host, { port: 0, limits });
 process.send?.({ url });
-// Answers with the memory in use after garbage collection, in bytes.
+// Responds with the memory in use after garbage collection, in bytes.
 process.on("message", () => {
   globalThis.gc?.();
   process.send?.({ heap: process.memoryUsage().heapUsed });

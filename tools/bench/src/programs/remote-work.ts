@@ -5,18 +5,18 @@ import { join } from "node:path";
 
 import { type Subject, measureRates } from "./work.ts";
 
-// The work of `work.ts` with a network between client and agent.
+// The same work as in `work.ts`, with a network between client and agent.
 
-/** The connections between client and agent. */
+/** The ways to connect client and agent. */
 export type Profile = "http" | "websocket";
 
-/** The subject and the profile that this program measures. */
+/** The subject and the profile that this program has to measure. */
 export const wanted: { readonly subject: string; readonly profile: Profile } = {
   subject: process.env["BENCH_SUBJECT"] ?? "parley",
   profile: (process.env["BENCH_PROFILE"] ?? "http") as Profile,
 };
 
-/** Starts a subject's server. Resolves to the URL of its endpoint. */
+/** Starts a subject's server. Resolves to its endpoint's URL. */
 export async function startServer(
   name: string,
 ): Promise<{ readonly url: string; readonly child: ChildProcess }> {
@@ -31,7 +31,7 @@ export async function startServer(
 
 /** Measures a client with its server, prints the figures as JSON, and stops both. */
 export async function measureRemote(subject: Subject, server: ChildProcess): Promise<never> {
-  // A short run would measure the compiler: a WebSocket request takes a quarter of an HTTP request's time.
+  // A short run would mostly measure the compiler: a WebSocket request takes a quarter of the time of an HTTP request.
   const requests = wanted.profile === "http" ? 20_000 : 100_000;
   console.log(JSON.stringify(await measureRates(subject, { requests, updates: 30_000 })));
   server.kill("SIGKILL");

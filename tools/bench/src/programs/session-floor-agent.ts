@@ -5,7 +5,7 @@ import { Floor } from "./floor.ts";
 
 const PAGE = 500;
 
-// The bare statements, and the conversion of each row to a protocol message.
+// Runs bare SQL statements and converts each row to a protocol message.
 const database = new DatabaseSync(process.argv[2] ?? "");
 const session = Number(
   database.prepare("SELECT id FROM session WHERE session_id = ?").get(SESSION_ID)?.["id"],

@@ -6,10 +6,9 @@ import type { Readable, Writable } from "node:stream";
 
 import { median } from "../median.ts";
 
-// The same work for every subject: an agent that answers `session/set_mode`, and sends as many chunks as its prompt
-// says.
+// The work that every subject does: an agent answers `session/set_mode`, and sends as many chunks as its prompt says.
 
-/** The session of all requests. */
+/** The session used by all requests. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
 /** Returns the update that is sent repeatedly. */
@@ -20,7 +19,7 @@ export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type
   };
 }
 
-/** Number of runs of which a rate is the median: the first ones are over before the code of both ends is compiled. */
+/** Number of runs to take the median of. During the first ones, the code at both ends is not compiled yet. */
 const REQUEST_RUNS = 5;
 const UPDATE_RUNS = 41;
 
@@ -29,23 +28,23 @@ export interface Subject {
   request(): Promise<unknown>;
   /** Resolves once the agent has sent `count` updates and answered. */
   prompt(count: number): Promise<unknown>;
-  /** Number of updates that the client's handler has received. */
+  /** Number of updates the client's handler has received. */
   received(): number;
 }
 
 /** How fast a client works with its agent. */
 export interface Rates {
-  /** Requests per second, one at a time. */
+  /** Requests per second, sent one at a time. */
   readonly sequential: number;
-  /** Requests per second with 64 in flight. */
+  /** Requests per second, with 64 in flight. */
   readonly concurrent: number;
   /** Updates per second, from a prompt to its response. */
   readonly updates: number;
 }
 
-/** The figures of one run of a client. */
+/** Measurements of one run of a client. */
 export interface Figures extends Rates {
-  /** The peak memory of each process in megabytes. */
+  /** Each process's peak memory in megabytes. */
   readonly clientMemory: number;
   readonly agentMemory: number;
 }
@@ -75,7 +74,7 @@ export async function measure(subject: Subject, agent: PipedChild): Promise<neve
 }
 
 /**
- * Measures a client. `BENCH_REQUESTS` and `BENCH_UPDATES` replace the numbers of sequential requests and of updates.
+ * Measures a client. `BENCH_REQUESTS` and `BENCH_UPDATES` override the numbers of sequential requests and of updates.
  */
 export async function measureRates(
   subject: Subject,
@@ -105,11 +104,11 @@ async function medianRate(runs: number, measureRun: () => Promise<number>): Prom
   return median(rates);
 }
 
-/** The figures of one run of a client that only receives. */
+/** Measurements of one run of a client that only receives. */
 export interface ReceivingFigures {
   /** Updates per second. */
   readonly updates: number;
-  /** Updates per second of the client's processor time, which depends less on the machine's load. */
+  /** Updates per second of the client's processor time, which depends less on how busy the machine is. */
   readonly updatesOfProcessor: number;
   /** The client's peak memory in megabytes. */
   readonly clientMemory: number;
@@ -117,7 +116,7 @@ export interface ReceivingFigures {
 
 /**
  * Measures how fast a client handles a flood of updates, prints the figures as JSON, and stops both processes.
- * `receive` prompts for this many updates and resolves to the number of characters in them.
+ * `receive` sends a prompt for this many updates, and resolves to the number of characters in them.
  */
 export async function measureReceiving(
   receive: (count: number) => Promise<number>,

@@ -16,7 +16,7 @@ const rust = join(root, "node_modules/.cache/peers/rust/release");
 /** Number of proxies in a chain. */
 const LENGTH = 5;
 
-/** The number of proxies in the client's process, and the command of the rest of the chain. */
+/** The number of proxies in the client's process, and the command for the rest of the chain. */
 type Chain = readonly [inProcess: number, ...command: string[]];
 
 function createChains(): ReadonlyMap<string, Chain> {
@@ -54,7 +54,9 @@ function createChains(): ReadonlyMap<string, Chain> {
     .set("five processes of Rust, Rust conductor", [0, conductor, "agent", ...passThrough, quoted(agent)]);
 }
 
-/** Measures an agent behind five passive proxies: in the client's process, and as processes of a conductor. */
+/**
+ * Measures an agent behind five passive proxies, first in the client's process, then as processes run by a conductor.
+ */
 export async function benchProxy(rounds: number): Promise<string> {
   const chains = createChains();
   const runs = new Map<string, TurnFigures[]>([...chains.keys()].map((name) => [name, []]));

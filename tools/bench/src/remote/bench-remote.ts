@@ -8,15 +8,17 @@ const profiles = ["http", "websocket"] as const;
 const keys = ["sequential", "concurrent", "updates"] as const;
 
 interface MemoryFigures {
-  /** Kilobytes of heap and of process memory per idle connection. */
+  /** Heap and process memory per idle connection, in kilobytes. */
   readonly perIdle: number;
   readonly perIdleResident: number;
-  /** Kilobytes of heap before any client, and after 10,000 that vanished. */
+  /** Heap before any client connected, and after 10,000 clients disappeared, in kilobytes. */
   readonly base: number;
   readonly after: number;
 }
 
-/** Measures clients and servers over this machine's network, compared with the official SDK and a bare baseline. */
+/**
+ * Measures clients and servers over the local network interface, compared with the official SDK and a bare baseline.
+ */
 export async function benchRemote(rounds: number): Promise<string> {
   const runs = new Map<string, Rates[]>();
   for (let round = 0; round < rounds; round++) {

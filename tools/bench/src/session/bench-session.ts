@@ -9,25 +9,25 @@ import { formatTable } from "../table.ts";
 import type { SessionFigures, SessionTask } from "./session-work.ts";
 import { storeConversation } from "./store-conversation.ts";
 
-/** The amount of work. */
+/** How much work to do. */
 export interface SessionLoad {
-  /** Entries of the loaded session. */
+  /** Number of entries in the session to load. */
   readonly entries: number;
-  /** Streamed chunks. */
+  /** Number of chunks to stream. */
   readonly pieces: number;
   readonly rounds: number;
 }
 
-/** The figures of each round, by subject. */
+/** The measurements of each round, by subject. */
 export type SessionRuns = ReadonlyMap<string, readonly SessionFigures[]>;
 
-/** The figures, and the size of the loaded session in characters. */
+/** The measurements, and the size of the loaded session in characters. */
 export interface SessionFindings {
   readonly runs: SessionRuns;
   readonly characters: number;
 }
 
-/** Measures loading a stored session and the cost of a store during turns, and formats the figures. */
+/** Measures how fast a stored session loads and what a store costs during turns, and formats the results. */
 export async function benchSession(
   load: SessionLoad = {
     entries: Number(process.env["BENCH_ENTRIES"] ?? 100_000),
@@ -38,7 +38,7 @@ export async function benchSession(
   return formatFindings(await measureSessions(load), load);
 }
 
-/** Measures every subject alternately; `nodeOptions` are for the processes that do the work. */
+/** Measures the subjects alternately. `nodeOptions` apply to the processes that do the work. */
 export async function measureSessions(
   { entries, pieces, rounds }: SessionLoad,
   nodeOptions: readonly string[] = [],
@@ -90,7 +90,7 @@ function formatFindings({ runs, characters }: SessionFindings, { entries, pieces
   return [formatLoads(of, entries, characters / 1e6), formatStreams(of, pieces)].join("\n\n");
 }
 
-/** @param text Size of the loaded session in megabytes */
+/** @param text The size of the loaded session in megabytes */
 function formatLoads(of: Of, entries: number, text: number): string {
   const rows = ["floor", "version 1", "version 2"].map((name) => [
     name,
@@ -126,7 +126,7 @@ function formatStreams(of: Of, pieces: number): string {
   return formatTable([["live stream", "updates/s", "over none", "of processor", "agent, MB"], ...rows]);
 }
 
-/** Formats a rate, and compares it and the processor time with the baseline's. */
+/** Formats a rate, and compares the rate and the processor time with those of the baseline. */
 function compare(
   of: Of,
   name: string,

@@ -8,29 +8,29 @@ import { runInNewContext } from "node:vm";
 
 import { processorTime } from "../processor-time.ts";
 
-// The same work for every subject: a client makes its agent replay a stored session, or stream this many chunks of
+// The work that every subject does: a client makes its agent replay a stored session, or stream a number of chunks of
 // text.
 
-/** The loaded session. */
+/** The session to load. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
-/** A client's task, as JSON on its command line. */
+/** A client's task, passed as JSON on its command line. */
 export interface SessionTask {
-  /** The SQLite file of the agent's sessions; without it, none are stored. */
+  /** The SQLite file in which the agent stores its sessions. If absent, sessions are not stored. */
   readonly database?: string;
   readonly version: 1 | 2;
-  /** Prompts for this many chunks; without it, the stored session is loaded. */
+  /** How many chunks to prompt for. If absent, the stored session is loaded. */
   readonly stream?: number;
 }
 
-/** The figures of one run of a client. */
+/** Measurements of one run of a client. */
 export interface SessionFigures {
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly time: number;
-  /** Processor time of each process in milliseconds, which depends less on the machine's load. */
+  /** Each process's processor time in milliseconds, which depends less on how busy the machine is. */
   readonly clientProcessor: number;
   readonly agentProcessor: number;
-  /** How much more memory the client uses than before, in megabytes after garbage collection. */
+  /** How much more memory the client uses than before, in megabytes, after garbage collection. */
   readonly clientLive: number;
   /** The agent's peak memory in megabytes. */
   readonly agentPeak: number;
@@ -45,12 +45,12 @@ type PipedChild = ChildProcess & {
 setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Reads the task of this process. */
+/** Reads this process's task. */
 export function readTask(): SessionTask {
   return JSON.parse(process.argv[2] ?? "") as SessionTask;
 }
 
-/** Starts the agent of a client, with the same conditions for resolving packages. */
+/** Starts a client's agent, with the same conditions for resolving packages. */
 export function spawnAgentProgram(name: string, { database }: SessionTask): PipedChild {
   const program = join(import.meta.dirname, "../programs", `session-${name}-agent.ts`);
   const args = [...process.execArgv, program, ...(database === undefined ? [] : [database])];
@@ -58,7 +58,7 @@ export function spawnAgentProgram(name: string, { database }: SessionTask): Pipe
 }
 
 /**
- * Measures `work`, prints the figures as JSON, and stops both processes. `work` resolves to a value that keeps the
+ * Measures `work`, prints the results as JSON, and stops both processes. `work` resolves to a value that keeps the
  * received data alive.
  */
 export async function measure(agent: PipedChild, work: () => Promise<unknown>): Promise<never> {

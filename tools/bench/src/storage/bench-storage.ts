@@ -13,7 +13,7 @@ import type { StorageTask } from "./storage-program.ts";
 
 const PROGRAM = fileURLToPath(new URL("./storage-program.ts", import.meta.url));
 
-/** Measures every kind of store in turn, and formats the figures. */
+/** Measures each kind of store in turn, and formats the results. */
 export async function benchStorage(
   load: StorageLoad = {
     sessions: Number(process.env["BENCH_SESSIONS"] ?? 1_000_000),
@@ -24,7 +24,7 @@ export async function benchStorage(
   return [...figures].map(([name, found]) => formatFigures(name, found)).join("\n\n");
 }
 
-/** Measures each kind of store; `nodeOptions` are for the processes that do the work. */
+/** Measures each kind of store. `nodeOptions` apply to the processes that do the work. */
 export async function measureAll(
   load: StorageLoad,
   nodeOptions: readonly string[] = [],

@@ -6,39 +6,39 @@ import type { SessionPage } from "@parley/storage";
 import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
 import type { ListPosition, StorageSubject } from "./storage-subject.ts";
 
-/** A figure of the bare driver, and the same figure of the store. */
+/** A measurement of the bare driver, and the same one of the store. */
 export interface Pair {
   readonly bare: number;
   readonly store: number;
 }
 
-/** The figures of one run. */
+/** Measurements of one run. */
 export interface StorageFigures {
-  /** Entries per second, awaited one by one. */
+  /** Entries per second, with each append awaited. */
   readonly appendOne: Pair;
-  /** Entries per second with 64 in flight; for the driver, 64 per transaction. */
+  /** Entries per second, with 64 in flight. For the driver, with 64 per transaction. */
   readonly appendMany: Pair;
-  /** Entries per second, in pages of 500. */
+  /** Entries per second, read in pages of 500. */
   readonly replay: Pair;
-  /** Microseconds per page, over all pages. */
+  /** Time per page in microseconds, over all pages. */
   readonly listMedian: Pair;
   readonly listP99: Pair;
-  /** Microseconds per first page of a single directory. */
+  /** Time for the first page of a single directory, in microseconds. */
   readonly listOfCwdMedian: Pair;
   readonly listOfCwdP99: Pair;
-  /** Memory of the process at startup and for each kind of work. */
+  /** The process's memory at startup and for each kind of work. */
   readonly memory: Readonly<Record<"start" | "append" | "replay" | "list", Memory>>;
 }
 
-/** Megabytes. */
+/** Memory in megabytes. */
 export interface Memory {
-  /** The peak memory of the process, which may exceed what it needs. */
+  /** The process's peak memory, which may exceed what it needs. */
   readonly peak: number;
   /** The memory in use after garbage collection. */
   readonly live: number;
 }
 
-/** The amount of work. */
+/** How much work to do. */
 export interface StorageLoad {
   readonly sessions: number;
   readonly entries: number;
@@ -50,7 +50,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const IN_FLIGHT = 64;
 const PAGE = 500;
 
-/** Does all the work on one subject; the compared parts alternate. */
+/** Does all the work with one subject, alternating between the parts that are compared. */
 export async function measureStorage(subject: StorageSubject, load: StorageLoad): Promise<StorageFigures> {
   const start = (await withMemory(() => Promise.resolve())).memory;
   await subject.store.create({ sessionId: "long", cwd: "/", createdAt: 1 });
@@ -75,7 +75,7 @@ async function measureAppends(
     writer.append([{ kind: "event", body: entryBody(index) }]);
   const one = Math.ceil(entries / 200);
   const many = entries - one;
-  // A fifth of it is enough to show the speed of the bare driver.
+  // A fifth is enough to determine the speed of the bare driver.
   const bareMany = Math.ceil(many / 5);
   const appendOne = {
     bare: await rate(one, () => inSteps(one, 1, (index) => subject.append(bodies(index, 1)))),
@@ -140,7 +140,7 @@ async function measureLists(subject: StorageSubject, sessions: number): Promise<
   };
 }
 
-/** Both read the whole list in parallel, page by page. */
+/** Reads the whole list from both, alternating after each page. */
 async function walkAll(subject: StorageSubject): Promise<{ bare: number[]; store: number[] }> {
   const times = { bare: [] as number[], store: [] as number[] };
   let [after, cursor]: [ListPosition | undefined, string | undefined] = [NEWEST, undefined];
@@ -178,7 +178,7 @@ async function micros(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-/** Returns the result of the work, and the process's memory during and after it. */
+/** Returns the result of `work`, and the process's memory during and after it. */
 async function withMemory<T>(work: () => Promise<T>): Promise<{ result: T; memory: Memory }> {
   let peak = process.memoryUsage.rss();
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
@@ -201,7 +201,7 @@ function bodies(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => entryBody(from + index));
 }
 
-/** Returns an entry like those of an agent: mostly chunks of some hundred bytes, sometimes a tool's output. */
+/** Returns an entry like an agent's: usually a chunk of a few hundred bytes, sometimes the output of a tool. */
 function entryBody(index: number): string {
   const length = index % 50 === 0 ? 4600 : 60 + (index % 40);
   return JSON.stringify({ type: "agent_message_chunk", index, text: "x".repeat(length) });

@@ -1,10 +1,10 @@
-// Measures one store in a separate process: arguments as JSON on the command line, figures as JSON on stdout.
+// Measures one store in a separate process. The arguments are JSON on the command line, and the results JSON on stdout.
 import { measureStorage } from "./measure-storage.ts";
 import type { StorageLoad } from "./measure-storage.ts";
 import { openPostgresSubject } from "./postgres-subject.ts";
 import { openSqliteSubject } from "./sqlite-subject.ts";
 
-/** The task of the process. */
+/** What the process has to do. */
 export interface StorageTask {
   readonly load: StorageLoad;
   readonly sqlite?: { readonly path: string; readonly thread: boolean };

@@ -6,23 +6,23 @@ export interface ListPosition {
   readonly sessionId: string;
 }
 
-/** A store, and the bare statements of its driver for the same work. */
+/** A store, and the bare statements that make its driver do the same work. */
 export interface StorageSubject {
   readonly store: SessionStore;
-  /** Fills the store with sessions without entries, in several directories, some archived. */
+  /** Fills the store with empty sessions in several directories. Some of them are archived. */
   fillSessions(count: number): Promise<void>;
-  /** Appends strings to its own table, in one transaction. */
+  /** Appends strings to a separate table in one transaction. */
   append(bodies: readonly string[]): Promise<void>;
-  /** The contents of a range of entries of the session that {@link findSession} found. */
+  /** Reads the contents of a range of entries in the session found by {@link findSession}. */
   readRange(session: number, from: number, to: number): Promise<readonly string[]>;
   findSession(sessionId: string): Promise<number>;
-  /** Reads one page of 50 sessions that are not archived, and whether another one follows: 51 rows. */
+  /** Reads one page of 50 sessions that are not archived, and whether another page follows: 51 rows. */
   listPage(after: ListPosition, cwd?: string): Promise<readonly ListPosition[]>;
   close(): Promise<void>;
 }
 
-/** Number of directories of the sessions. */
+/** Number of directories that the sessions are in. */
 export const DIRECTORIES = 5000;
 
-/** The position before the newest session. */
+/** The position just before the newest session. */
 export const NEWEST: ListPosition = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };

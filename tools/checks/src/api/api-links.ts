@@ -3,15 +3,15 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** The links between the API pages of the packages. */
+/** Links between the packages' API pages. */
 export interface ApiLinks {
-  /** Markdown links to the declarations that a declaration uses, in their order. */
+  /** Returns Markdown links to the declarations that a declaration uses, in order. */
   usedBy(declaration: Declaration): string[];
-  /** A Markdown link to the declaration that an entry exports under a name, or just the name if it has no page. */
+  /** Returns a Markdown link to what an entry exports under a name, or just the name if it has no page. */
   exported(path: string, name: string): string;
 }
 
-/** A package with a page, the page's file, and the entries on it. */
+/** A package that has a page, the page's file, and the entries on the page. */
 export interface ApiPageHome {
   readonly home: WorkspacePackage;
   readonly page: string;
@@ -19,9 +19,9 @@ export interface ApiPageHome {
 }
 
 /**
- * Finds where each exported declaration of the packages is described: at the first entry that exports it.
+ * Finds the place where each exported declaration is described: the first entry that exports it.
  *
- * @param origins Origins that are followed across packages.
+ * @param origins Must follow imports across packages.
  */
 export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins): ApiLinks {
   const places = new Map<string, string>();
@@ -30,7 +30,7 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
       if (!includes(subpath)) continue;
       for (const name of origins.namesOf(path)) {
         const declaration = origins.exported(path, name);
-        // Declarations of another package are described on its page.
+        // Another package's declarations are described on that package's page.
         if (!declaration?.file.path.startsWith(`${home.folder}/`)) continue;
         const key = keyOf(declaration);
         if (!places.has(key)) places.set(key, `${page}#${name.toLowerCase()}`);

@@ -3,7 +3,7 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import type { ApiLinks, ApiPageHome } from "./api-links.ts";
 import { commentedClass, declarationOf, declarationText } from "./declaration-text.ts";
 
-/** The guides of a package, by its folder: their titles, and their files from the page of the package. */
+/** Each package's guides, by the package's folder: their titles, and their files relative to the package's page. */
 const guides: Readonly<Record<string, readonly (readonly [title: string, file: string])[]>> = {
   "packages/agent": [
     ["Write an agent", "../../start/agent.md"],
@@ -32,9 +32,9 @@ const guides: Readonly<Record<string, readonly (readonly [title: string, file: s
 };
 
 /**
- * Creates the page of a package for the documentation site: each export of its entries with its doc comment and
- * declaration, including the comments of members. What a program calls comes before the types. An export of several
- * entries is described at the first.
+ * Creates a package's page for the documentation site, with each export of its entries, its doc comment, and its
+ * declaration including the members' comments. Values that a program calls come before types. Anything exported by
+ * several entries is described at the first one.
  */
 export function apiPage(
   { home, includes }: Omit<ApiPageHome, "page">,
@@ -68,7 +68,7 @@ export function apiPage(
   return lines.join("\n");
 }
 
-/** Functions and values come first, then classes, then types. */
+/** Sorts functions and values first, then classes, then types. */
 function rank(declaration: Declaration | undefined): number {
   const [statement] = declaration?.statements ?? [];
   const type = statement && declarationOf(statement)?.type;
@@ -94,14 +94,16 @@ function section(name: string, declaration: Declaration, links: ApiLinks): strin
   ];
 }
 
-/** Classes, interfaces and types with the comments of their members; everything else without bodies and values. */
+/**
+ * Returns classes, interfaces and types with their members' comments, and everything else without bodies and values.
+ */
 function codeOf(declaration: Declaration): string {
   const [statement] = declaration.statements;
   const node = statement && declarationOf(statement);
   if (node?.type === "ClassDeclaration") return commentedClass(declaration, node);
   const isType = node?.type === "TSInterfaceDeclaration" || node?.type === "TSTypeAliasDeclaration";
   if (!isType) return declarationText(declaration);
-  // Tags for the JSON Schema generator.
+  // Removes tags meant for the JSON Schema generator.
   return declaration.file.text.slice(node.start, node.end).replace(/^ *\* @(?:x-|default\b).*\n/gm, "");
 }
 
@@ -111,7 +113,7 @@ interface DocComment {
   readonly examples: string[];
 }
 
-/** The doc comment above a declaration, as Markdown. */
+/** Returns the doc comment above a declaration as Markdown. */
 function commentOf({ file: { text, comments }, statements }: Declaration): DocComment {
   const start = statements[0]?.start ?? 0;
   const last = comments.findLast(({ end }) => end <= start);

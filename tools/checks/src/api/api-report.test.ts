@@ -25,7 +25,7 @@ function reportOf(files: Record<string, string>): string {
   return apiReport(home, exportOriginsOf(tree));
 }
 
-/** The lines of the first block. */
+/** Returns the lines of the first block. */
 function linesOf(files: Record<string, string>): string[] {
   return reportOf(files).split("```")[1]?.split("\n").slice(1, -1) ?? [];
 }

@@ -4,7 +4,7 @@ import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { declarationText } from "./declaration-text.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** The page of a package that contains its report. */
+/** The file in a package that contains its report. */
 export const reportName = "api.md";
 
 /** Whether a package is meant to be imported by users. */
@@ -13,8 +13,8 @@ export function hasReport(home: WorkspacePackage): boolean {
 }
 
 /**
- * Reports everything that users of a package can import, entry by entry, with the unexported types behind it. A
- * declaration of several entries is in the first.
+ * Reports everything users of a package can import, entry by entry, along with the unexported types it depends on. A
+ * declaration exported by several entries is listed at the first one.
  */
 export function apiReport(home: WorkspacePackage, origins: ExportOrigins): string {
   const { name } = home.manifest;
@@ -32,7 +32,7 @@ export function apiReport(home: WorkspacePackage, origins: ExportOrigins): strin
 
 interface Context {
   readonly origins: ExportOrigins;
-  /** The entry in which a declaration is reported, by its file and name. */
+  /** The entry at which each declaration is reported, by its file and name. */
   readonly report: Map<string, string>;
 }
 
@@ -58,7 +58,7 @@ function entryLines(entry: string, path: string, { origins, report }: Context): 
     if (before !== undefined) lines.push(`export { ${both} }; // see ${before}`);
     else if (isRenamed) lines.push(`export { ${both} };`);
   }
-  // Grows while it is iterated, by the declarations behind its own.
+  // Grows during the iteration, as declarations turn out to depend on further ones.
   const all = [...shown, ...hidden];
   for (const declaration of all) {
     for (const used of usedBy(declaration, origins)) {

@@ -4,7 +4,8 @@ import type { Declaration, Statement } from "../tree/export-origins.ts";
 import type { SourceFile } from "../tree/source-file.ts";
 
 /**
- * The declaration as users see it, each statement after `prefix`, without comments, bodies, values and private members.
+ * Returns a declaration as users see it, without comments, bodies, values and private members. Each statement comes
+ * after `prefix`.
  */
 export function declarationText({ file, statements }: Declaration, prefix = ""): string {
   const overloads = statements.filter((statement) => declarationOf(statement)?.type === "TSDeclareFunction");
@@ -16,7 +17,7 @@ export function declarationText({ file, statements }: Declaration, prefix = ""):
     .join("\n");
 }
 
-/** The declaration in a statement, without `export`. */
+/** Returns the declaration inside a statement, without `export`. */
 export function declarationOf(statement: Statement): Node | undefined {
   return (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement) ?? undefined;
 }
@@ -36,7 +37,7 @@ function textOf(file: SourceFile, node: Node | undefined): string {
     .join("\n");
 }
 
-/** A class without bodies, values and private members, but with the doc comments of the others. */
+/** Returns a class without bodies, values and private members, but with the doc comments of the remaining members. */
 export function commentedClass({ file }: Declaration, node: Class): string {
   return withoutBlankLines(classText(file, node, ({ start }) => docCommentAbove(file, start)));
 }
@@ -70,7 +71,9 @@ function publicMember(file: SourceFile, member: Class["body"]["body"][number]): 
   return member.type === "StaticBlock" ? [] : [source(file, member.start, member.end)];
 }
 
-/** The doc comment right above an offset, with its indentation and line ending; empty if there is none. */
+/**
+ * Returns the doc comment directly above an offset, including its indentation and line ending, or "" if there is none.
+ */
 function docCommentAbove({ text, comments }: SourceFile, start: number): string {
   const last = comments.findLast(({ end }) => end <= start);
   if (!last?.value.startsWith("*") || text.slice(last.end, start).trim() !== "") return "";
@@ -86,7 +89,7 @@ function signature(file: SourceFile, { typeParameters, params, returnType }: Fun
   return `${slice(typeParameters)}(${params.map((param) => paramText(file, param)).join(", ")})${slice(returnType)}`;
 }
 
-/** A parameter with its type. Destructured names and defaults do not matter to callers. */
+/** Returns a parameter with its type. Destructured names and defaults are irrelevant to callers. */
 function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "AssignmentPattern") {
     const { left, right } = param;
@@ -98,7 +101,7 @@ function paramText(file: SourceFile, param: ParamPattern): string {
   if (param.type === "RestElement" || param.type === "TSParameterProperty")
     return source(file, param.start, param.end);
   const { typeAnnotation } = param;
-  // Only names can be optional, but the parser's types say that none is.
+  // Only names can be optional, but according to the parser's types none is.
   const isOptional: unknown = "optional" in param && param.optional;
   const mark = isOptional === true ? "?" : "";
   return `${bindingName(param)}${mark}${typeAnnotation ? source(file, typeAnnotation.start, typeAnnotation.end) : ""}`;
@@ -109,12 +112,12 @@ function bindingName(node: Node): string {
   return node.type === "ArrayPattern" ? "[…]" : "{…}";
 }
 
-/** The type of a default value, if the declaration leaves it to that. */
+/** Returns the type of a default value where the declaration has it inferred. */
 function literalType(value: Node): string {
   return value.type === "Literal" ? typeof value.value : "unknown";
 }
 
-/** The source from one offset to another, without comments. */
+/** Returns the source between two offsets, without comments. */
 function source({ text, comments }: SourceFile, start: number, end: number): string {
   let result = "";
   let from = start;
@@ -134,7 +137,7 @@ function withoutBlankLines(text: string): string {
     .join("\n");
 }
 
-/** The promises that the comment of a declaration makes. */
+/** Returns the tags in a declaration's comment that make promises to users. */
 function tagsAbove({ text, comments }: SourceFile, { start }: Statement): string {
   const last = comments.findLast(({ end }) => end <= start);
   if (!last || text.slice(last.end, start).trim() !== "") return "";

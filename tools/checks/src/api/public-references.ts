@@ -4,7 +4,7 @@ import type { Declaration } from "../tree/export-origins.ts";
 import { childrenOf } from "../tree/source-file.ts";
 import { declarationOf } from "./declaration-text.ts";
 
-/** The names that the public part of a declaration uses, in order. */
+/** Returns the names used by the public part of a declaration, in order. */
 export function publicReferences({ statements }: Declaration): string[] {
   const names = new Set<string>();
   const visit = (node: Node): void => {
@@ -19,7 +19,7 @@ export function publicReferences({ statements }: Declaration): string[] {
   return [...names];
 }
 
-/** The children of a node that are not part of its type, or only names of members. */
+/** Returns a node's children that are not part of its type, or are just names of members. */
 function hiddenIn(node: Node): readonly unknown[] {
   switch (node.type) {
     case "FunctionDeclaration":

@@ -1,4 +1,4 @@
-// Writes the API pages of the documentation site into the folder given as its argument.
+// Writes the documentation site's API pages into the folder given as its argument.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -15,7 +15,7 @@ const tree = openSourceTree(join(import.meta.dirname, "../../../.."));
 const origins = exportOriginsOf(tree);
 mkdirSync(folder, { recursive: true });
 
-/** The types of a version are in the protocol reference. */
+/** A version's types are covered by the protocol reference. */
 const hasPageElsewhere = (home: string, subpath: string): boolean =>
   home === "schema" && /^\.\/v\d/.test(subpath);
 

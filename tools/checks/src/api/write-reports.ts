@@ -1,4 +1,4 @@
-// Writes the API report of each public package: `pnpm api`.
+// Writes each public package's API report: `pnpm api`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

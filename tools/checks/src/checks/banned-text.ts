@@ -4,7 +4,7 @@ import { type SourceTree, isTestFile } from "../tree/source-tree.ts";
 interface Ban {
   readonly pattern: RegExp;
   readonly message: string;
-  /** Which files it applies to. Default: all. */
+  /** Selects the files it applies to. Default: all. */
   readonly where?: (path: string) => boolean;
 }
 
@@ -33,7 +33,7 @@ const bans: readonly Ban[] = [
     message: "turns a rule off: satisfy it",
     where: isCode,
   },
-  // Tests hold sources as strings.
+  // Tests contain source code as strings.
   {
     pattern: /^export \*/,
     message: "exports *: list the names",
@@ -47,8 +47,9 @@ const bans: readonly Ban[] = [
 ];
 
 /**
- * Finds text that no file may contain: folders of one machine, package registries, marks for later, disabled rules,
- * star exports. Oxlint only reads code, obeys the comments that disable its rules, and has no rule for star exports.
+ * Finds text that must not appear in any file: folders that exist on one machine only, package registries, to-do
+ * markers, disabled rules and star exports. Oxlint reads only code, obeys the comments that disable its rules, and has
+ * no rule against star exports.
  */
 export function checkBannedText(tree: SourceTree): Finding[] {
   return tree.files.flatMap((path) => bansIn(tree, path));

@@ -10,9 +10,9 @@ import { entriesOf } from "../tree/workspace-package.ts";
 
 /** An entry point that must run in a browser. */
 export interface BrowserEntry {
-  /** The import specifier: `@parley/schema/v1`. */
+  /** The import specifier, such as `@parley/schema/v1`. */
   specifier: string;
-  /** Its source, from the root of the tree. */
+  /** The path of its source from the root of the tree. */
   path: string;
 }
 
@@ -26,8 +26,8 @@ const forBrowsers = [
 ];
 
 /**
- * `.` of the core and of `proxy`, and in all packages the entry points for one protocol version, session state,
- * recordings or React.
+ * Returns the main entry points of the core packages and `proxy`, and in all packages those for a protocol version,
+ * session state, recordings or React.
  */
 export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
   return tree.packages.flatMap((home) =>
@@ -42,7 +42,7 @@ export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
 }
 
 /**
- * Finds Node.js modules and globals that a browser entry point reaches: linters look at one file, not at what it
+ * Finds Node.js modules and globals reachable from browser entry points. Linters look at a single file, not at what it
  * imports.
  */
 export function checkBrowserEntries(tree: SourceTree): Finding[] {
@@ -100,7 +100,7 @@ function nodeGlobals(file: SourceFile | undefined): Use[] {
     .map(({ name, line }) => ({ what: `uses "${name}"`, line }));
 }
 
-/** Whether an identifier only names a member, a key or a type. */
+/** Whether an identifier is just the name of a member, a key or a type. */
 function isName(node: Node, parent: Node): boolean {
   if (parent.type.startsWith("TS")) return !/^TS(?:As|Satisfies|NonNull)Expression$/.test(parent.type);
   if (parent.type === "MemberExpression") return parent.property === node && !parent.computed;

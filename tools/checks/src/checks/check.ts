@@ -1,9 +1,9 @@
 import type { Finding } from "../finding.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** A project rule as a program: a pure function of the files that returns one finding per violation. */
+/** A rule of this project as a program: a pure function of the files that returns one finding per violation. */
 export interface Check {
-  /** The name of the file that holds it. */
+  /** The name of the file that contains it. */
   name: string;
   check: (tree: SourceTree) => Finding[];
 }

@@ -1,17 +1,17 @@
-/** Allowed imports and dependencies of one package. Workspace packages are named by their folder. */
+/** The imports and dependencies that a package may have. Workspace packages are named after their folder. */
 export interface DependencyRow {
-  /** Workspace packages that it may import. */
+  /** The workspace packages it may import. */
   imports: readonly string[];
-  /** Third-party packages that are installed with it. */
+  /** The third-party packages installed along with it. */
   dependencies: readonly string[] | "any";
-  /** Those of `dependencies` that no entry point may load before it needs them. */
+  /** Those among `dependencies` that entry points must not load until they are needed. */
   lazy?: readonly string[];
   /**
-   * Files, by path prefix within the package, that are bundled with everything they import, which may then be a
-   * `devDependency`.
+   * Files that are bundled with everything they import, given as path prefixes within the package. What they import may
+   * be a `devDependency`.
    */
   builtIn?: readonly string[];
-  /** Optional third-party peers, each with the one entry point that may reach it. */
+  /** Optional third-party peers, each with the only entry point that may load it. */
   peers?: Readonly<Record<string, string>>;
 }
 
@@ -31,8 +31,8 @@ const everyPackage = [
 ];
 
 /**
- * Allowed imports by folder. The core (`schema`, `protocol`, `agent`, `client`) has no external runtime dependency,
- * which is why it starts in milliseconds. Tests may import anything.
+ * Allowed imports by folder. The core (`schema`, `protocol`, `agent`, `client`) does not have external runtime
+ * dependencies, which is why it starts in milliseconds. Tests may import anything.
  */
 export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   schema: { imports: [], dependencies: [] },
@@ -117,7 +117,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   },
 };
 
-/** The last part of a folder, by which the table names a package: `packages/agent` is `agent`. */
+/** Returns the last part of a folder, which the table uses as the package's name: `agent` for `packages/agent`. */
 export function shortName(folder: string): string {
   return folder.slice(folder.lastIndexOf("/") + 1);
 }

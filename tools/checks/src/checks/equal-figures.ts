@@ -5,14 +5,14 @@ import type { SourceTree } from "../tree/source-tree.ts";
 interface FigureRow {
   readonly file: string;
   readonly line: number;
-  /** The column headings after the first, and the cells below them. */
+  /** All column headings except the first, and the cells below them. */
   readonly columns: string;
   readonly cells: string;
 }
 
 /**
- * Finds rows of figures with the same first cell on two pages (the root README and the site) that differ in a figure or
- * in a column heading. No linter compares two pages.
+ * Finds table rows of figures that have the same first cell on two pages (the root README and the site) but differ in a
+ * figure or a column heading. Linters do not compare pages.
  */
 export function checkEqualFigures(tree: SourceTree): Finding[] {
   const first = new Map<string, FigureRow>();
@@ -30,7 +30,7 @@ export function checkEqualFigures(tree: SourceTree): Finding[] {
   );
 }
 
-/** The rows of a page's tables that have a figure after their first cell, by that cell. */
+/** Returns a page's table rows that have a figure after the first cell, keyed by that cell. */
 function figureRows(file: string, text: string): Map<string, FigureRow> {
   const rows = new Map<string, FigureRow>();
   let columns: string | undefined;

@@ -41,7 +41,7 @@ test("a folder that imports a file of src is found if that file imports the fold
   expect(checkFolders(tree).map(({ file }) => file)).toEqual([agent]);
 });
 
-/** Files that each import the next. */
+/** Creates files in which each one imports the next. */
 function chain(length: number): Record<string, string> {
   return Object.fromEntries(
     Array.from({ length }, (_, index) => [

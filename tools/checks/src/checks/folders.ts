@@ -5,21 +5,23 @@ import { type ImportEdge, moduleGraphOf } from "../tree/module-graph.ts";
 import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 
 /**
- * The maximum number of source files in a folder, not counting tests and generated files, and of imports in a chain.
+ * The maximum number of source files in a folder, excluding tests and generated files, and the maximum length of an
+ * import chain.
  */
 const limits = { files: 25, chain: 14 } as const;
 
-/** Packages whose folders import each other in cycles: a rough edge described in ARCHITECTURE.md. */
+/** Packages whose folders have cyclic imports: a rough edge described in ARCHITECTURE.md. */
 const unlayered = ["packages/cli/src", "packages/reference-agent/src"];
 
-/** Folders that share no code with their package: each could be a package. */
+/** Folders that do not share code with the rest of their package: each could be a package of its own. */
 const selfContained = ["packages/server/src/relay"];
 
 /**
- * Finds folders with too many files, cyclic imports between folders of one package, and import chains that are too long
- * to follow. Type imports count. A chain is counted inside one package; an import by the package's own name ends it,
- * since its reader only needs the public interface. Also finds imports between a self-contained folder and the rest of
- * its package, except through its `index.ts`. Linters only find cycles of files.
+ * Finds folders with too many files, cyclic imports between a package's folders, and import chains that are too long to
+ * follow. Type imports count as well. Chains are measured within one package: an import of the package by its own name
+ * ends a chain, since following it only takes knowledge of the public interface. Also finds imports between a
+ * self-contained folder and the rest of its package that bypass the folder's `index.ts`. Linters only find cycles
+ * between files.
  */
 export function checkFolders(tree: SourceTree): Finding[] {
   const files = tree
@@ -37,7 +39,7 @@ export function checkFolders(tree: SourceTree): Finding[] {
   ];
 }
 
-/** Returns `packages/agent/src` for a file below it. */
+/** Returns the source folder that contains a file, such as `packages/agent/src`. */
 function sourceRoot(path: string): string | undefined {
   const root = /^packages\/[^/]+\/src(?=\/)/.exec(path)?.[0];
   return root === undefined || unlayered.includes(root) ? undefined : root;
@@ -58,7 +60,7 @@ function crowded(files: readonly string[]): Finding[] {
   );
 }
 
-/** The folder directly below `src`; files in `src` itself count as a folder. */
+/** Returns the folder directly below `src`. Files in `src` itself also count as a folder. */
 function topFolder(path: string): string {
   const root = sourceRoot(path) ?? "";
   const [folder, ...rest] = path.slice(root.length + 1).split("/");
@@ -84,7 +86,10 @@ function circles(edges: readonly ImportEdge[]): Finding[] {
   });
 }
 
-/** One cycle for each edge that closes one in a depth-first walk; empty exactly if the graph has no cycle. */
+/**
+ * Returns one cycle for each edge that closes one in a depth-first traversal. The result is empty if and only if the
+ * graph has no cycles.
+ */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
@@ -105,7 +110,7 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return cycles;
 }
 
-/** The longest chain of each package, if it is too long. */
+/** Returns the longest import chain of each package, if it is too long. */
 function longChains(edges: readonly ImportEdge[]): Finding[] {
   const relative = edges.filter(({ specifier }) => specifier.startsWith("."));
   const next = Map.groupBy(relative, ({ from }) => from);
@@ -130,7 +135,9 @@ function longChains(edges: readonly ImportEdge[]): Finding[] {
   });
 }
 
-/** The imports between a self-contained folder and the rest of its package, except through its `index.ts`. */
+/**
+ * Returns the imports between a self-contained folder and the rest of its package that bypass the folder's `index.ts`.
+ */
 function boundaryCrossings(folder: string, edges: readonly ImportEdge[]): Finding[] {
   const isIn = (path: string): boolean => path.startsWith(`${folder}/`);
   return edges

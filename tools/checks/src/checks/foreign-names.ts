@@ -7,9 +7,10 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds object literals that are indexed by any string: `table["constructor"]` is a function, and `table["__proto__"] =
- * …` changes the prototype. A `Map` has no such problem, nor has an object guarded by `Object.hasOwn`. No linter rule
- * for typed code finds this without noise about arrays and known keys.
+ * Finds object literals that are indexed with arbitrary strings: `table["constructor"]` is a function, and
+ * `table["__proto__"] = …` changes the prototype. A `Map` does not have this problem, and neither does an object
+ * guarded by `Object.hasOwn`. No linter rule for typed code detects this without false positives about arrays and known
+ * keys.
  */
 export function checkForeignNames(tree: SourceTree): Finding[] {
   return tree
@@ -36,7 +37,10 @@ function indexedLiterals(file: SourceFile): Finding[] {
   return [...findings].filter(([, name]) => !asked.has(name)).map(([finding]) => finding);
 }
 
-/** Variables declared as `Record<string, …>` or with an index signature and initialized with an object literal. */
+/**
+ * Returns the variables that are declared as `Record<string, …>` or with an index signature and initialized with an
+ * object literal.
+ */
 function tablesOf(file: SourceFile): Set<string> {
   const tables = new Set<string>();
   walk(file.program, (node) => {
@@ -51,7 +55,7 @@ function tablesOf(file: SourceFile): Set<string> {
   return tables;
 }
 
-/** Returns `table` for `Object.hasOwn(table, name)`. */
+/** Returns `table` if the node is `Object.hasOwn(table, name)`. */
 function guardedName(node: Node): string | undefined {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined;
   const { property } = node.callee;
@@ -67,7 +71,7 @@ function indexedName(node: Node): string | undefined {
   return node.property.type === "Literal" ? undefined : node.object.name;
 }
 
-/** An upper-case constant, as in `headers[SESSION_HEADER]`, is one of our names. */
+/** An upper-case constant, as in `headers[SESSION_HEADER]`, holds one of our own names. */
 function isKnownKey(node: Node): boolean {
   return (
     node.type === "MemberExpression" &&

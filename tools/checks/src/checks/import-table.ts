@@ -9,8 +9,8 @@ import { dependencyTable, shortName } from "./dependency-table.ts";
 import type { DependencyRow } from "./dependency-table.ts";
 
 /**
- * Finds imports that the table of packages does not allow, and imports that the manifest does not declare. Knip accepts
- * a development dependency, and `no-restricted-imports` would need a list per package.
+ * Finds imports that the dependency table does not allow, and imports that the manifest does not declare. Knip accepts
+ * development dependencies, and `no-restricted-imports` would need a separate list per package.
  */
 export function checkImportTable(tree: SourceTree): Finding[] {
   const unlisted = tree.packages
@@ -46,7 +46,7 @@ function breach(home: WorkspacePackage, row: DependencyRow, edge: ImportEdge): s
   return `imports "${edge.specifier}": ${home.folder} may not use ${name}`;
 }
 
-/** Types count too: published declarations name what they import, so their readers must be able to install it. */
+/** Types count, too: published declarations refer to what they import, so users must be able to install it. */
 function undeclared(
   { folder, manifest }: WorkspacePackage,
   { builtIn = [] }: DependencyRow,

@@ -12,8 +12,8 @@ import { packageOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds READMEs of public packages that do not start with the package's `npm install`, and examples in READMEs and site
- * pages that need packages that no `npm install` above them names. Markdown linters do not know packages.
+ * Finds READMEs of public packages that do not start with `npm install` for the package, and examples in READMEs and on
+ * the site that need packages not named in an `npm install` above them. Markdown linters do not know packages.
  */
 export function checkInstallLines(tree: SourceTree): Finding[] {
   const readmes = readmesOf(tree).filter((file) => !packageOf(tree.packages, file)?.manifest.private);
@@ -30,7 +30,7 @@ function firstBlock(tree: SourceTree, file: string): Finding[] {
   const fence = text.split("\n").findIndex((line) => line.startsWith("```"));
   const first = installLinesOf(text).find(({ line }) => line === fence + 2);
   if (first?.packages.includes(name)) return [];
-  // npm installs `@scope/create` for `npm create @scope`.
+  // For `npm create @scope`, npm installs `@scope/create`.
   const [scope, isStarter] = [name.split("/")[0] ?? "", name.endsWith("/create")];
   if (isStarter && text.split("\n")[fence + 1]?.startsWith(`npm create ${scope}@latest `)) return [];
   const message = `must begin with a block \`sh\` that begins with "npm install" and names ${name}`;
@@ -52,7 +52,7 @@ function uncoveredExamples(tree: SourceTree, file: string): Finding[] {
   });
 }
 
-/** The lines that create a project from a template, with the packages that it has. */
+/** Returns the lines that create a project from a template, with the packages in that project. */
 function createdProjects(tree: SourceTree, text: string): Pick<InstallLine, "line" | "packages">[] {
   return text.split("\n").flatMap((command, index) => {
     const [, template] = /^npm create .* --template ([\w-]+)/.exec(command) ?? [];
@@ -63,7 +63,7 @@ function createdProjects(tree: SourceTree, text: string): Pick<InstallLine, "lin
   });
 }
 
-/** The packages that an example imports or starts by name, and the peers behind its entry points. */
+/** Returns the packages that an example imports or starts by name, and the peers that its entry points need. */
 function neededBy(tree: SourceTree, { code, language }: ReadmeBlock): string[] {
   const source = parseSourceFile(`example.${language}`, code);
   const ours = new Map(tree.packages.map((home) => [home.manifest.name, home]));

@@ -8,12 +8,12 @@ import type { SourceTree } from "../tree/source-tree.ts";
 import { sourceCondition } from "../tree/workspace-package.ts";
 import type { ExportTarget, Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** The oldest Node.js that published code runs on. */
+/** The oldest Node.js version that published code supports. */
 export const oldestNode = "22.16";
 
 /**
- * Finds packages that would publish badly: without a page, license, description or repository, or with different entry
- * points. Publint only checks what a packed package exports, and manypkg none of this.
+ * Finds packages that are not fit to be published: they lack a page, license, description or repository, or would have
+ * different entry points. Publint only checks what a packed package exports, and manypkg checks none of this.
  */
 export function checkManifests(tree: SourceTree): Finding[] {
   const changesets = tree.has(".changeset/config.json")
@@ -68,8 +68,8 @@ function metadataMessages(tree: SourceTree, folder: string, manifest: object): s
 }
 
 /**
- * The pages that go with a package; its API report is only for reviews. Its changelog exists from its first release on,
- * and npm always packs the README.
+ * Returns the pages that must be shipped with a package. The API report is only for reviews, the changelog exists from
+ * the first release on, and npm always packs the README.
  */
 function pagesOf(tree: SourceTree, folder: string): string[] {
   const beside = tree.files
@@ -101,7 +101,7 @@ function targetMessages(
     : [`exports "${subpath}" from ${source}, and what it publishes is not ${built}.js and .d.ts`];
 }
 
-/** Entries that are sources themselves are for this repository only. */
+/** Entries that point to sources are only for use inside this repository. */
 function mirrors({ exports = {}, publishConfig }: Manifest): boolean {
   const published = Object.entries(exports).flatMap(([subpath, target]) => {
     if (typeof target === "string") return /^\.\/(?:src|e2e)\//.test(target) ? [] : [[subpath, target]];

@@ -3,9 +3,9 @@ import { markNpmLines, npmPackagesOf, userPagesOf } from "../readme/npm-lines.ts
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds npm commands on user pages that do not work yet and do not say so, or that say so but already work, and
- * commands that start one of our programs by its name: where it is not installed, `npx` downloads an unrelated package
- * of that name. Only this repository knows what it has released.
+ * Finds npm commands on user pages that do not work yet without saying so, or that say so although they do work. Also
+ * finds commands that start one of our programs by name: where it is not installed, `npx` would download an unrelated
+ * package of the same name. Only this repository knows what it has released.
  */
 export function checkNpmLines(tree: SourceTree): Finding[] {
   return userPagesOf(tree).flatMap((file) => {

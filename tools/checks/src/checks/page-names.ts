@@ -4,23 +4,23 @@ import type { Finding } from "../finding.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { entriesOf } from "../tree/workspace-package.ts";
 
-/** Pages for contributors, whose names must exist. */
+/** Whether a file is a page for contributors, on which all names must exist. */
 const isPage = (path: string): boolean =>
   /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(path);
-/** A page of the site, whose build checks its links. */
+/** Whether a file is a page of the site, whose build checks links. */
 const isSitePage = (path: string): boolean => path.startsWith("docs/pages/");
 
-/** `agent/src/turn/run-turn.ts`, `tools/checks`, `v1/prompt.ts`. */
+/** Matches `agent/src/turn/run-turn.ts`, `tools/checks`, `v1/prompt.ts`. */
 const pathLike = /^\.?[\w@.-]+(?:\/[\w@.{},*-]+)*\/?$/;
-/** Manifests and settings, and programs in other languages. */
+/** Manifests, settings and programs in other languages. */
 const isNameSource = /\.(?:json|ya?ml|cpp|cs|go|hpp|java|kt|py|rs|swift)$/;
-/** `AgentHost`, `session.prompt()`, `#state`. */
+/** Matches `AgentHost`, `session.prompt()`, `#state`. */
 const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 
 /**
- * Finds paths, entry points and identifiers on contributor pages that do not exist. It checks inline code and links;
- * anything with a space or a placeholder such as `<name>` is an example. A path may start at the root or at a package's
- * folder. Link checkers do not read inline code.
+ * Finds paths, entry points and identifiers on contributor pages that do not exist. Checks inline code and links;
+ * anything with a space or a placeholder such as `<name>` is considered an example. Paths may start at the root or at a
+ * package's folder. Link checkers do not read inline code.
  */
 export function checkPageNames(tree: SourceTree): Finding[] {
   const pages = tree.files.filter(isPage);
@@ -38,9 +38,9 @@ export function checkPageNames(tree: SourceTree): Finding[] {
 interface KnownNames {
   readonly paths: ReadonlySet<string>;
   readonly entries: ReadonlySet<string>;
-  /** Every word in the source files and manifests. */
+  /** All words in source files and manifests. */
   readonly words: ReadonlySet<string>;
-  /** Every quoted string in the source files and manifests: method names, subpaths, packages. */
+  /** All quoted strings in source files and manifests: method names, subpaths and packages. */
   readonly quoted: ReadonlySet<string>;
 }
 
@@ -75,7 +75,7 @@ interface PageName {
   readonly isLink: boolean;
 }
 
-/** Inline code and link targets outside fenced blocks. */
+/** Returns inline code and link targets outside fenced blocks. */
 function namesIn(text: string): PageName[] {
   const names: PageName[] = [];
   let isFenced = false;
@@ -107,7 +107,10 @@ function isKnown(known: KnownNames, name: string): boolean {
   return true;
 }
 
-/** Whether a path exists from the root, or a file or folder ends with it. `*` matches any characters except `/`. */
+/**
+ * Whether a path exists when starting at the root, or is the end of the path of a file or folder. `*` matches any
+ * characters except `/`.
+ */
 function isPath(paths: ReadonlySet<string>, name: string): boolean {
   const wanted = name.replace(/\/$/, "");
   if (paths.has(wanted)) return true;

@@ -11,8 +11,8 @@ import type { SourceTree } from "../tree/source-tree.ts";
 const source = "packages/protocol/src/";
 
 /**
- * Which other folders of `protocol` a folder may import from; unlisted folders may import anything. `index` is the main
- * entry, imported by the package's name, because an entry that shares its files stays complete.
+ * The folders of `protocol` that each of its folders may import from. Folders not listed here may import anything.
+ * `index` is the main entry, imported by the package's name, because an entry that shares its files stays complete.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   limits: [],
@@ -29,7 +29,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   session: [],
 };
 
-/** Folders that must not know which protocol version they carry. */
+/** Folders that must not know which protocol version they handle. */
 const versionless = [
   "listener",
   "jsonrpc",
@@ -42,7 +42,7 @@ const versionless = [
   "peer",
 ];
 
-/** Folders that must not know any protocol method: they would serve any JSON-RPC dialect. */
+/** Folders that must not know any protocol methods, so that they work with any JSON-RPC protocol. */
 const methodless = [
   "listener",
   "jsonrpc",
@@ -58,8 +58,8 @@ const method =
   /^(?:initialize|authenticate|logout|(?:session|fs|terminal|mcp|auth|elicitation|providers|document|nes)\/[\w/]+)$/;
 
 /**
- * Finds imports inside `protocol` that point up its layers, and transports that know what they carry. Linters know
- * neither layers nor ACP's methods.
+ * Finds imports inside `protocol` that go against its layers, and transports that know what they carry. Linters know
+ * neither the layers nor ACP's methods.
  */
 export function checkProtocolLayers(tree: SourceTree): Finding[] {
   const edges = [...moduleGraphOf(tree).values()].flat();

@@ -6,8 +6,8 @@ import type { PageHome } from "../release/published-page.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds broken links on the pages of public packages: a package with one cannot be packed. VitePress only checks the
- * site.
+ * Finds broken links on the pages of public packages, which would prevent packing the package. VitePress only checks
+ * the site.
  */
 export function checkPublishedPages(tree: SourceTree): Finding[] {
   const folders = new Set(tree.files.flatMap(foldersOf));

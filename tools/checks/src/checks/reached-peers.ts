@@ -6,8 +6,9 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds entry points that load what some users lack (an optional peer that belongs behind another entry point) or do
- * not need at startup (a dependency that must be loaded lazily). Linters look at one file, not at what it imports.
+ * Finds entry points that load something some users do not have (an optional peer that belongs to another entry point)
+ * or that is not needed at startup (a dependency that must be loaded lazily). Linters look at a single file, not at
+ * what it imports.
  */
 export function checkReachedPeers(tree: SourceTree): Finding[] {
   const graph = moduleGraphOf(tree);

@@ -1,12 +1,12 @@
-// The results of a vitest run, from the file that its JSON reporter wrote to $PARLEY_TEST_REPORT: `node test-report.ts`
-// prints how many passed and failed, and fails if one was skipped.
+// Reads the results of a vitest run from the file that its JSON reporter wrote to $PARLEY_TEST_REPORT. `node
+// test-report.ts` prints how many tests passed and failed, and fails if any were skipped.
 import { readFileSync } from "node:fs";
 
-/** Results of a test run. */
+/** The results of a test run. */
 export interface TestReport {
   passed: number;
   failed: number;
-  /** The full names of the tests that did not run: skipped or todo. */
+  /** The full names of tests that did not run, whether skipped or todo. */
   skipped: string[];
 }
 

@@ -1,20 +1,20 @@
 import type { RequiredProgram } from "./required-programs.ts";
 
-/** The state of a machine, as the doctor sees it. */
+/** The state of a machine that matters to the doctor. */
 export interface Machine {
-  /** The version of the running Node.js, such as `26.10.0`. */
+  /** The version of Node.js that is running, such as `26.10.0`. */
   readonly nodeVersion: string;
   /** Whether a command is on PATH. */
   readonly has: (command: string) => boolean;
 }
 
-/** The lines of the report, and whether anything is missing. */
+/** The report's lines, and whether anything is missing. */
 export interface Report {
   readonly lines: readonly string[];
   readonly missing: number;
 }
 
-/** Reports which programs a machine has, and which tests are skipped without the others. */
+/** Reports which programs are installed on a machine, and which tests are skipped because others are not. */
 export function examine(machine: Machine, programs: readonly RequiredProgram[]): Report {
   const lines = [`ok       Node.js ${machine.nodeVersion}, which runs the scripts`];
   let missing = 0;

@@ -1,4 +1,4 @@
-// Reports what this machine lacks, and for which tests: `pnpm run doctor`.
+// Reports which programs this machine lacks, and which tests need them: `pnpm run doctor`.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 

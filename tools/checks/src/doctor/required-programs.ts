@@ -1,14 +1,14 @@
-/** A program that some tests need. */
+/** A program needed by some tests. */
 export interface RequiredProgram {
-  /** One of these commands is enough. */
+  /** The commands that provide it. Any one is enough. */
   readonly commands: readonly string[];
   /** The tests and scripts that need it. */
   readonly usedBy: string;
-  /** The Debian or Ubuntu command that installs it, or its web page. */
+  /** The Debian or Ubuntu command that installs it, or the URL of its website. */
   readonly install: string;
 }
 
-/** The programs that `pnpm install` does not install, with what needs them. */
+/** Programs not installed by `pnpm install`, and what needs them. */
 export const requiredPrograms: readonly RequiredProgram[] = [
   {
     commands: ["git"],

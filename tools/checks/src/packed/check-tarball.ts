@@ -4,10 +4,10 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-/** Ways of resolving an import that these ES module packages do not promise. */
+/** Ways of resolving imports that are not supported by these ES module packages. */
 const unsupported: ReadonlySet<string> = new Set(["node10", "node16-cjs"]);
 
-/** Checks the manifest and files of a tarball. Returns publint's errors and warnings. */
+/** Checks a tarball's manifest and files. Returns publint's errors and warnings. */
 export async function lintTarball(path: string): Promise<readonly string[]> {
   const { buffer } = Uint8Array.from(await readFile(path));
   const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
@@ -16,7 +16,7 @@ export async function lintTarball(path: string): Promise<readonly string[]> {
     .map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 }
 
-/** Resolves the types of all entry points of a tarball as TypeScript does. Returns the problems as JSON. */
+/** Resolves the types of all entry points in a tarball as TypeScript would. Returns the problems as JSON. */
 export async function findTypeProblems(path: string): Promise<readonly string[]> {
   const result = await checkPackage(createPackageFromTarballData(await readFile(path)));
   if (result.types === false) return [];

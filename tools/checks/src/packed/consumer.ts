@@ -8,7 +8,10 @@ import { specifiersOf } from "./inspect-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
 import { oldestTypeScript } from "./type-check.ts";
 
-/** Tests of transports, and of what differs between Node.js versions, that only import published packages. */
+/**
+ * Where to find tests of transports, and of anything that differs between Node.js versions, that import only published
+ * packages.
+ */
 const testFolder = "tools/system-tests/e2e";
 const tests = [
   "linked-packages.e2e.ts",
@@ -19,8 +22,8 @@ const tests = [
 ];
 
 /**
- * Dropping lines take as long as all other tests, so only the repository tests them. The timeouts only stop hanging
- * tests.
+ * Tests that drop connections take as long as all other tests together, so they only run in the repository. The
+ * timeouts are only there to stop tests that hang.
  */
 const vitestOptions = [
   "--testNamePattern=^(?!.*that drops)",
@@ -29,27 +32,27 @@ const vitestOptions = [
   "--expect.poll.timeout=60000",
 ];
 
-/** A Node.js to try the packages on. */
+/** A Node.js version to try the packages on. */
 export interface Runtime {
   name: string;
   path: string;
 }
 
 /**
- * Older Node.js versions: the first of each release line that the packages promise to run on. The first release of a
- * line differs most from its latest one, which behaves like the next line.
+ * The older Node.js versions: the first release of each line that the packages support. A line's first release differs
+ * most from its latest one, which in turn behaves like the next line.
  */
 const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 
-/** The platform for which npm has a package with these versions. */
+/** The platform for which these versions are on npm. */
 const olderPlatform = "linux-x64";
 
-/** Whether npm has the older Node.js versions for this machine. */
+/** Whether the older Node.js versions are on npm for this machine's platform. */
 export const hasOlderNodes: boolean = `${process.platform}-${process.arch}` === olderPlatform;
 
 /**
- * Installs packed packages with npm as a user would: into an empty project, with their optional peers in the version
- * that the workspace tests, the oldest TypeScript, and older Node.js versions if npm has them for this machine.
+ * Installs packed packages with npm as a user would: into an empty project, along with their optional peers in the
+ * versions that the workspace tests, the oldest TypeScript and, where npm has them, the older Node.js versions.
  */
 export async function installPackages(
   folder: string,
@@ -67,14 +70,14 @@ export async function installPackages(
   return [...nodes.map((version) => installedNode(folder, version)), own];
 }
 
-/** Installs the oldest supported Node.js into a new folder. */
+/** Installs the oldest supported Node.js version into a new folder. */
 export async function installOldestNode(folder: string): Promise<Runtime> {
   const version = `${oldestNode}.0`;
   await npmInstall(folder, [nodePackage(version)]);
   return installedNode(folder, version);
 }
 
-/** The `npm install` argument for a Node.js version, each under a different name. */
+/** Returns the `npm install` argument for a Node.js version, under a distinct name. */
 function nodePackage(version: string): string {
   return `node-${version}@npm:node-${olderPlatform}@${version}`;
 }
@@ -83,7 +86,7 @@ function installedNode(folder: string, version: string): Runtime {
   return { name: `Node.js ${version}`, path: join(folder, `node_modules/node-${version}/bin/node`) };
 }
 
-/** Installs one packed package with its dependencies and nothing else; returns what was installed. */
+/** Installs one packed package with its dependencies and nothing else. Returns what was installed. */
 export async function installAlone(
   folder: string,
   packages: readonly PackedPackage[],
@@ -110,7 +113,7 @@ async function npmInstall(folder: string, wanted: readonly string[]): Promise<vo
   await runToSuccess("npm", ["install", ...quiet, ...wanted], { cwd: folder, timeoutMs: 600_000 });
 }
 
-/** The optional peers of the packages, as `name@version` with the version installed in the workspace. */
+/** Returns the packages' optional peers as `name@version`, in the versions installed in the workspace. */
 export function installedPeers(root: string, packages: readonly WorkspacePackage[]): string[] {
   const ours = new Set(packages.map(({ manifest }) => manifest.name));
   const peers = packages.flatMap(({ folder, manifest }) =>
@@ -128,7 +131,7 @@ function versionOf(file: string): string {
 }
 
 /**
- * Imports every entry point of the packages in one process, which must exit on its own and print nothing.
+ * Imports every entry point of the packages in one process, which must exit on its own without printing anything.
  *
  * @throws Error if it does not.
  */
@@ -150,9 +153,10 @@ export async function importEntries(
 }
 
 /**
- * Runs a conversation between a client and an agent on the installed packages: over pipes, with sessions in SQLite.
+ * Runs a conversation between a client and an agent that use the installed packages, over pipes and with sessions in
+ * SQLite.
  *
- * @throws Error if it goes wrong.
+ * @throws Error if anything goes wrong.
  */
 export async function holdConversation(folder: string, runtime: Runtime): Promise<void> {
   for (const file of ["agent.js", "client.js"]) {
@@ -162,10 +166,10 @@ export async function holdConversation(folder: string, runtime: Runtime): Promis
 }
 
 /**
- * Runs each command of a package with `--version`, which must print its version, and with `--help`, which must print
+ * Runs each of a package's commands with `--version`, which must print its version, and with `--help`, which must print
  * something.
  *
- * @throws Error if one does not.
+ * @throws Error if a command does not do that.
  */
 export async function runBins(
   folder: string,
@@ -184,7 +188,8 @@ export async function runBins(
 }
 
 /**
- * Runs tests on the installed packages: the transport contracts, and clients and servers where Node.js versions differ.
+ * Runs tests against the installed packages: the transport contracts, and those of clients and servers that depend on
+ * the Node.js version.
  *
  * @throws Error with the tests' output if one fails.
  */

@@ -2,7 +2,7 @@ import { isTestFile } from "../tree/source-tree.ts";
 import { sourceCondition } from "../tree/workspace-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
 
-/** Returns the problems of a packed package; empty if there are none. */
+/** Returns the problems with a packed package, if any. */
 export function inspectPackage({ manifest, manifestText, files, pages }: PackedPackage): string[] {
   const leaks = [/"workspace:/, /"catalog:/, new RegExp(sourceCondition)].flatMap(
     (pattern) => pattern.exec(manifestText)?.[0] ?? [],
@@ -11,7 +11,7 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   const exported = Object.values(manifest.exports ?? {})
     .flatMap((target) => (typeof target === "string" ? [target] : Object.values(target)))
     .filter((target) => !target.includes("*"));
-  // The first release writes the changelog.
+  // The changelog is created by the first release.
   const changelog = (manifest.version ?? "0.0.0") === "0.0.0" ? [] : ["CHANGELOG.md"];
   const wanted = ["README.md", "LICENSE", ...changelog, ...bins, ...exported].map((file) =>
     file.replace(/^\.\//, ""),
@@ -19,8 +19,8 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   return [
     ...leaks.map((leak) => `its package.json has ${leak.replace('"', "")}`),
     ...wanted.filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),
-    // Resources and templates are shipped on purpose, including test data for other languages and the tests of new
-    // projects.
+    // Resources and templates are shipped on purpose, including test data for other languages and the tests that new
+    // projects get.
     ...files
       .filter((file) => isTestFile(file) && !/^(?:resources|templates)\//.test(file))
       .map((file) => `it ships the test ${file}`),
@@ -31,7 +31,7 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   ];
 }
 
-/** A registry shows the README without the repository around it. */
+/** Registries show the README outside the repository. */
 function relativeLinks(page: string): string[] {
   const prose = page.replaceAll(/^```.*?^```/gms, "");
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -39,13 +39,13 @@ function relativeLinks(page: string): string[] {
     .filter((target) => !/^(?:[a-z]+:|#)/.test(target));
 }
 
-/** Declaration and source maps point into `src`: without it, "go to definition" leads nowhere. */
+/** Declaration maps and source maps point into `src`. If it is missing, "go to definition" leads nowhere. */
 function danglingMaps(files: readonly string[]): string[] {
   const hasSource = files.some((file) => file.startsWith("src/"));
   return hasSource ? [] : files.filter((file) => file.endsWith(".map"));
 }
 
-/** Returns the import specifier of each entry point of a package. */
+/** Returns the import specifiers of a package's entry points. */
 export function specifiersOf({ manifest }: Pick<PackedPackage, "manifest">): string[] {
   return Object.keys(manifest.exports ?? {})
     .filter((subpath) => !subpath.includes("*"))

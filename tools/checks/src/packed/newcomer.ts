@@ -9,7 +9,7 @@ import type { Runtime } from "./consumer.ts";
 import { typeCheck } from "./type-check.ts";
 import type { TypeScriptProject } from "./type-check.ts";
 
-/** Someone who follows a README: their folder and registry. */
+/** The folder and registry of someone who follows a README. */
 export interface Newcomer {
   /** A folder that does not exist yet. */
   folder: string;
@@ -21,7 +21,7 @@ export interface Newcomer {
 
 /**
  * Follows a README in an empty folder: runs its `npm install` commands as printed, and type-checks and runs its
- * examples, each after the commands above it.
+ * examples, each one after the commands above it.
  *
  * @throws Error if a command or an example fails.
  */
@@ -41,7 +41,7 @@ export async function followReadme(file: string, text: string, newcomer: Newcome
 async function install(command: string, { folder, registry }: Newcomer): Promise<void> {
   const [npm = "", ...words] = command.split(" ");
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
-  // Not in a file of the folder, which npm does not read for a global install.
+  // Passed on the command line, because npm does not read a file in the folder for global installs.
   const setting = `--@parley:registry=${registry}`;
   const place = words.includes("--global") ? ["--prefix", join(folder, "global")] : [];
   await runToSuccess(npm, [...words, ...quiet, setting, ...place], { cwd: folder, timeoutMs: 600_000 });
@@ -52,7 +52,7 @@ async function followExample(block: ReadmeBlock, { folder, runtimes, projects }:
   writeFileSync(join(folder, file), block.code);
   for (const project of projects) await typeCheck(folder, project, file);
   for (const { path } of runtimes) {
-    // Without this machine's keys and models.
+    // Excludes this machine's API keys and models.
     const env = {
       PATH: [dirname(path), join(folder, "global/bin"), process.env["PATH"]].join(delimiter),
       HOME: join(folder, "home"),

@@ -4,27 +4,27 @@ import { join } from "node:path";
 import { runToSuccess } from "../run-command.ts";
 import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** A package as it would be published. */
+/** A package in the form in which it would be published. */
 export interface PackedPackage {
   manifest: Manifest;
   /** The tarball. */
   tarball: string;
-  /** The folder that it is unpacked into. */
+  /** The folder into which it is unpacked. */
   folder: string;
-  /** The contents of its `package.json`, which differs from the workspace's. */
+  /** The contents of its `package.json`, which differ from those in the workspace. */
   manifestText: string;
-  /** Its files, from its root, with forward slashes. */
+  /** The paths of its files from its root, with forward slashes. */
   files: string[];
-  /** The contents of the pages at its root, by name. */
+  /** The contents of the pages in its root folder, by name. */
   pages: Record<string, string>;
 }
 
-/** The folder of the packed packages, between inspecting and trying them. */
+/** The folder that keeps packed packages between inspecting them and trying them out. */
 export const tarballFolder: string = join(import.meta.dirname, "../../node_modules/.cache/tarballs");
 
 /**
- * Packs built packages into `out` with pnpm, which applies `publishConfig`. One process packs them all: starting pnpm
- * takes longer than packing a package.
+ * Packs built packages into `out` with pnpm, which applies `publishConfig`. A single process packs all of them, because
+ * starting pnpm takes longer than packing a package.
  */
 export async function packPackages(
   root: string,
@@ -37,7 +37,7 @@ export async function packPackages(
   });
 }
 
-/** Unpacks a package that {@link packPackages} has packed into `out`, and reads it. */
+/** Unpacks and reads a package that {@link packPackages} has packed into `out`. */
 export async function unpackPackage(item: WorkspacePackage, out: string): Promise<PackedPackage> {
   const { tarball, unpacked } = placesOf(item, out);
   mkdirSync(unpacked);
@@ -45,7 +45,7 @@ export async function unpackPackage(item: WorkspacePackage, out: string): Promis
   return readPackedPackage(item, out);
 }
 
-/** Reads a package that {@link unpackPackage} has unpacked in `out`. */
+/** Reads a package that {@link unpackPackage} has unpacked into `out`. */
 export function readPackedPackage(item: WorkspacePackage, out: string): PackedPackage {
   const { tarball, unpacked } = placesOf(item, out);
   const manifestText = readFileSync(join(unpacked, "package.json"), "utf8");

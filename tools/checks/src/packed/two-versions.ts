@@ -10,23 +10,23 @@ import type { PackedPackage } from "./packed-package.ts";
 import { ownProject, typeCheck } from "./type-check.ts";
 
 const TODAY = "0.1.0";
-/** A later release, whose packages need each other's new minors. */
+/** A later release, in which the packages require each other's new minor versions. */
 const TOMORROW = "0.2.0";
 
 /**
- * A project, with the versions of its dependencies and of their dependencies. Unnamed packages have the version in
+ * A project, with the versions of its direct and indirect dependencies. Packages that are not named have the version in
  * `others`.
  */
 interface Project {
   readonly name: string;
   readonly others: string;
-  /** Packages that the project itself depends on in another version. */
+  /** Packages on which the project itself depends in a different version. */
   readonly own: Readonly<Record<string, string>>;
 }
 
 const fixtures = join(import.meta.dirname, "fixtures/versions");
 const libraries = ["agent", "client", "server", "storage", "protocol", "schema"];
-/** The projects that have packages twice. */
+/** The projects in which packages are installed twice. */
 const copies = ["updated-agent", "updated-protocol"];
 const own = (version: string): Project["own"] =>
   Object.fromEntries(["protocol", "schema", "storage"].map((name) => [`@parley/${name}`, version]));
@@ -37,19 +37,19 @@ const projects: readonly Project[] = [
   { name: "updated-protocol", others: TODAY, own: own(TOMORROW) },
 ];
 
-/** Projects in one folder whose packages have two versions, and what is tried with them. */
+/** Projects in one folder that use packages in two versions, and a way to try them. */
 export interface TwoVersions {
   readonly name: string;
-  /** @throws Error if packages of both versions do not work together. */
+  /** @throws Error if packages of different versions do not work together. */
   readonly check: (runtime: Runtime) => Promise<unknown>;
 }
 
 /**
- * Installs today's packages, and the same as a later release, like npm: if two packages of a project need different
- * versions of a third one, it is installed twice. Returns what is tried on each Node.js.
+ * Installs today's packages, and the same ones as a later release, the way npm does: if two packages in a project need
+ * different versions of a third, it is installed twice. Returns a function that tries them on a Node.js version.
  *
- * @param modules The folder with third-party packages that the server needs.
- * @param postgresUrl The database of the nodes.
+ * @param modules The folder that contains the third-party packages the server needs.
+ * @param postgresUrl The database that the nodes use.
  */
 export function installTwoVersions(
   folder: string,
@@ -84,7 +84,7 @@ export function installTwoVersions(
   ];
 }
 
-/** The test database, or a server that is started for this check. */
+/** Uses the test database, or starts a server for this check. */
 export async function openPostgres(
   root: string,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
@@ -105,10 +105,10 @@ export async function openPostgres(
   };
 }
 
-/** Type-checks a program that passes values from one copy to the other. */
+/** Type-checks a program that passes values from one copy of a package to the other. */
 export async function typeCheckCopies(folder: string): Promise<void> {
   for (const name of copies) {
-    // With another name, this repository's compiler would check it, too.
+    // It is a .txt file so that this repository's compiler does not check it, too.
     renameSync(join(folder, name, "two-copies.txt"), join(folder, name, "two-copies.ts"));
     await typeCheck(join(folder, name), ownProject, "two-copies.ts");
   }
@@ -121,7 +121,8 @@ function installProject(
 ): void {
   cpSync(fixtures, folder, { recursive: true });
   /**
-   * Copies a package into the highest of these folders that does not contain it, unless the right one is found first.
+   * Copies a package into the highest of these folders that does not contain it yet, unless the right version is found
+   * first.
    */
   const install = (name: string, version: string, folders: readonly string[]): void => {
     const found = packages.find(({ manifest }) => manifest.name === name);

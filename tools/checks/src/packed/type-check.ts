@@ -7,23 +7,23 @@ import type { PackedPackage } from "./packed-package.ts";
 
 const checksFolder = join(import.meta.dirname, "../..");
 
-/** The oldest TypeScript that the declarations promise to work with, as npm installs it. */
+/** The oldest TypeScript version that the declarations support, as installed by npm. */
 export const oldestTypeScript = "5.6.3";
 
-/** A compiler and the settings of a project that uses the packages. */
+/** The compiler and settings of a project that uses the packages. */
 export interface TypeScriptProject {
   name: string;
-  /** The folder of the `typescript` package. */
+  /** The `typescript` package's folder. */
   compiler: string;
-  /** `bundler` is what Vite and similar tools configure in new projects. */
+  /** `bundler` is what Vite and similar tools set up in new projects. */
   resolution: "nodenext" | "bundler";
-  /** A web page has the types of a browser, and those of Node.js are not installed. */
+  /** `browser` means that browser types are available and Node.js types are not installed. */
   platform: "node" | "browser";
 }
 
 /**
- * The supported kinds of projects; `folder` has the oldest TypeScript installed. That one is slow, so each of its
- * settings is used once.
+ * The supported kinds of projects. The oldest TypeScript is installed in `folder`. Because it is slow, each of its
+ * settings is used only once.
  */
 export function typeScriptProjects(folder: string): TypeScriptProject[] {
   const oldest = join(folder, "node_modules/typescript");
@@ -52,7 +52,7 @@ export function typeScriptProjects(folder: string): TypeScriptProject[] {
   ];
 }
 
-/** The project of this repository's TypeScript under Node.js. */
+/** A Node.js project that uses this repository's TypeScript. */
 export const ownProject: TypeScriptProject = {
   name: "TypeScript, nodenext, node",
   compiler: join(checksFolder, "node_modules/typescript"),
@@ -60,13 +60,13 @@ export const ownProject: TypeScriptProject = {
   platform: "node",
 };
 
-/** Import specifiers of the entry points of packages that can be imported as code. */
+/** Returns the import specifiers of all entry points that can be imported as code. */
 export function codeSpecifiers(packages: readonly PackedPackage[]): string[] {
   return packages.flatMap(specifiersOf).filter((specifier) => !specifier.endsWith(".json"));
 }
 
 /**
- * Type-checks an application that imports all `specifiers`, with declaration files checked.
+ * Type-checks an application that imports all `specifiers`, including the declaration files.
  *
  * @throws Error with the compiler's errors in our declarations.
  */
@@ -83,9 +83,9 @@ export async function typeCheckEntries(
 }
 
 /**
- * Type-checks one file with everything it imports.
+ * Type-checks a file and everything it imports.
  *
- * @throws Error with the compiler's errors in it and in our declarations.
+ * @throws Error with the compiler's errors in the file and in our declarations.
  */
 export async function typeCheck(folder: string, project: TypeScriptProject, file: string): Promise<void> {
   const { compiler, resolution, platform } = project;
@@ -98,7 +98,7 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
     moduleResolution: resolution,
     noEmit: true,
     skipLibCheck: false,
-    // The declarations that come with the compiler are not ours.
+    // The compiler's own declarations are not ours.
     skipDefaultLibCheck: true,
     ...(platform === "node" ? node : browser),
   };
@@ -107,7 +107,7 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
   const { code, stdout, stderr } = await runCommand(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
     cwd: folder,
   });
-  // Errors between third-party declarations are not ours.
+  // Conflicts between third-party declarations are not ours.
   const ours = stdout
     .split("\n")
     .filter((line) => /^(?:node_modules\/@parley\/|error)/.test(line) || line.startsWith(file));

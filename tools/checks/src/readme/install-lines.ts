@@ -1,14 +1,16 @@
-/** An `npm install` command of a README. */
+/** An `npm install` command in a README. */
 export interface InstallLine {
-  /** Its line in the README. */
+  /** The number of its line in the README. */
   line: number;
   /** The whole command. */
   command: string;
-  /** The packages that it names, without versions. */
+  /** The packages it names, without versions. */
   packages: string[];
 }
 
-/** Lists the `npm install` commands in the `sh` blocks of a Markdown page; those of tarballs name no packages. */
+/**
+ * Lists the `npm install` commands in a Markdown page's `sh` blocks. Those that install tarballs do not name packages.
+ */
 export function installLinesOf(text: string): InstallLine[] {
   const found: InstallLine[] = [];
   let shell = false;
@@ -27,7 +29,7 @@ export function installLinesOf(text: string): InstallLine[] {
   return found;
 }
 
-/** Returns the package of an import specifier or of `name@version`: `@parley/agent` for `@parley/agent/node`. */
+/** Returns the package in an import specifier or in `name@version`: `@parley/agent` for `@parley/agent/node`. */
 export function packageName(specifier: string): string {
   return /^(?:@[^/]+\/)?[^/@]+/.exec(specifier)?.[0] ?? specifier;
 }

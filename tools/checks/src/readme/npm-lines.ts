@@ -1,15 +1,15 @@
 import type { SourceTree } from "../tree/source-tree.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** The first line of a block whose commands need packages that are not on npm yet. */
+/** The first line of a block with commands that need packages not yet on npm. */
 export const blockMark = `# from the first release on; until then: "Install" in Parley's README`;
-/** The same after a command in a sentence. */
+/** The equivalent for a command within a sentence. */
 export const inlineMark = " (from the first release on)";
 
 const npmCommand = /(?:^|\s)(?:(?:p?npm|bun) (?:install|create|init|exec)|npx)\s.*@parley\b/;
 const npmInline = /(`(?:npm (?:install|create|init|exec)|npx) [^`\n]*@parley\b[^`\n]*`)/g;
 
-/** User pages, whose commands must work as printed. */
+/** Returns the user pages, whose commands must work as printed. */
 export function userPagesOf(tree: SourceTree): string[] {
   return tree.files.filter(
     (file) =>
@@ -18,14 +18,14 @@ export function userPagesOf(tree: SourceTree): string[] {
   );
 }
 
-/** Returns the packages that a page installs from npm: a template's project has its own. */
+/** Returns the packages that a page installs from npm. A project created from a template has packages of its own. */
 export function npmPackagesOf(page: string, { packages }: SourceTree): readonly WorkspacePackage[] {
   return page.startsWith("packages/create/templates/") ? [] : packages;
 }
 
 /**
- * Returns a page on which exactly the npm commands with one of our unreleased packages have a mark. Such a package has
- * version 0.0.0, so the release removes the marks.
+ * Returns the page with marks on exactly those npm commands that use one of our unreleased packages. Unreleased
+ * packages have version 0.0.0, so the marks disappear with the release.
  */
 export function markNpmLines(text: string, packages: readonly WorkspacePackage[]): string {
   const unreleased = packages
@@ -60,7 +60,7 @@ function markInline(line: string, needsMark: (command: string) => boolean): stri
     .replaceAll(npmInline, (code: string) => (needsMark(code) ? code + inlineMark : code));
 }
 
-/** `npm create @parley@latest` installs `@parley/create`, and so do those of pnpm and Bun. */
+/** `npm create @parley@latest` installs `@parley/create`, and so do pnpm's and Bun's equivalents. */
 function packagesIn(command: string): string[] {
   const named = [...command.matchAll(/@parley\/[a-z-]+/g)].map(([name]) => name);
   return /\b(?:p?npm|bun) create @parley\b(?!\/)/.test(command) ? [...named, "@parley/create"] : named;

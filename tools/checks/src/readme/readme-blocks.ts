@@ -4,35 +4,35 @@ import type { SourceTree } from "../tree/source-tree.ts";
 
 const longestExample = 8;
 
-/** A TypeScript block of a README or of an `@example`. */
+/** A TypeScript block in a README or an `@example`. */
 export interface ReadmeBlock {
-  /** The README or the source, from the root of the tree. */
+  /** The path of the README or source file from the root of the tree. */
   file: string;
-  /** The line of its opening fence. */
+  /** The number of the line with its opening fence. */
   line: number;
   code: string;
-  /** `tsx` contains React elements. */
+  /** `tsx` means that it contains React elements. */
   language: "ts" | "tsx";
-  /** Whether the fence says `ts run`. The others are only type-checked. */
+  /** Whether the fence says `ts run`. Other blocks are only type-checked. */
   runs: boolean;
 }
 
-/** The README of the repository and those of its packages. */
+/** Returns the READMEs of the repository and its packages. */
 export function readmesOf(tree: SourceTree): string[] {
   return ["README.md", ...tree.packages.map(({ folder }) => `${folder}/README.md`)].filter((file) =>
     tree.has(file),
   );
 }
 
-/** The hand-written pages of the documentation site. */
+/** Returns the hand-written pages of the documentation site. */
 export function sitePagesOf(tree: SourceTree): string[] {
   return tree.files.filter((file) => /^docs\/pages\/.*\.md$/.test(file));
 }
 
 /**
- * Lists the blocks of a Markdown page whose fence says `ts`, `ts run` or `tsx`.
+ * Lists the blocks in a Markdown page whose fence says `ts`, `ts run` or `tsx`.
  *
- * @throws Error when the fence has another word after `ts` or `tsx`, or is not closed.
+ * @throws Error if the fence says anything else after `ts` or `tsx`, or the block is not closed.
  */
 export function readmeBlocks(file: string, text: string): ReadmeBlock[] {
   const blocks: ReadmeBlock[] = [];
@@ -57,9 +57,9 @@ export function readmeBlocks(file: string, text: string): ReadmeBlock[] {
 }
 
 /**
- * Lists the blocks of all `@example` tags in the packages.
+ * Lists the blocks in all `@example` tags of the packages.
  *
- * @throws Error when an example is not a block, or longer than eight lines.
+ * @throws Error if an example is not a block, or is longer than eight lines.
  */
 export function docExamples(tree: SourceTree): ReadmeBlock[] {
   return tree
@@ -69,9 +69,9 @@ export function docExamples(tree: SourceTree): ReadmeBlock[] {
 }
 
 /**
- * Lists the blocks of a file's `@example` tags.
+ * Lists the blocks in a file's `@example` tags.
  *
- * @throws Error when an example is not a block, or longer than eight lines.
+ * @throws Error if an example is not a block, or is longer than eight lines.
  */
 export function examplesIn(source: SourceFile): ReadmeBlock[] {
   const { path, text, comments } = source;
@@ -79,7 +79,7 @@ export function examplesIn(source: SourceFile): ReadmeBlock[] {
     const comment = text.slice(start, end);
     if (!/^[ \t]*\* @example\b/m.test(comment)) return [];
     const before = source.lineAt(start) - 1;
-    // Empty lines keep the line numbers of the source.
+    // Empty lines preserve the source's line numbers.
     const page = "\n".repeat(before) + comment.replace(/^[ \t]*\* ?/gm, "");
     const lines = page.split("\n");
     const unfenced = lines.findIndex(

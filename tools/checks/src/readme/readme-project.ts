@@ -21,22 +21,22 @@ const checksFolder = join(import.meta.dirname, "../..");
 const commands = "node_modules/.bin";
 const compileCache = join(checksFolder, "node_modules/.cache/node-compile");
 
-/** A temporary project that contains blocks as files and uses the built packages of a tree. */
+/** A temporary project that contains blocks as files and uses a tree's built packages. */
 export interface ReadmeProject {
-  /** Type-checks all blocks; each block's messages have the line numbers of its README. */
+  /** Type-checks all blocks. Messages have the line numbers of the README. */
   typeCheck(): Promise<Map<ReadmeBlock, string[]>>;
-  /** Runs a block in an empty folder without stdin. The commands of all packages are on its PATH. */
+  /** Runs a block in an empty folder without stdin. Its PATH includes the commands of all packages. */
   run(block: ReadmeBlock): Promise<CommandResult>;
-  /** Removes the project. */
+  /** Deletes the project. */
   close(): void;
 }
 
 /**
- * Writes each block to a separate file. A block may import every package of the workspace, and what its own package
- * declares.
+ * Writes each block to a file of its own. A block may import every package in the workspace, and everything that its
+ * own package declares.
  */
 export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock[]): ReadmeProject {
-  // The real path, which the compiler reports: on macOS the temporary folder is a link.
+  // Uses the real path, which the compiler reports: on macOS, the temporary folder is a link.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "parley-readme-")));
   const files = new Map(blocks.map((block) => [writeBlock(root, block), block]));
   for (const block of blocks) linkDependencies(tree, dirname(join(root, fileOf(block))), block);
@@ -53,7 +53,7 @@ function fileOf({ file, line, language }: ReadmeBlock): string {
   return join(file.replace(/\W+/g, "-").toLowerCase(), `line-${line}.${language}`);
 }
 
-/** The code starts on the same line as in the README, so that messages and stack traces have that line number. */
+/** The code starts on the same line as in the README, so that the line numbers in messages and stack traces match. */
 function writeBlock(root: string, block: ReadmeBlock): string {
   const file = fileOf(block);
   mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -83,8 +83,8 @@ function link(target: string, path: string): void {
 }
 
 /**
- * `npx` also finds a command by its package. It first reads the whole package tree, so a package here only has its
- * manifest and its commands, not its dependencies.
+ * `npx` also finds commands by package name, but first reads the whole package tree. The packages here therefore
+ * contain only a manifest and commands, without dependencies.
  */
 function writeCommands(tree: SourceTree, root: string): void {
   const folder = join(root, commands);
@@ -110,11 +110,11 @@ function writeConfig(tree: SourceTree, root: string, files: readonly string[]): 
   const compilerOptions = {
     noEmit: true,
     customConditions: [],
-    // Examples are not libraries, so their declarations are not needed.
+    // Examples are not libraries, so they do not need declarations.
     isolatedDeclarations: false,
     declaration: false,
     declarationMap: false,
-    // For web pages.
+    // Needed for web pages.
     lib: ["es2024", "dom"],
     jsx: "react-jsx",
   };
@@ -149,13 +149,13 @@ function diagnosticsOf(files: ReadonlyMap<string, ReadmeBlock>, output: string):
 
 async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult> {
   const cwd = mkdtempSync(join(root, "cwd-"));
-  // Nothing from this machine: no keys, no local models, no home folder to read or write.
+  // Excludes everything specific to this machine: API keys, local models, and the home folder.
   const env = {
     PATH: [join(root, commands), dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: mkdtempSync(join(root, "home-")),
     TMPDIR: root,
     PARLEY_LOCAL_MODELS: "off",
-    // The packages are compiled once for all blocks.
+    // Ensures that packages are compiled only once for all blocks.
     NODE_COMPILE_CACHE: compileCache,
   };
   return runCommand(process.execPath, [join(root, fileOf(block))], {

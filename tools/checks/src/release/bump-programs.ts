@@ -1,4 +1,5 @@
-// Adds a changeset for each program that bundles a package which the changesets release, or writes its version.
+// Adds a changeset for each program that bundles a package the changesets release, or that writes its version into
+// projects.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ try {
     releases: { name: string; type: "none" | "patch" | "minor" | "major" }[];
   };
   const released = new Map(
-    // A package with other development dependencies is listed, but gets no version.
+    // Packages in which only development dependencies change are listed, but do not get a new version.
     releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const])),
   );
   for (const name of outdatedPrograms(openSourceTree(root).packages, released)) {

@@ -5,29 +5,29 @@ import { join, relative, sep } from "node:path";
 import { webAddress } from "./package-metadata.ts";
 import type { RootManifest } from "./package-metadata.ts";
 
-/** The fields of a changeset that are used here. */
+/** The fields of a changeset used here. */
 interface Changeset {
   summary: string;
-  /** The commit that added its file. */
+  /** The commit in which its file was added. */
   commit?: string | undefined;
 }
 
-/** The fields of a released package that are used here. */
+/** The fields of a released package used here. */
 interface DependencyRelease {
   name: string;
   oldVersion: string | undefined;
   newVersion: string | undefined;
-  /** Its folder, absolute. */
+  /** Its folder, as an absolute path. */
   dir: string;
 }
 
 const root = join(import.meta.dirname, "../../../..");
 const address = webAddress(JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as RootManifest);
 
-/** The entry of a change: a list item with a link to its commit, or, if it has headings, the page unchanged. */
+/** Formats a change as a list item with a link to its commit or, if it contains headings, as the unchanged page. */
 export function getReleaseLine({ summary, commit }: Changeset): string {
   const text = summary.trim();
-  // Empty lines separate it from the list.
+  // Empty lines separate the page from the list.
   if (/^#+ /m.test(text)) return `\n\n${text}\n\n`;
   const link = commit === undefined ? "" : ` ([${commit.slice(0, 7)}](${address}/commit/${commit}))`;
   const [first = "", ...rest] = text.split(/\n(?=\n)/);
@@ -35,7 +35,7 @@ export function getReleaseLine({ summary, commit }: Changeset): string {
   return [`- ${first.replaceAll("\n", "\n  ")}${link}`, ...indented].join("\n");
 }
 
-/** One entry for all updated dependencies. The first release of a package is not an update. */
+/** Formats all updated dependencies as one entry. A package's first release does not count as an update. */
 export function getDependencyReleaseLine(_: unknown, dependencies: readonly DependencyRelease[]): string {
   const updated = dependencies.filter(({ oldVersion }) => oldVersion !== "0.0.0");
   if (updated.length === 0) return "";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import type { NpmUser } from "./npm-user.ts";
 
-/** A command that a new user types, with the expected result. */
+/** A command that a new user types, and the expected result. */
 export interface FirstDayCommand {
   name: string;
-  /** @throws Error if it does not do what it promises. */
+  /** @throws Error if the command does not do what it promises. */
   run: (user: NpmUser) => Promise<void>;
 }
 
@@ -17,14 +17,14 @@ const initialize = JSON.stringify({
   params: { protocolVersion: 1, clientCapabilities: {} },
 });
 
-/** The first commands that a user runs, each in an empty folder. */
+/** The first commands a user runs, each in an empty folder. */
 export const firstDay: readonly FirstDayCommand[] = [
   { name: "npx @parley/reference-agent", run: startAgent },
   { name: "npx @parley/cli chat, without an agent, and what it says to do", run: chatWithoutAgent },
   { name: "npx @parley/codegen", run: generateTypes },
 ];
 
-/** `npm create @parley` with a template: the project passes its own tests. */
+/** Runs `npm create @parley` with a template. The new project must pass its own tests. */
 export function createCommand(template: string): FirstDayCommand {
   const line = `npm create --yes @parley@latest my-${template} -- --template ${template}`;
   return {
@@ -61,7 +61,7 @@ async function generateTypes(user: NpmUser): Promise<void> {
   if (!existsSync(join(folder, "src/acp/__init__.py"))) throw new Error("Cannot find the generated package");
 }
 
-/** @throws Error if a string lacks a part. */
+/** @throws Error unless `text` contains `part`. */
 export function expectText(text: string, part: string): void {
   if (!text.includes(part)) throw new Error(`Cannot find "${part}" in "${text}"`);
 }

@@ -9,14 +9,14 @@ import { outdatedPrograms } from "./outdated-programs.ts";
 import { versionsOf } from "./repository-copy.ts";
 import type { Bump, RepositoryCopy } from "./repository-copy.ts";
 
-/** A release after the first, with the expected versions. */
+/** A release that follows the first one, with the expected versions. */
 export interface LaterRelease {
   name: string;
-  /** @throws Error if other packages get a version, or a user does not get them. */
+  /** @throws Error if other packages than expected get a version, or users do not get the new ones. */
   release: (copy: RepositoryCopy, registry: LocalRegistry, folder: string) => Promise<void>;
 }
 
-/** The releases after the first, in order. */
+/** The releases after the first one, in order. */
 export const laterReleases: readonly LaterRelease[] = [
   later("a patch of @parley/protocol, and of the programs that contain it", "@parley/protocol", "patch"),
   later("a minor of @parley/client, and a patch of what depends on it", "@parley/client", "minor"),
@@ -42,7 +42,8 @@ function later(title: string, name: string, bump: Bump): LaterRelease {
 }
 
 /**
- * Below 1.0, a minor leaves the range of dependents. A program needs a new version for any change in what it bundles.
+ * Below 1.0, a minor version is outside the range of dependents. A program needs a new version for any change in what
+ * it bundles.
  */
 function expectedBumps(folder: string, name: string, bump: Bump): Map<string, Bump> {
   const { packages } = openSourceTree(folder);
@@ -61,7 +62,7 @@ function next(version: string, bump: Bump | undefined): string {
   return bump === "patch" ? `${major}.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
 }
 
-/** A user who installs everything gets the newest version of each package once. */
+/** A user who installs everything gets the newest version of each package, and only once. */
 async function updateUser(
   { url }: LocalRegistry,
   folder: string,

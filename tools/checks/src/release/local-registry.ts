@@ -5,20 +5,20 @@ import { createInterface } from "node:readline";
 
 import { runToSuccess } from "../run-command.ts";
 
-/** An npm registry on this machine where anyone may publish packages of the scope. */
+/** A local npm registry to which anyone may publish packages of the scope. */
 export interface LocalRegistry {
   /** Its URL, with a trailing slash. */
   readonly url: string;
-  /** The versions of a package that were published to it. */
+  /** Returns the versions of a package that have been published. */
   versionsOf(name: string): Promise<string[]>;
-  /** The contents of a file in a published package. */
+  /** Returns the contents of a file in a published package. */
   fileOf(name: string, version: string, file: string): Promise<string>;
   close(): Promise<void>;
 }
 
 const verdaccio = "verdaccio@6.10.4";
 
-/** Not every registry has the tag `cjs` that verdaccio asks for. */
+/** Not every registry has the `cjs` tag that verdaccio asks for. */
 const overrides = { "node-fetch": "2.7.0" };
 
 const config = `
@@ -36,7 +36,7 @@ const server = await runServer("./config.yaml");
 server.listen(0, "127.0.0.1", () => console.log("port " + server.address().port));
 `;
 
-/** Installs verdaccio into a new folder and starts it there, with nothing published. */
+/** Installs verdaccio into a new folder and starts it there as an empty registry. */
 export async function openLocalRegistry(folder: string): Promise<LocalRegistry> {
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", overrides }));

@@ -1,9 +1,9 @@
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** Returns the files of a tree that contain a URL, with that URL replaced by another one. */
+/** Returns all files in a tree that contain the URL `from`, with `to` in its place. */
 export function movedAddress(tree: SourceTree, from: string, to: string): Map<string, string> {
   const moved = new Map<string, string>();
-  // Not the URL of another repository whose name starts with this one's.
+  // Does not match the URL of another repository whose name starts with this one's.
   const address = new RegExp(`${from.replaceAll(".", String.raw`\.`)}(?![\\w-])`, "g");
   for (const file of tree.files) {
     const text = tree.read(file);

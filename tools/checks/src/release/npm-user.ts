@@ -5,26 +5,26 @@ import type { Runtime } from "../packed/consumer.ts";
 import { runCommand, runToSuccess } from "../run-command.ts";
 import type { CommandResult } from "../run-command.ts";
 
-/** A user with npm, a Node.js and an empty home folder, who installs packages of the scope from the test registry. */
+/** A user with npm, Node.js and an empty home folder who installs packages of the scope from the test registry. */
 export interface NpmUser {
   /** Creates an empty folder. */
   folder(name: string): string;
-  /** Runs a shell line there. The caller judges the exit code. */
+  /** Runs a shell command in a folder. The caller checks the exit code. */
   shell(cwd: string, line: string): Promise<CommandResult>;
   /**
-   * Runs a shell line there and returns its stdout.
+   * Runs a shell command in a folder and returns its stdout.
    *
-   * @throws Error if its exit code is not 0.
+   * @throws Error if the exit code is not 0.
    */
   shellToSuccess(cwd: string, line: string): Promise<string>;
 }
 
-/** What a user has. */
+/** What sets a user apart. */
 export interface NpmUserSettings {
   readonly runtime: Runtime;
   /** npm's cache, which may be shared with other users. */
   readonly cache: string;
-  /** The registry of our packages, if they are published to one. */
+  /** The registry for our packages, if they have been published to one. */
   readonly registry?: string;
   /** Additional environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
@@ -64,13 +64,13 @@ export async function createNpmUser(
   };
 }
 
-/** A setting of the machine's npm: with the workspace's Node.js, npm would look for its settings there. */
+/** Returns a setting of the machine's npm. With the workspace's Node.js, npm would look elsewhere for its settings. */
 async function settingOf(name: string): Promise<string> {
   const env = { ...process.env, PATH: pathWithoutWorkspace() };
   return (await runToSuccess("npm", ["config", "get", name], { cwd: "/", env })).trim();
 }
 
-/** Leaves out the machine user's keys, and what pnpm sets for its scripts. */
+/** Excludes the API keys of the machine's user, and anything pnpm sets for scripts. */
 function ordinaryVariables(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

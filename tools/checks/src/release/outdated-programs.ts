@@ -1,12 +1,12 @@
 import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 
-/** The packages of a release and how they change. */
+/** The packages in a release, and how much each changes. */
 export type Release = ReadonlyMap<string, "patch" | "minor" | "major">;
 
 /**
- * Returns the names of the programs outside a release that bundle one of its packages (`parley.bundled`), or that write
- * a version range into projects that it exceeds (`parley.writesVersions`). Their users only get the release through a
- * new version of the program.
+ * Returns the names of programs not in a release that bundle one of its packages (`parley.bundled`), or that write a
+ * version range into projects which the release exceeds (`parley.writesVersions`). Their users get the release only
+ * with a new version of the program.
  */
 export function outdatedPrograms(packages: readonly WorkspacePackage[], release: Release): string[] {
   const manifests = new Map(packages.map(({ manifest }) => [manifest.name, manifest]));

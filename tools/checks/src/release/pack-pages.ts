@@ -1,5 +1,5 @@
-// Makes the links on a package's pages work on a registry's page while the package is packed. Runs in the package's
-// folder: `prepack` changes the pages, `postpack` restores them.
+// Makes the links on a package's pages work on a registry's website, while the package is being packed. Runs in the
+// package's folder: `prepack` changes the pages, `postpack` restores them.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
@@ -10,7 +10,7 @@ import type { PageHome } from "./published-page.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const folder = process.cwd();
-/** The pages as they are in the repository. */
+/** The pages as they were in the repository. */
 const originals = join(folder, "node_modules/.cache/parley-pages");
 
 const home: PageHome = {
@@ -35,7 +35,7 @@ function prepack(): void {
   }
 }
 
-/** The original contents of a page that a killed run has changed but not restored. */
+/** Returns the original contents of a page, in case a run was killed after changing it and before restoring it. */
 function originalOf(name: string, text: string): string {
   const file = join(originals, name);
   if (!existsSync(file)) return text;

@@ -1,4 +1,4 @@
-/** The fields of a `package.json` that say where the package comes from. */
+/** The fields in `package.json` that say where a package comes from. */
 export interface PackageMetadata {
   author: string;
   homepage: string;
@@ -6,19 +6,19 @@ export interface PackageMetadata {
   bugs: string;
 }
 
-/** The fields of the root's `package.json` that are copied to all packages, so that no other file has to be edited. */
+/** The fields in the root's `package.json` that are copied to all packages, so that no other file needs editing. */
 export interface RootManifest {
   author: string;
-  /** The repository's URL: `git+https://…/name.git`. */
+  /** The repository's URL, in the form `git+https://…/name.git`. */
   repository: string;
 }
 
-/** The repository's URL in a browser. */
+/** Returns the repository's URL for use in a browser. */
 export function webAddress({ repository }: Pick<RootManifest, "repository">): string {
   return repository.replace(/^git\+/, "").replace(/\.git$/, "");
 }
 
-/** The metadata of the package in a folder. */
+/** Returns the metadata for the package in a folder. */
 export function packageMetadata(root: RootManifest, folder: string): PackageMetadata {
   const address = webAddress(root);
   return {

@@ -1,21 +1,21 @@
 import { posix } from "node:path";
 
-/** Where a page is in the repository. */
+/** A page's location in the repository. */
 export interface PageHome {
-  /** The repository's URL in a browser. */
+  /** The repository's URL for use in a browser. */
   address: string;
-  /** The page's folder, from the root of the repository. */
+  /** The page's folder, relative to the root of the repository. */
   folder: string;
-  /** Returns the kind of a path from the root, or `undefined` if nothing is there. */
+  /** Returns what a path from the root is, or `undefined` if there is nothing there. */
   kindOf: (path: string) => "file" | "folder" | undefined;
 }
 
-/** `](target)` and `]: target`, with the text before it, which starts with `!` for an image. */
+/** Matches `](target)` and `]: target`, including the text before it, which starts with `!` for an image. */
 const link = /(!?\[[^\]]*\]\(|^\[[^\]]+\]:\s+)([^)\s]+)/g;
 
 /**
- * Returns a page whose links work outside the repository, as on a registry's page: relative links lead to the
- * repository's newest commit. Code blocks stay unchanged.
+ * Returns a page with links that work outside the repository, for example on a registry's website: relative links point
+ * to the latest commit in the repository. Code blocks are left unchanged.
  *
  * @throws Error if a relative link is broken.
  */

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { runToSuccess } from "../run-command.ts";
 import { openSourceTree } from "../tree/source-tree.ts";
 
-/** The kinds of changes, as in changesets. */
+/** The kinds of changes, named as in changesets. */
 export type Bump = "patch" | "minor";
 
-/** A clone of the repository from which packages are published to a registry on this machine. */
+/** A clone of the repository from which packages are published to a local registry. */
 export interface RepositoryCopy {
   readonly folder: string;
-  /** Writes a changeset for a package. */
+  /** Writes a changeset for the package `name`. */
   change(name: string, bump: Bump): Promise<void>;
-  /** Applies the changesets with `pnpm run release:version`, and returns the versions of all public packages. */
+  /** Applies the changesets with `pnpm run release:version`. Returns the versions of all public packages. */
   version(): Promise<Map<string, string>>;
-  /** Builds the packages, and publishes those with a new version. */
+  /** Builds the packages, and publishes those that have a new version. */
   publish(): Promise<void>;
 }
 
-/** Clones the newest commit of a repository into a new folder, and installs its dependencies. */
+/** Clones a repository's latest commit into a new folder, and installs its dependencies. */
 export async function copyRepository(
   root: string,
   { folder, registry }: { folder: string; registry: string },
@@ -26,11 +26,11 @@ export async function copyRepository(
   const run = (command: string, ...args: string[]): Promise<string> =>
     runToSuccess(command, args, { cwd: folder, timeoutMs: 900_000 });
   await runToSuccess("git", ["clone", "--quiet", root, folder], { cwd: root });
-  // The release branch, regardless of the repository's current branch.
+  // Creates the release branch, whichever branch the repository is on.
   await run("git", "checkout", "--quiet", "-B", "main");
   await run("git", "config", "user.name", "release test");
   await run("git", "config", "user.email", "release@example.com");
-  // pnpm only publishes with a token; this registry accepts any.
+  // pnpm publishes only with a token. This registry accepts any token.
   const settings = [`@parley:registry=${registry}`, `${registry.replace("http:", "")}:_authToken=none`];
   appendFileSync(join(folder, ".npmrc"), `${settings.join("\n")}\n`);
   await run("pnpm", "install", "--frozen-lockfile");
@@ -46,7 +46,8 @@ export async function copyRepository(
       const changes = readdirSync(join(folder, ".changeset")).filter((file) =>
         /^(?!README).*\.md$/.test(file),
       );
-      // Without changesets the program fails: the repository's versions are the ones to publish.
+      // The program fails if there are no changesets. In that case, the versions in the repository are the ones to
+      // publish.
       if (changes.length > 0) await run("pnpm", "run", "release:version");
       return versionsOf(folder);
     },
@@ -57,7 +58,7 @@ export async function copyRepository(
   };
 }
 
-/** The versions of the public packages in a folder of the repository, by name. */
+/** Returns the versions of the public packages in a folder of the repository, by package name. */
 export function versionsOf(folder: string): Map<string, string> {
   const { packages } = openSourceTree(folder);
   const published = packages.filter(({ manifest }) => !manifest.private);

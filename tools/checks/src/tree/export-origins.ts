@@ -8,33 +8,36 @@ import type { WorkspacePackage } from "./workspace-package.ts";
 export interface Declaration {
   readonly file: SourceFile;
   readonly name: string;
-  /** The statement that declares it; an overloaded function has several. */
+  /** The statements that declare it. Overloaded functions have several. */
   readonly statements: readonly Statement[];
 }
 
 /** A top-level statement of a file. */
 export type Statement = SourceFile["program"]["body"][number];
 
-/** Finds the declarations behind the names in files. */
+/** Finds the declarations that names in files refer to. */
 export interface ExportOrigins {
-  /** The names that a file exports, including those of `export *`. */
+  /** Returns the names a file exports, including those from `export *`. */
   namesOf(path: string): readonly string[];
-  /** The declaration of a name that a file exports; `undefined` if it belongs to another package. */
+  /** Returns the declaration that a file exports under a name, or `undefined` if it belongs to another package. */
   exported(path: string, name: string): Declaration | undefined;
-  /** The declaration of a name that a file uses; `undefined` if it belongs to another package or to the language. */
+  /**
+   * Returns the declaration that a name used in a file refers to, or `undefined` if it belongs to another package or to
+   * the language.
+   */
   used(path: string, name: string): Declaration | undefined;
 }
 
 const known = new WeakMap<SourceTree, ExportOrigins>();
 
-/** The origins of a tree's exports, found once. Only files of the same package are followed. */
+/** Returns the origins of a tree's exports, which are found once. Only follows imports within the same package. */
 export function exportOriginsOf(tree: SourceTree): ExportOrigins {
   const origins = known.get(tree) ?? createExportOrigins(tree, (via) => via === undefined);
   known.set(tree, origins);
   return origins;
 }
 
-/** The origins of a tree's exports across packages. */
+/** Returns the origins of a tree's exports, following imports across packages. */
 export function originsAcrossPackages(tree: SourceTree): ExportOrigins {
   return createExportOrigins(tree, () => true);
 }
@@ -54,7 +57,7 @@ function createExportOrigins(tree: SourceTree, follows: Context["follows"]): Exp
 }
 
 interface Context {
-  /** Whether to follow imports of a package, or of a file without one. */
+  /** Whether to follow imports of a package. `via` is `undefined` for a file outside any package. */
   readonly follows: (via: WorkspacePackage | undefined) => boolean;
   readonly graph: ModuleGraph;
   readonly files: ReadonlyMap<string, SourceFile>;
@@ -128,7 +131,7 @@ function bodyOf({ files }: Context, path: string): readonly Statement[] {
   return files.get(path)?.program.body ?? [];
 }
 
-/** The file that an import leads to, if it is followed. */
+/** Returns the file that an import leads to, if imports like it are followed. */
 function targetOf(
   { graph, follows }: Context,
   path: string,
@@ -138,7 +141,7 @@ function targetOf(
   return target?.to === "file" && follows(target.via) ? target.path : undefined;
 }
 
-/** The names that a statement declares. */
+/** Returns the names that a statement declares. */
 function declaredBy(statement: Statement): string[] {
   const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declaration?.type === "VariableDeclaration")

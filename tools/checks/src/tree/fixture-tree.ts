@@ -7,7 +7,9 @@ import { onTestFinished } from "vitest";
 import { openSourceTree } from "./source-tree.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-/** Writes files into a new temporary folder, which is removed when the running test ends, and opens it. */
+/**
+ * Writes files into a new temporary folder and opens it as a tree. The folder is deleted when the running test ends.
+ */
 export function fixtureTree(files: Readonly<Record<string, string>>): SourceTree {
   const root = mkdtempSync(join(tmpdir(), "parley-tree-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
@@ -18,7 +20,7 @@ export function fixtureTree(files: Readonly<Record<string, string>>): SourceTree
   return openSourceTree(root);
 }
 
-/** The manifest of a public package in which only `fields` is unusual. */
+/** Returns the manifest of a public package that is ordinary except for `fields`. */
 export function manifestText(name: string, fields: object = {}): string {
   return JSON.stringify({
     name,

@@ -1,13 +1,13 @@
 import { basename, matchesGlob } from "node:path/posix";
 
-/** Whether a path of the tree is ignored; `path` has forward slashes and no leading one. */
+/** Whether a path in the tree is ignored. `path` uses forward slashes and does not start with one. */
 export type IgnoreRule = (path: string) => boolean;
 
 /**
- * Parses a `.gitignore`: names, globs and `folder/` lines. A walk that checks each folder before it enters needs no
- * more than that. Negation is not supported.
+ * Parses a `.gitignore` with names, globs and `folder/` lines, which is all that is needed when each folder is checked
+ * before it is entered. Negation is not supported.
  *
- * @throws Error for a negated pattern.
+ * @throws Error if a pattern is negated.
  */
 export function parseIgnoreRules(text: string): IgnoreRule {
   const patterns = text

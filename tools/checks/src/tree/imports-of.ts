@@ -4,19 +4,19 @@ import { walk } from "./source-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * The cost of an import: `types` is erased; `static` loads with the file; `dynamic` loads when an `import()` runs.
- * `import { type A } from "a"` is `static`, because it still loads "a" under `verbatimModuleSyntax`.
+ * What an import costs: `types` is erased, `static` is loaded with the file, and `dynamic` is loaded when an `import()`
+ * runs. `import { type A } from "a"` is `static`, because it still loads "a" under `verbatimModuleSyntax`.
  */
 export type ImportKind = "types" | "static" | "dynamic";
 
-/** An import, re-export, `import()` or type import of a file. */
+/** An import, re-export, `import()` or type import in a file. */
 export interface Import {
   kind: ImportKind;
   specifier: string;
   line: number;
 }
 
-/** Lists the imports of a file in order. An `import()` of a computed value is not listed. */
+/** Lists a file's imports in order, except `import()` with a computed specifier. */
 export function importsOf(file: SourceFile): Import[] {
   const imports: Import[] = [];
   walk(file.program, (node) => {

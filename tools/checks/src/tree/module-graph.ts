@@ -8,7 +8,7 @@ import { entriesOf } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
 /**
- * Target of an import: a file of the tree, directly or through a workspace package; a Node.js module; a third-party
+ * What an import leads to: a file in the tree, directly or through a workspace package; a Node.js module; a third-party
  * package; or nothing.
  */
 export type ImportTarget =
@@ -17,18 +17,21 @@ export type ImportTarget =
   | { to: "external"; name: string }
   | { to: "nothing" };
 
-/** An import with the file that contains it and the place it leads to. */
+/** An import, the file that contains it, and what it leads to. */
 export interface ImportEdge extends Import {
   from: string;
   target: ImportTarget;
 }
 
-/** The imports of every source file, by its path. */
+/** The imports of all source files, keyed by the file's path. */
 export type ModuleGraph = ReadonlyMap<string, readonly ImportEdge[]>;
 
 const known = new WeakMap<SourceTree, ModuleGraph>();
 
-/** The imports of a tree, resolved once as Node.js does with the source condition, without touching `node_modules`. */
+/**
+ * Returns the imports in a tree. They are resolved once, as Node.js would with the source condition, without looking at
+ * `node_modules`.
+ */
 export function moduleGraphOf(tree: SourceTree): ModuleGraph {
   const graph = known.get(tree) ?? createModuleGraph(tree);
   known.set(tree, graph);
@@ -48,11 +51,12 @@ function createModuleGraph(tree: SourceTree): ModuleGraph {
   );
 }
 
-/** The path of imports from one file to another, starting with the first. */
+/** A chain of imports from one file to another, including both. */
 export type Chain = readonly string[];
 
 /**
- * Every file that loading `entry` brings in, along the edges that `follow` accepts, each with the shortest chain to it.
+ * Returns every file that is loaded with `entry` along the edges accepted by `follow`, each with the shortest chain to
+ * it.
  */
 export function reachableFrom(
   graph: ModuleGraph,
@@ -69,7 +73,7 @@ export function reachableFrom(
   return chains;
 }
 
-/** The package that a bare specifier names: `@scope/name` for `@scope/name/sub`. */
+/** Returns the package in a bare specifier: `@scope/name` for `@scope/name/sub`. */
 export function packageNameOf(specifier: string): string {
   return specifier
     .split("/")
@@ -91,7 +95,7 @@ function targetOf(tree: SourceTree, from: string, specifier: string): ImportTarg
 }
 
 function relativeTarget(tree: SourceTree, path: string): ImportTarget {
-  // A `bin` script imports what the build creates from a source.
+  // A `bin` script imports what the build creates from a source file.
   const source = path.replace(/^((?:schema|(?:packages|tools)\/[^/]+))\/dist\/(.*)\.js$/, "$1/src/$2.ts");
   return tree.has(source) ? { to: "file", path: source } : { to: "nothing" };
 }

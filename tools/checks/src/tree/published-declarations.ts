@@ -2,7 +2,7 @@ import { exportOriginsOf } from "./export-origins.ts";
 import type { SourceTree } from "./source-tree.ts";
 import { entriesOf } from "./workspace-package.ts";
 
-/** The declarations that users of a public package can import, as `path name`. */
+/** Returns the declarations that users can import from public packages, as `path name`. */
 export function publishedDeclarations(tree: SourceTree): ReadonlySet<string> {
   const origins = exportOriginsOf(tree);
   const found = new Set<string>();

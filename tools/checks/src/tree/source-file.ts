@@ -8,14 +8,14 @@ export interface SourceFile {
   text: string;
   program: Program;
   comments: readonly Comment[];
-  /** The line, counted from 1, of an offset in a node or comment. */
+  /** Returns the line number, starting at 1, of an offset in a node or comment. */
   lineAt(offset: number): number;
 }
 
 /**
- * Parses a file as TypeScript or JavaScript, with or without JSX, depending on its extension.
+ * Parses a file as TypeScript or JavaScript, with or without JSX depending on its extension.
  *
- * @throws Error if the file is invalid.
+ * @throws Error if the syntax is invalid.
  */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const { program, comments, errors } = parseSync(path, text, { preserveParens: false });
@@ -25,7 +25,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
   return { path, text, program, comments, lineAt: (offset) => lineOf(starts, offset) };
 }
 
-/** Calls `visit` for a node and all its descendants, parents first; `ancestors` starts with the nearest. */
+/** Calls `visit` for a node and all its descendants, parents first. `ancestors` starts with the parent. */
 export function walk(
   node: Node,
   visit: (node: Node, ancestors: readonly Node[]) => void,
@@ -36,7 +36,7 @@ export function walk(
   for (const child of childrenOf(node)) walk(child, visit, below);
 }
 
-/** The children of a node. */
+/** Returns a node's children. */
 export function childrenOf(node: Node): Node[] {
   return (visitorKeys[node.type] ?? []).flatMap((key) => [Reflect.get(node, key)].flat()).filter(isNode);
 }

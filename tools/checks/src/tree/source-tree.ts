@@ -8,20 +8,20 @@ import type { SourceFile } from "./source-file.ts";
 import { readWorkspacePackages } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
-/** The files of a repository. A check is a function of it. */
+/** The files of a repository, which checks are functions of. */
 export interface SourceTree {
-  /** Absolute path. */
+  /** The absolute path of its root. */
   readonly root: string;
-  /** Every file that is not ignored, as sorted paths from the root with forward slashes. */
+  /** All files that are not ignored, as sorted paths from the root with forward slashes. */
   readonly files: readonly string[];
   readonly packages: readonly WorkspacePackage[];
   has(path: string): boolean;
   read(path: string): string;
-  /** The TypeScript and JavaScript files below `schema`, `docs`, `packages` and `tools`, parsed once. */
+  /** Returns the TypeScript and JavaScript files in `schema`, `docs`, `packages` and `tools`, each parsed once. */
   sources(): readonly SourceFile[];
 }
 
-/** Lists the files of a folder; reads and parses them on demand. */
+/** Lists the files in a folder, and reads and parses them on demand. */
 export function openSourceTree(root: string): SourceTree {
   const files = listFiles(root);
   const known = new Set(files);
@@ -38,7 +38,7 @@ export function openSourceTree(root: string): SourceTree {
   };
 }
 
-/** Whether a file only takes part in tests and benchmarks, so that the limits on published code do not apply. */
+/** Whether a file is only used in tests and benchmarks, and thus exempt from the limits on published code. */
 export function isTestFile(path: string): boolean {
   return /\.(test|bench|e2e)\.tsx?$|(^|\/)fixtures\//.test(path);
 }
@@ -48,7 +48,7 @@ export function isGeneratedFile(path: string): boolean {
   return path.endsWith(".gen.ts");
 }
 
-/** Templates are the sources of other projects, which their own tests check. */
+/** Templates are the sources of other projects, which have their own tests to check them. */
 function isPackageSource(path: string): boolean {
   if (path.startsWith("packages/create/templates/")) return false;
   return /^(schema|docs|packages|tools)\//.test(path) && /\.(tsx?|m?js)$/.test(path);

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 
-/** Target of one subpath of `exports`: a file, or a file per condition. */
+/** The target of a subpath in `exports`: a file, or one file per condition. */
 export type ExportTarget = string | Record<string, string>;
 
-/** Settings for building and releasing this repository. */
+/** Settings for building and releasing packages in this repository. */
 export interface ParleySettings {
-  /** Entry points that only the `bin` scripts import. */
+  /** Entry points imported only by the `bin` scripts. */
   entries?: string[];
-  /** Patterns of the packages that the built files bundle. */
+  /** Patterns for the packages that are bundled into the built files. */
   bundled?: string[];
-  /** Whether the program writes the versions of its development dependencies into projects. */
+  /** Whether the program writes the versions of its development dependencies into the projects it creates. */
   writesVersions?: boolean;
 }
 
-/** The fields of a `package.json` that the checks read. */
+/** The fields of a `package.json` that the checks use. */
 export interface Manifest {
   name: string;
   version?: string | undefined;
@@ -40,15 +40,15 @@ export interface Manifest {
 
 /** A package of the workspace. */
 export interface WorkspacePackage {
-  /** Its folder from the root of the tree: `schema`, `packages/agent`, `tools/bench`. */
+  /** Its folder relative to the root of the tree, such as `schema`, `packages/agent` or `tools/bench`. */
   folder: string;
   manifest: Manifest;
 }
 
-/** The condition under which packages of the workspace resolve to their TypeScript sources. */
+/** The condition under which workspace packages resolve to their TypeScript sources. */
 export const sourceCondition = "@parley/source";
 
-/** Reads the manifests of `schema`, `docs`, `packages/*` and `tools/*` among the files of a tree. */
+/** Reads the manifests of `schema`, `docs`, `packages/*` and `tools/*` from a tree's files. */
 export function readWorkspacePackages(root: string, files: readonly string[]): WorkspacePackage[] {
   return files
     .filter((file) => /^(schema|docs|(packages|tools)\/[^/]+)\/package\.json$/.test(file))
@@ -58,12 +58,12 @@ export function readWorkspacePackages(root: string, files: readonly string[]): W
     }));
 }
 
-/** The package whose folder contains a file of the tree. */
+/** Returns the package whose folder contains a file. */
 export function packageOf(packages: readonly WorkspacePackage[], file: string): WorkspacePackage | undefined {
   return packages.find(({ folder }) => file.startsWith(`${folder}/`));
 }
 
-/** The source files that `exports` names, by subpath, as paths from the root of the tree. */
+/** Returns the source files behind `exports`, by subpath, as paths from the root of the tree. */
 export function entriesOf({ folder, manifest }: WorkspacePackage): Map<string, string> {
   const entries = new Map<string, string>();
   for (const [subpath, target] of Object.entries(manifest.exports ?? {})) {
