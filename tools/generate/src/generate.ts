@@ -25,11 +25,12 @@ export interface GeneratedFile {
 }
 
 /**
- * Generates the files of one profile of the protocol: its JSON Schema from the sources, and the code from the JSON
- * Schema. Code that its base already has is re-exported from there. The same sources give byte-identical files.
+ * Generates the files of one profile of the protocol: its JSON Schema from the sources, and code from the JSON Schema.
+ * Code that the base profile already contains is re-exported from there. The same sources always produce byte-identical
+ * files.
  *
- * @param schemaPackage The folder of the schema package.
- * @throws if the sources leave the dialect, or contain something that an emitter has no rule for.
+ * @param schemaPackage The folder that contains the schema package.
+ * @throws if the sources are not in the supported dialect, or contain something that an emitter cannot handle.
  */
 export function generate(schemaPackage: string, profile: Profile): GeneratedFile[] {
   const sources = checkedSources(schemaPackage, profile);
@@ -62,13 +63,13 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
     { path: join(schemaPackage, profile.schemaFile), text: schemaText },
     ...modules.map(({ name, text }) => ({
       path: join(schemaPackage, "src", profile.name, `${name}.gen.ts`),
-      // The copied types come with their own imports.
+      // The copied types already have their own imports.
       text: `${[head, ...(name === "inherited" ? [] : importsOf(text, profile)), "", text].join("\n")}\n`,
     })),
   ];
 }
 
-/** @throws if the sources leave the dialect. */
+/** @throws if the sources are not in the supported dialect. */
 function checkedSources(schemaPackage: string, { name }: Profile): Sources {
   const sources = readSources(join(schemaPackage, "src", name));
   const findings = lintDialect(sources);
@@ -78,7 +79,7 @@ function checkedSources(schemaPackage: string, { name }: Profile): Sources {
 
 function documentOf(sources: Sources, { name }: Profile): SchemaDocument & { $comment: string } {
   const document = emitSchema(sources);
-  // Only version 2 describes what a message does to the receiver's state.
+  // Only version 2 specifies what a message does to the receiver's state.
   if (versionOf(name) === 1) {
     for (const definition of Object.values(document.$defs)) {
       delete definition["x-state"];
@@ -95,15 +96,18 @@ function versionOf(name: Profile["name"]): number {
 }
 
 /**
- * Sources shared by several versions link to the specification without a version; each schema links to its own
- * version's page.
+ * Sources shared by several versions link to the specification without naming a version. In each schema, the links lead
+ * to its own version's pages.
  */
 function withVersionedLinks(document: SchemaDocument, version: number): SchemaDocument {
   const links = /(https:\/\/agentclientprotocol\.com\/protocol\/)(?!v\d|draft)/g;
   return JSON.parse(JSON.stringify(document).replaceAll(links, `$1v${version}/`)) as SchemaDocument;
 }
 
-/** All definitions of a profile in one module: generated code cannot import `index.ts`, which re-exports it. */
+/**
+ * Emits all definitions of a profile as one module: generated code cannot import `index.ts`, which re-exports that
+ * code.
+ */
 function emitDefinitions({ topics, inherited }: Sources, folder: string): string {
   const names =
     inherited === undefined
@@ -117,7 +121,7 @@ function emitDefinitions({ topics, inherited }: Sources, folder: string): string
   ].join("\n");
 }
 
-/** Returns the modules that profiles can share, each after those that it imports. */
+/** Returns the modules that profiles can share, each one after the modules it imports. */
 function modulesOf(document: SchemaDocument, profile: Profile): Module[] {
   return [
     { name: "shapes", text: emitShapes(document, { hasClientShapes: hasClientShapes(profile) }) },
@@ -135,7 +139,7 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Names that generated code imports, by the source file that exports them. */
+/** Names that generated code imports, grouped by the source file that exports them. */
 const modules: readonly (readonly [module: string, ...names: string[]])[] = [
   ["create-descriptor.ts", "createDecoder"],
   ["create-descriptor.ts", "createDescriptor"],
@@ -177,7 +181,7 @@ const namespaces: readonly (readonly [name: string, statement: string])[] = [
   ["types", `import type * as types from "./definitions.gen.ts";`],
 ];
 
-/** The import statements that generated code needs. */
+/** Returns the import statements that generated code needs. */
 function importsOf(body: string, { name: folder }: Profile): string[] {
   const up = folder.replaceAll(/[^/]+/g, "..");
   const named = modules.flatMap(([module, ...names]) => {

@@ -16,7 +16,7 @@ export interface JsonSchema {
   properties?: { [name: string]: JsonSchema };
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
-  /** The names that no property may have. */
+  /** The names that properties must not have. */
   propertyNames?: { not: JsonSchema };
   unevaluatedProperties?: boolean;
   items?: JsonSchema;
@@ -26,11 +26,11 @@ export interface JsonSchema {
   not?: JsonSchema;
   discriminator?: { propertyName: string };
   default?: unknown;
-  /** `x-side`, `x-method`, `x-deserialize-…`. */
+  /** Such as `x-side`, `x-method`, `x-deserialize-…`. */
   [extension: `x-${string}`]: unknown;
 }
 
-/** A file of definitions: `schema.json`. */
+/** A file of definitions, such as `schema.json`. */
 export interface SchemaDocument extends JsonSchema {
   $schema: string;
   $defs: { [name: string]: JsonSchema };
@@ -43,14 +43,18 @@ export function referenceTo(definition: string): JsonSchema {
   return { $ref: definitionPrefix + definition };
 }
 
-/** Returns the schema with annotations; an annotated reference is in `allOf`, as in the published schemas. */
+/**
+ * Returns the schema with annotations added. An annotated reference is put inside `allOf`, as in the published schemas.
+ */
 export function annotate(schema: JsonSchema, annotations: JsonSchema): JsonSchema {
   if (schema.$ref === undefined || Object.keys(annotations).length === 0)
     return { ...schema, ...annotations };
   return { ...annotations, allOf: [schema] };
 }
 
-/** Returns the definition if a schema only refers to one, as `{$ref}` or as `{allOf: [{$ref}]}`. */
+/**
+ * Returns the definition that a schema refers to, if it is nothing but a reference: `{$ref}` or `{allOf: [{$ref}]}`.
+ */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   if (schema.$ref !== undefined) return schema.$ref.slice(definitionPrefix.length);
   const [only, ...others] = schema.allOf ?? [];
@@ -58,12 +62,12 @@ export function referencedDefinition(schema: JsonSchema): string | undefined {
   return only !== undefined && others.length === 0 && bare ? referencedDefinition(only) : undefined;
 }
 
-/** Returns the schema's alternatives, whether exclusive (`oneOf`) or not (`anyOf`). */
+/** Returns a schema's alternatives, whether exclusive (`oneOf`) or not (`anyOf`). */
 export function alternativesOf(schema: JsonSchema): JsonSchema[] | undefined {
   return schema.oneOf ?? schema.anyOf;
 }
 
-/** Returns the tag of an alternative: its required property with a constant string. */
+/** Returns an alternative's tag: the required property that is a constant string. */
 export function tagOf(schema: JsonSchema): { property: string; value: string } | undefined {
   for (const [property, { const: value }] of Object.entries(schema.properties ?? {})) {
     if (typeof value === "string" && schema.required?.includes(property)) return { property, value };

@@ -1,9 +1,9 @@
-/** The versions of the protocol; each has a folder of sources. */
+/** The versions of the protocol, each with its own folder of sources. */
 const versions = ["v1", "v2"] as const;
 
 type Version = (typeof versions)[number];
 
-/** The name of a profile, which is also the folder of its sources. */
+/** The name of a profile, which is also the folder that contains its sources. */
 export type ProfileName = Version | `${Version}/unstable`;
 
 /** A description of the protocol: one version, with or without its drafts. */
@@ -11,11 +11,11 @@ export interface Profile {
   name: ProfileName;
   /** The path of its JSON Schema, relative to the schema package. */
   schemaFile: string;
-  /** The profile whose definitions and code it shares if they are equal. */
+  /** The profile whose definitions and code are reused where they are equal. */
   base?: Profile;
 }
 
-/** All profiles; each comes after its base. */
+/** All profiles, each one after its base. */
 export const profiles: readonly Profile[] = versions.flatMap((version) => {
   const stable: Profile = { name: version, schemaFile: `${version}/schema.json` };
   const schemaFile = `${version}/schema.unstable.json`;

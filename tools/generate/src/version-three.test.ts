@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { CopiedTree } from "./fixtures/copied-tree.ts";
 
-/** The packages with code for each version, and the file of each package that lists the versions. */
+/** The packages that contain code for each version, and the file in each that lists the versions. */
 const folders = [
   "schema/src",
   "packages/protocol/src/session",
@@ -10,7 +10,7 @@ const folders = [
   "packages/client/src",
 ] as const;
 
-/** Version 2 with another number. */
+/** Turns version 2 into version 3. */
 function renumber(text: string): string {
   return text
     .replaceAll(/(?<!specification|agentclientprotocol\.com\/protocol\/)\bv2\b/g, "v3")
@@ -18,7 +18,7 @@ function renumber(text: string): string {
     .replaceAll("defineDialect(2,", "defineDialect(3,");
 }
 
-/** A package's `exports`, with version 3 wherever they have version 2. */
+/** Adds version 3 to a package's `exports` wherever they have version 2. */
 function withVersionThree(manifest: string): string {
   const { exports, ...rest } = JSON.parse(manifest) as { readonly exports: object };
   const copies = Object.entries(exports)
@@ -27,7 +27,7 @@ function withVersionThree(manifest: string): string {
   return JSON.stringify({ ...rest, exports: { ...exports, ...Object.fromEntries(copies) } });
 }
 
-/** A conversation over version 3, and the same session loaded over version 1. */
+/** Holds a conversation in version 3, and loads the same session in version 1. */
 const program = `
 import { memorySessionStore } from "@parley/storage";
 import { connectAgent } from "@parley/client";

@@ -2,7 +2,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { clientShapeName } from "./client-shapes.ts";
 import { checksOf } from "./emit-validators.ts";
 
-/** A protocol method and the definitions of its messages. */
+/** A method of the protocol, and the definitions of its messages. */
 export interface Method {
   name: string;
   /** The side that handles it. */
@@ -12,7 +12,7 @@ export interface Method {
   result?: string;
 }
 
-/** Returns the methods that the `x-method` and `x-side` tags describe, in the order of the definitions. */
+/** Returns the methods described by the `x-method` and `x-side` tags, in the order of the definitions. */
 export function methodsOf({ $defs }: SchemaDocument): Method[] {
   const tagged = Object.entries($defs).filter(([, schema]) => schema["x-method"] !== undefined);
   return [...Map.groupBy(tagged, ([, schema]) => `${String(schema["x-side"])} ${String(schema["x-method"])}`)]
@@ -27,7 +27,7 @@ export function methodsOf({ $defs }: SchemaDocument): Method[] {
 
 function methodOf(key: string, definitions: string[]): Method | undefined {
   const [side, name = ""] = key.split(" ");
-  // Methods of the connection itself (`$/cancel_request`) and of proxies belong to neither side.
+  // Methods of the connection itself (`$/cancel_request`) and of proxies do not belong to either side.
   if (side === "protocol" || side === "proxy") return undefined;
   if (side !== "agent" && side !== "client")
     throw new Error(`Cannot emit method "${name}": unknown side "${side}"`);
@@ -41,7 +41,7 @@ function methodOf(key: string, definitions: string[]): Method | undefined {
   return { name, side, params: request, result: response };
 }
 
-/** Emits the method types of both sides. */
+/** Emits the types of both sides' methods. */
 export function emitMethods(document: SchemaDocument): string {
   const { agent, client } = methodsBySide(document);
   return [
@@ -51,8 +51,8 @@ export function emitMethods(document: SchemaDocument): string {
 }
 
 /**
- * Emits the messages that one side sends and receives. Each side has a separate module, which includes the version, so
- * that a program loads few files and nothing of the other side.
+ * Emits the messages that one side sends and receives. Each side has its own module, which includes the version, so
+ * that a program loads few files and none of the other side's.
  */
 export function emitDescriptor(
   document: SchemaDocument,
@@ -128,7 +128,7 @@ function row(method: string, cells: string[]): string {
   return `      "${method}": [${cells.join(", ")}],`;
 }
 
-/** Returns the common prefix of the names of a request's two definitions. */
+/** Returns the prefix that the names of a request's two definitions share. */
 function commonName({ name: method, params, result }: Method): string {
   const name = nameBefore("Request", params);
   if (result === `${name}Response`) return name;

@@ -10,8 +10,8 @@ import {
 import { plainDefinitions } from "./plain-definitions.ts";
 
 /**
- * Emits a function for each definition that is frequent in a stream of updates. It returns `true` for usual values,
- * many times as fast as a check against the shape, and `false` for values that it has no code for, valid or not.
+ * Emits a function for each definition that is frequent in a stream of updates. It returns `true` for ordinary values,
+ * many times faster than a check against the shape, and `false` for any value it does not cover, valid or not.
  */
 export function emitPlainTests(document: SchemaDocument): string {
   const functions = plainNames(document).map((name) => {
@@ -21,7 +21,7 @@ export function emitPlainTests(document: SchemaDocument): string {
   return functions.join("\n\n");
 }
 
-/** Returns the definitions of a document that have such a function. */
+/** Returns the definitions in a document that have such a function. */
 export function plainNames({ $defs }: SchemaDocument): string[] {
   return plainDefinitions.filter((name) => name in $defs);
 }
@@ -56,7 +56,7 @@ interface Property {
   isRequired: boolean;
 }
 
-/** Returns the condition for one property. An optional property without a test must be missing. */
+/** Returns the condition for one property. If an optional property has no test, it must be missing. */
 function fieldTest({ name, property, isRequired }: Property, document: SchemaDocument): string[] {
   const x = `v.${name}`;
   const { inner, nullable } = splitNull(property);
@@ -70,7 +70,7 @@ function fieldTest({ name, property, isRequired }: Property, document: SchemaDoc
   return [either.includes(" || ") ? `(${either})` : either];
 }
 
-/** Returns an expression that is true for usual values, if there is one. */
+/** Returns an expression that is true for ordinary values, if there is one. */
 function testOf(schema: JsonSchema, x: string, document: SchemaDocument): string | undefined {
   const definition = referencedDefinition(schema);
   if (definition !== undefined) return definitionTest(definition, x, document);

@@ -10,23 +10,23 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { withClientShapes } from "./client-shapes.ts";
 import { refuseUnsupported } from "./refuse-unsupported.ts";
 
-/** The state of an emission: a definition follows those that it refers to. */
+/** The state while emitting. A definition is emitted after those it refers to. */
 interface Scope {
   table: ShapeTable;
-  /** The constant of each emitted definition. */
+  /** The constant for each definition emitted so far. */
   references: Map<string, string>;
-  /** The first definition with a certain text: later ones with the same text are its aliases. */
+  /** The first definition with a given text. Later ones with the same text become aliases of it. */
   names: Map<string, string>;
   constants: string[];
-  /** The definitions being emitted, each inside the one before. */
+  /** The definitions currently being emitted, each nested in the one before. */
   open: string[];
 }
 
 /**
- * Emits one constant for each definition, or an alias of an equal one: the values it may have and the repairs it
- * allows, as data. A bundler drops unused constants.
+ * Emits one constant per definition, or an alias if an equal one exists. The data says which values are allowed and
+ * which repairs are possible. Bundlers drop unused constants.
  *
- * @throws for an unknown keyword, so that no validator accepts more than the schema.
+ * @throws if there is an unknown keyword, so that no validator accepts more than the schema.
  */
 export function emitShapes(
   document: SchemaDocument,
@@ -40,7 +40,7 @@ export function emitShapes(
   return scope.constants.join("\n\n");
 }
 
-/** Returns the constant of a definition, emitting it first if necessary. */
+/** Returns a definition's constant, emitting it first if necessary. */
 function reference(definition: string, scope: Scope): string {
   const known = scope.references.get(definition);
   if (known !== undefined) return known;
@@ -51,7 +51,7 @@ function reference(definition: string, scope: Scope): string {
   const same = isCode(text) ? scope.names.get(text) : text;
   const type = shape.is === "listed" ? "ListedShape" : "Shape";
   scope.constants.push(
-    // A bundler does not remove a constant that only aliases another.
+    // Bundlers do not drop a constant that is only an alias of another.
     same !== undefined && scope.references.has(same)
       ? `export { ${same} as ${definition} };`
       : `export const ${definition}: ${type} = ${text};`,
@@ -62,7 +62,7 @@ function reference(definition: string, scope: Scope): string {
   return same ?? definition;
 }
 
-/** Returns false for the name of a constant. */
+/** Returns false if the text is the name of a constant. */
 function isCode(text: string): boolean {
   return !/^[A-Za-z]\w*$/.test(text);
 }
@@ -148,7 +148,7 @@ function recordText(entries: readonly string[]): string {
   return entries.length === 0 ? "{}" : `{\n${entries.map((entry) => `  ${entry},\n`).join("")}}`;
 }
 
-/** Returns a call that a bundler may drop. Empty arguments are left out. */
+/** Returns a call that bundlers may drop. Omits empty arguments. */
 function call(callee: string, args: readonly string[]): string {
   return `/*#__PURE__*/ ${callee}(${args.filter((each) => each !== "").join(", ")})`;
 }

@@ -1,6 +1,6 @@
 import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
 
-/** One operation of an `x-state`. `id`, `field` and `value` are dotted paths. */
+/** An operation in an `x-state` annotation. `id`, `field` and `value` are dotted paths. */
 interface Operation {
   readonly action: string;
   readonly target: string;
@@ -12,10 +12,10 @@ interface Operation {
 const actions: readonly string[] = ["append", "upsert", "replace", "remove"];
 
 /**
- * Emits the table of what each update does to a session's state, from the `x-state` of its variant. Emits nothing for a
- * schema without them.
+ * Emits a table of what each update does to a session's state, taken from its variant's `x-state`. Emits nothing if the
+ * schema has no such annotations.
  *
- * @throws if an annotation is missing or does something else.
+ * @throws if an annotation is missing or describes anything else.
  */
 export function emitStateOperations({ $defs }: SchemaDocument): string {
   const updates = alternativesOf($defs["SessionUpdate"] ?? {}) ?? [];

@@ -9,7 +9,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 
 const sources = join(import.meta.dirname, "../../../../schema/src/v1");
 
-/** Bundles a program for the browser, which fails if it imports Node modules. */
+/** Bundles a program for the browser. Fails if the program imports Node.js modules. */
 async function bundle(program: string, minify = false): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: sources, loader: "ts" },

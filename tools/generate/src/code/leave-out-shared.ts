@@ -1,8 +1,8 @@
 import { type Content, type Declaration, meaningOf, type Module, readModules } from "./read-modules.ts";
 
 /**
- * Replaces declarations with re-exports if the module of the same name in `theirs` exports a declaration with the same
- * meaning, including everything it uses, under any name. Both lists are in import order.
+ * Replaces a declaration with a re-export if the module of the same name in `theirs` exports one with the same meaning
+ * under any name. The meaning includes everything that a declaration uses. Both lists are in import order.
  */
 export function leaveOutShared(ours: readonly Module[], theirs: readonly Module[]): Module[] {
   const theirContents = readModules(theirs);
@@ -41,17 +41,14 @@ function textOf(module: string, ours: Content, theirs: Content): string {
     .join("\n\n");
 }
 
-/** Returns their module's name for what ours has under `name`: the same one if its meaning is the same. */
+/** Returns the name in their module for what ours calls `name`. Prefers the same name, if its meaning is the same. */
 type FindName = (name: string, meaning: string | undefined) => string | undefined;
 
 function rename(from: string, to: string): string {
   return from === to ? from : `${from} as ${to}`;
 }
 
-/**
- * Returns the declarations that the module must contain for these names, and those that it can import under
- * `theirName`.
- */
+/** Returns the declarations that the module must contain for these names, and those it can import under `theirName`. */
 function neededBy(
   names: readonly string[],
   { declarations }: Content,

@@ -1,6 +1,6 @@
 /**
  * The definitions that are frequent in a stream of updates: chunks of text, and updates of tool calls with their diffs.
- * Checks of all others need not be fast, for example of the start of a tool call in version 1.
+ * Checks of anything else, such as the start of a tool call in version 1, do not have to be fast.
  */
 export const plainDefinitions: readonly string[] = [
   "SessionNotification",

@@ -3,30 +3,30 @@ import { createHash } from "node:crypto";
 import { ts } from "typescript-json-schema";
 
 /**
- * A module of generated code: its name, under which other modules import it as a whole, and its text without imports.
+ * A module of generated code: the name under which other modules import it as a whole, and its text without imports.
  */
 export interface Module {
   name: string;
   text: string;
 }
 
-/** The declaration of a top-level name of a module. */
+/** The declaration of a top-level name in a module. */
 export interface Declaration {
   text: string;
   isExported: boolean;
-  /** Equal for equivalent declarations of any module: names are replaced by what they stand for. */
+  /** Equal for equivalent declarations in any module, because names are replaced by what they stand for. */
   meaning: string;
-  /** The module's other top-level names that it uses. */
+  /** The other top-level names of the module that it uses. */
   uses: string[];
 }
 
-/** The declarations of a module by name, and the names under which it exports them. */
+/** A module's declarations by name, and the names under which it exports them. */
 export interface Content {
   declarations: Map<string, Declaration>;
   exports: Map<string, string>;
 }
 
-/** Reads modules in import order. */
+/** Reads modules, which must be in import order. */
 export function readModules(modules: readonly Module[]): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { name, text } of modules) contents.set(name, contentOf(text, contents));
@@ -51,7 +51,7 @@ function namesOf(statement: ts.Statement): string[] {
   return statement.declarationList.declarations.map(({ name }) => name.getText());
 }
 
-/** `export { name as exported }`. */
+/** Returns the names in `export { name as exported }`. */
 function aliasesOf(statement: ts.Statement): [exported: string, name: string][] {
   if (!ts.isExportDeclaration(statement) || statement.exportClause === undefined) return [];
   if (!ts.isNamedExports(statement.exportClause)) return [];
@@ -90,7 +90,7 @@ function declare(name: string, reading: Reading): Declaration {
   return declaration;
 }
 
-/** Returns the meaning of `checkText` in `checks.checkText`, if `checks` is a module. */
+/** Returns the meaning of `checkText` in `checks.checkText` if `checks` is a module. */
 function importedMeaning(
   { parent, text }: ts.Identifier,
   known: ReadonlyMap<string, Content>,
@@ -100,7 +100,7 @@ function importedMeaning(
   return content && meaningOf(text, content);
 }
 
-/** Returns the meaning of an export of a module. */
+/** Returns the meaning of a module's export. */
 export function meaningOf(exported: string, { exports, declarations }: Content): string | undefined {
   return declarations.get(exports.get(exported) ?? "")?.meaning;
 }

@@ -2,7 +2,7 @@ import { forbiddenNames, splitNull } from "@parley/codegen/shapes";
 
 import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
 
-/** Keywords that the emitted code implements, or that do not affect which values are valid. */
+/** Keywords that the emitted code supports, or that do not affect which values are valid. */
 const keywords: ReadonlySet<string> = new Set([
   "$ref",
   "additionalProperties",
@@ -29,9 +29,9 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rejects definitions for which the emitted code would accept more than the schema does.
+ * Rejects schemas for whose definitions the emitted code would accept more than the schema does.
  *
- * @throws if there is one; the message names it and the reason.
+ * @throws if there is such a definition. The message names it and the reason.
  */
 export function refuseUnsupported({ $defs }: SchemaDocument): void {
   for (const [name, schema] of Object.entries($defs)) {
@@ -59,7 +59,7 @@ function firstReason<T>(items: readonly T[], reasonOf: (item: T) => string | und
   return undefined;
 }
 
-/** Returns the schemas inside a schema. Alternatives next to tagged ones may exclude their tags. */
+/** Returns the schemas nested in a schema. Alternatives next to tagged ones may exclude their tags. */
 function partsOf(schema: JsonSchema): JsonSchema[] {
   const alternatives = alternativesOf(schema) ?? [];
   const isTagged = alternatives.some((each) => tagOf(each) !== undefined);
@@ -76,7 +76,7 @@ function ownReason(schema: JsonSchema): string | undefined {
   const unknown = Object.keys(schema).find((name) => !keywords.has(name) && !name.startsWith("x-"));
   if (unknown !== undefined) return `no rule for "${unknown}"`;
   const { minLength = 0, maxLength, minimum, maximum } = schema;
-  // JSON Schema counts code points and JavaScript counts code units: they only agree on whether there are any.
+  // JSON Schema counts code points and JavaScript counts code units. They agree only on whether there are any at all.
   if (minLength > 1 && maxLength === undefined)
     return `no rule for "minLength" ${minLength} without "maxLength"`;
   if (maximum !== undefined && minimum === undefined)
@@ -121,7 +121,7 @@ function reasonAgainstTags(schema: JsonSchema): string | undefined {
   return double === undefined ? undefined : `two have the tag "${double}"`;
 }
 
-/** Whether the rule for names forbids at least one of these, and does nothing else. */
+/** Whether the rule for names forbids at least one of `names` and does nothing else. */
 function forbidsOnly({ not, ...others }: { not: JsonSchema }, names: readonly string[]): boolean {
   const { const: name, enum: list = [], ...rest } = not;
   const count = list.length + Number(name !== undefined);

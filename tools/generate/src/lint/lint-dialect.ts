@@ -11,7 +11,7 @@ import { finding } from "./finding.ts";
 import { lintRedeclared } from "./lint-redeclared.ts";
 import { brand, lintSyntax } from "./lint-syntax.ts";
 
-/** Tags that restrict values. */
+/** Tags that restrict which values are valid. */
 const ruleTags: readonly string[] = [
   "type",
   "format",
@@ -22,7 +22,7 @@ const ruleTags: readonly string[] = [
   "minItems",
 ];
 
-/** Tags that a doc comment may have; all except `@ignore` need a value. */
+/** Tags allowed in doc comments. All except `@ignore` need a value. */
 const knownTags: ReadonlySet<string> = new Set([
   ...ruleTags,
   "default",
@@ -31,12 +31,12 @@ const knownTags: ReadonlySet<string> = new Set([
   ...keywordTags,
 ]);
 
-/** Tags whose value is a name; the values of all others are JSON. */
+/** Tags whose value is a name. All other tags have a JSON value. */
 const nameTags: readonly string[] = ["type", "format", "contentEncoding", "x-side", "x-method"];
 
 /**
- * Finds places where the sources leave the dialect that gives the right schema, or lack a doc comment. Each finding is
- * a line to print.
+ * Finds places where the sources use something other than the dialect that produces the right schema, or lack a doc
+ * comment. Each finding is one line to print.
  */
 export function lintDialect({ files, definitions }: Sources): string[] {
   const doubles = [...Map.groupBy(definitions, ({ name }) => name).values()].flatMap(
@@ -95,7 +95,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A rule for the values of a named type belongs to the type's declaration: on a property it would be lost. */
+/** A rule for the values of a named type belongs on the type's declaration. On a property, it would be lost. */
 function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
   if (!ruleTags.includes(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
   const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
@@ -122,14 +122,14 @@ function lintDefinition({ name, node, file }: SourceDefinition): string[] {
   ];
 }
 
-/** Returns the tags that a brand needs: its type and, for a number, its format. */
+/** Returns the tags that a brand needs: its type and, if it is a number, its format. */
 function tagsOfBrand(node: ts.TypeNode): string[] {
   if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== brand) return [];
   const isNumber = node.typeArguments?.[0]?.kind === ts.SyntaxKind.NumberKeyword;
   return isNumber ? ["type", "format"] : ["type"];
 }
 
-/** Metadata means the same everywhere and a tag explains itself, so they need no doc comment. */
+/** Metadata means the same everywhere, and tags explain themselves, so neither needs a doc comment. */
 function speaksForItself(declaration: Declaration): boolean {
   if (!ts.isPropertySignature(declaration)) return false;
   const isTag = declaration.type !== undefined && ts.isLiteralTypeNode(declaration.type);
@@ -138,7 +138,7 @@ function speaksForItself(declaration: Declaration): boolean {
 
 type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.PropertySignature;
 
-/** Returns the types and properties declared in a node, including itself. */
+/** Returns the types and properties declared in a node, including the node itself. */
 function declarationsIn(node: ts.Node): Declaration[] {
   const found: Declaration[] = [];
   const visit = (inner: ts.Node): void => {
@@ -150,7 +150,7 @@ function declarationsIn(node: ts.Node): Declaration[] {
   return found;
 }
 
-/** Returns the union of a definition, alone or with the properties that its members share. */
+/** Returns the union that makes up a definition, alone or combined with properties that its members share. */
 function unionsOf(node: ts.TypeNode): ts.UnionTypeNode[] {
   if (ts.isParenthesizedTypeNode(node)) return unionsOf(node.type);
   if (ts.isIntersectionTypeNode(node)) return node.types.flatMap(unionsOf);

@@ -6,7 +6,7 @@ import { exportedTypes, type SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
 /**
- * Finds files of a profile that import a stable definition which the profile redeclares: such a message would be
+ * Finds files in a profile that import a stable definition which the profile redeclares. Such a message would be
  * checked by the rules of both.
  */
 export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
@@ -20,7 +20,7 @@ export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
   );
 }
 
-/** Returns the names that a file imports from outside its folder. */
+/** Returns the names that a file imports from outside its own folder. */
 function importsOf({ tree }: SourceFile): ts.ImportSpecifier[] {
   return tree.statements.filter(ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
     const bindings = importClause?.namedBindings;

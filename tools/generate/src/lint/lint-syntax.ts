@@ -6,13 +6,13 @@ import { primitiveFile } from "../sources/read-sources.ts";
 import type { SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
-/** The type that gives a name to another. */
+/** The type that gives another type a name. */
 export const brand = "Tagged";
 
-/** The types that take arguments. */
+/** The types that have type arguments. */
 const generics: readonly string[] = [brand, "ExactlyOne"];
 
-/** Syntax with the same meaning in the schema. */
+/** Syntax that means the same in the schema. */
 const dialect: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ImportDeclaration,
   ts.SyntaxKind.ExportDeclaration,
@@ -35,7 +35,7 @@ const dialect: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ParenthesizedType,
 ]);
 
-/** Replacements for syntax that typescript-json-schema misinterprets or ignores. */
+/** What to use instead of syntax that typescript-json-schema misinterprets or ignores. */
 const instead: { readonly [kind in ts.SyntaxKind]?: string } = {
   [ts.SyntaxKind.AnyKeyword]: "any: write unknown",
   [ts.SyntaxKind.UndefinedKeyword]: "undefined: write an optional property",
@@ -50,7 +50,7 @@ const instead: { readonly [kind in ts.SyntaxKind]?: string } = {
 
 /** Finds syntax in a file that the schema would not represent correctly. */
 export function lintSyntax(file: SourceFile): string[] {
-  // The building blocks are inlined where they are used, and may use more syntax than the dialect has.
+  // Building blocks are inlined wherever they are used, and may use syntax outside the dialect.
   if (basename(file.path) === primitiveFile) return [];
   const names = namesIn(file.tree);
   const findings: string[] = [];

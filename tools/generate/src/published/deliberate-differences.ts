@@ -1,15 +1,18 @@
 import type { ProfileName } from "../profile.ts";
 
-/** A deliberate difference between our schema and the published one. Without `ours`, both accept the same documents. */
+/**
+ * A deliberate difference between our schema and the published one. Unless `ours` is set, both accept the same
+ * documents.
+ */
 export interface Difference {
   definitions: readonly string[];
   /** Set if only our schema has these definitions. */
   ours?: true;
-  /** Vocabulary that only the published schema has. */
+  /** Vocabulary found only in the published schema. */
   removed?: readonly string[];
-  /** Vocabulary that only our schema has. */
+  /** Vocabulary found only in our schema. */
   added?: readonly string[];
-  /** A property whose alternatives only the published schema names. */
+  /** A property whose alternatives are named only in the published schema. */
   unnamed?: string;
   reason: string;
 }
@@ -108,7 +111,7 @@ const v2: readonly Difference[] = [
   envelopes,
 ];
 
-/** Differences of the unstable profiles, in addition to those of the stable ones. */
+/** The unstable profiles' differences, in addition to those of the stable ones. */
 const unstable: readonly Difference[] = [
   {
     definitions: [

@@ -28,10 +28,10 @@ interface OfficialSchema {
 }
 
 const documentsEach = 400;
-/** Fewer, because the official SDK is slow. */
+/** Fewer documents, because the official SDK is slow. */
 const documentsForSdk = 50;
 const seed = 42;
-/** 100,000 documents take seconds, more on a busy machine. */
+/** 100,000 documents take several seconds, and more on a busy machine. */
 const timeout = 300_000;
 
 const schemaPackage = join(import.meta.dirname, "../../../../schema");
@@ -41,14 +41,14 @@ async function decodersOf(profile: string): Promise<{ [definition: string]: AnyD
   return (await import(/* @vite-ignore */ href)) as { [definition: string]: AnyDecoder };
 }
 
-/** The official SDK's schemas, each under its definition's name with a `z` prefix. */
+/** Returns the official SDK's schemas, each under its definition's name with the prefix `z`. */
 async function officialSchemasOf(profile: string): Promise<{ [name: string]: OfficialSchema }> {
   const schema = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
   const { href } = pathToFileURL(join(dirname(schema), "../../dist", profile, "schema/zod.gen.js"));
   return (await import(/* @vite-ignore */ href)) as { [name: string]: OfficialSchema };
 }
 
-/** The schemas that the official SDK was generated from. They are older than those in `official`. */
+/** The schemas from which the official SDK was generated. They are older than those in `official`. */
 const sdkSchemas: { readonly [profile in ProfileName]: SchemaDocument } = {
   v1: sdkV1,
   "v1/unstable": sdkV1Unstable,
@@ -56,7 +56,10 @@ const sdkSchemas: { readonly [profile in ProfileName]: SchemaDocument } = {
   "v2/unstable": sdkV2Unstable,
 };
 
-/** Whether both documents define a name in the same way; false if one definition is missing or cannot be normalized. */
+/**
+ * Whether both documents define a name in the same way. False if one of them lacks the definition or it cannot be
+ * normalized.
+ */
 function isAlike(name: string, one: SchemaDocument, other: SchemaDocument): boolean {
   const [form, otherForm] = [one, other].map((document) => {
     const definition = document.$defs[name];
@@ -73,7 +76,9 @@ function oursOf(schemaFile: string): SchemaDocument {
   return JSON.parse(readFileSync(join(schemaPackage, schemaFile), "utf8")) as SchemaDocument;
 }
 
-/** Documents of a definition, half of them with something changed. Frozen, because tests share them. */
+/**
+ * Returns documents of a definition, half of them with something changed. They are frozen, because tests share them.
+ */
 function documentsIn(theirs: SchemaDocument, name: string): unknown[] {
   const random = new SeededRandom(seed);
   const set = acceptedBy(theirs.$defs[name] as JsonSchema, theirs);
@@ -89,7 +94,7 @@ function deepFreeze(value: unknown): unknown {
   return Object.freeze(value);
 }
 
-/** A definition with its decoder and its documents. */
+/** A definition, its decoder and its documents. */
 interface Subject {
   readonly name: string;
   readonly decoder: AnyDecoder;
@@ -124,7 +129,7 @@ function decodeOrNothing({ decoder }: Subject, document: unknown): unknown[] {
   }
 }
 
-/** The definitions with a failing document, each with the first one. */
+/** Returns the definitions with failing documents, each with the first of these. */
 function failuresOf(
   subjects: readonly Subject[],
   isWrong: (subject: Subject) => (document: unknown) => boolean,

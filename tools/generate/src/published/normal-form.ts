@@ -4,7 +4,7 @@ import { type JsonSchema, referencedDefinition, type SchemaDocument, tagOf } fro
 import { canonicalText, intersect, isEmpty, markExclusive, unite } from "./value-set-algebra.ts";
 import { anything, nothing, objectsWith, only, type ValueSet, valuesOfType } from "./value-set.ts";
 
-/** Keywords that do not affect which documents are accepted (validators do not assert `format` by default). */
+/** Keywords that do not affect which documents are accepted. By default, validators do not assert `format`. */
 const annotations: ReadonlySet<string> = new Set([
   "$schema",
   "$comment",
@@ -18,10 +18,10 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns a string for the documents that a definition accepts. Equal strings mean that two schemas accept the same
- * documents, even if they are written differently.
+ * Returns a string that stands for the documents that a definition accepts. If the strings are equal, two schemas
+ * accept the same documents, even if they are written differently.
  *
- * @throws for an unknown keyword, so that none is ignored.
+ * @throws if there is an unknown keyword, so that none is ignored.
  */
 export function normalForm(schema: JsonSchema, document: SchemaDocument): string {
   return canonicalText(acceptedBy(schema, document));
@@ -44,7 +44,7 @@ export function acceptedBy(schema: JsonSchema | true, document: SchemaDocument):
   return result;
 }
 
-/** Cached, because a definition is used in many places and schemas do not change. */
+/** Cached, because definitions are used in many places and schemas do not change. */
 const results = new WeakMap<JsonSchema, ValueSet>();
 
 const rules: { readonly [keyword: string]: (schema: JsonSchema, document: SchemaDocument) => ValueSet } = {
@@ -115,7 +115,7 @@ function exactlyOne(alternatives: ValueSet[]): ValueSet {
   return alternatives.map((set) => markExclusive(set, alternatives)).reduce(unite, nothing);
 }
 
-/** Returns the complement of "an object whose tag is one of these", which open unions use to exclude the known tags. */
+/** Returns the complement of "an object with one of these tags", which open unions use to exclude the known tags. */
 function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
   const tags = anyOf.map(excludedTag);
   const name = tags[0]?.property;
@@ -125,7 +125,10 @@ function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
   return objectsWith({ properties: { [name]: { ...anything, strings: [{ except }] } } });
 }
 
-/** Returns `tag` for `{"type": "object", "properties": {tag: {"type": "string", "const": …}}, "required": [tag]}`. */
+/**
+ * Returns `tag` if the schema is `{"type": "object", "properties": {tag: {"type": "string", "const": …}}, "required":
+ * [tag]}`.
+ */
 function excludedTag(schema: JsonSchema): ReturnType<typeof tagOf> {
   const tag = tagOf(schema);
   if (tag === undefined) return undefined;

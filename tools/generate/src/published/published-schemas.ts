@@ -5,7 +5,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { type Profile, type ProfileName, profiles } from "../profile.ts";
 import { differences } from "./deliberate-differences.ts";
 
-/** The documents of the crate agent-client-protocol-schema, with the number of their definitions. */
+/** The schema files in the crate agent-client-protocol-schema, each with its number of definitions. */
 const documents: { readonly [name in ProfileName]: { file: string; count: number } } = {
   v1: { file: "v1.json", count: 197 },
   "v1/unstable": { file: "v1.unstable.json", count: 258 },
@@ -13,7 +13,7 @@ const documents: { readonly [name in ProfileName]: { file: string; count: number
   "v2/unstable": { file: "v2.unstable.json", count: 276 },
 };
 
-/** The published schema of each profile, with the number of its definitions. */
+/** The published schema of each profile, with its number of definitions. */
 export const publishedSchemas: readonly (Profile & { theirs: SchemaDocument; count: number })[] =
   profiles.map((profile) => {
     const { file, count } = documents[profile.name];
@@ -21,7 +21,7 @@ export const publishedSchemas: readonly (Profile & { theirs: SchemaDocument; cou
     return { ...profile, theirs: JSON.parse(text) as SchemaDocument, count };
   });
 
-/** Returns the published schema with our additions. Our schema must accept the same documents. */
+/** Returns the published schema with our additions. Our schema must accept the same documents as the result. */
 export function withAdditions(
   profile: ProfileName,
   theirs: SchemaDocument,

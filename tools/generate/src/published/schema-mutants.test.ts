@@ -13,7 +13,7 @@ import { vocabularyOf } from "./vocabulary.ts";
 const mutantsEach = 400;
 const documentsEach = 60;
 
-/** A keyword of a schema inside a definition. */
+/** A keyword somewhere in the schema of a definition. */
 interface Site {
   definition: string;
   path: (string | number)[];
@@ -60,7 +60,7 @@ function sitesIn(definition: string, schema: JsonSchema): Site[] {
   return sites;
 }
 
-/** Returns another value for a keyword, or `undefined` to remove it. */
+/** Returns a different value for a keyword, or `undefined` to remove it. */
 function otherValue({ keyword, value }: Site, random: SeededRandom): unknown {
   if (random.chance(0.4)) return undefined;
   switch (keyword) {
@@ -97,7 +97,7 @@ function mutant(schema: JsonSchema, { path, keyword }: Site, value: unknown): Js
   return copy;
 }
 
-/** Returns why a mutant is equivalent to the original, if the place shows it. */
+/** Returns the reason why a mutant is equivalent to the original, if the keyword's place reveals it. */
 function reasonOf({ keyword, holder, value }: Site): string | undefined {
   if (keyword === "additionalProperties" && value === true) return "other properties are free anyway";
   if (keyword === "type" && holder.const !== undefined) return "the constant is of that type";
@@ -116,7 +116,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
     return { site, original, changed: mutant(original, site, otherValue(site, random)) };
   });
 
-  /** Returns what the comparison of schemas compares; for a schema that it rejects, the error. */
+  /** Returns what schemas are compared by or, if the comparison rejects the schema, the error. */
   function fingerprint(schema: JsonSchema): string {
     try {
       return normalForm(schema, ours) + [...vocabularyOf(schema)].toSorted().join("\n");
@@ -127,7 +127,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
 
   const survivors = mutants.filter(({ original, changed }) => fingerprint(original) === fingerprint(changed));
 
-  /** Whether the place is in an alternative that the others of its union include. */
+  /** Whether the keyword is in an alternative that other alternatives of its union already cover. */
   function isAbsorbed({ original, site: { path } }: (typeof mutants)[number]): boolean {
     const [union, index] = path;
     if (union !== "anyOf" || typeof index !== "number") return false;

@@ -13,7 +13,7 @@ const sources = join(import.meta.dirname, "../../../../schema/src");
 
 const versions = [...new Set(profiles.map(({ name }) => name.split("/")[0] ?? name))];
 
-/** Pages and headings of the specification that the published schemas do not link to. */
+/** Pages and headings of the specification that published schemas do not link to. */
 const furtherPages: readonly string[] = [
   "protocol/v1/authentication",
   "protocol/v1/file-system",
@@ -40,25 +40,25 @@ const furtherPages: readonly string[] = [
   "rfds/session-fork",
 ];
 
-/** Returns the links in text, without the host; a draft of a page counts as the page. */
+/** Returns the links in a text, without the host. A draft of a page counts as the page. */
 function linksIn(text: string): string[] {
   return [...text.matchAll(/https:\/\/agentclientprotocol\.com\/([\w/#-]+)/g)].map(([, link = ""]) =>
     link.replace("/draft/", "/"),
   );
 }
 
-/** The protocol version in a link or a source file's path; `undefined` if it has none. */
+/** Returns the protocol version in a link or in the path of a source file, or `undefined` if there is none. */
 function versionOf(path: string): string | undefined {
   return /^(?:protocol\/)?(v\d+)\//.exec(path)?.[1];
 }
 
-/** A link to a protocol page without a version stands for each version's page. */
+/** A link to a protocol page that does not name a version stands for each version's page. */
 function inEachVersion(link: string): string[] {
   if (!link.startsWith("protocol/") || versionOf(link) !== undefined) return [link];
   return versions.map((version) => link.replace("protocol/", `protocol/${version}/`));
 }
 
-/** The schemas of the official SDK, which have the descriptions. */
+/** The official SDK's schemas, which include the descriptions. */
 const officialSchemas = [v1, v1Unstable, v2, v2Unstable];
 
 describe("a link to the specification", () => {

@@ -16,7 +16,7 @@ function has(name: string): JsonSchema {
   return { type: "object", required: [name] };
 }
 
-/** Returns a random schema with a small vocabulary, so that two of them often overlap. */
+/** Returns a random schema with a small vocabulary, so that any two often overlap. */
 function randomSchema(random: SeededRandom, depth = 0): JsonSchema {
   const leaves: readonly (() => JsonSchema)[] = [
     () => ({}),
@@ -57,7 +57,7 @@ function documentsFor(schema: JsonSchema, random: SeededRandom): unknown[] {
   });
 }
 
-/** Whether both schemas accept the same documents of a sample. */
+/** Whether two schemas accept the same documents in a sample. */
 function agree(left: JsonSchema, right: JsonSchema, random: SeededRandom): unknown[] {
   const [byLeft, byRight] = [ajv.compile(left), ajv.compile(right)];
   const documents = [...documentsFor(left, random), ...documentsFor(right, random)];

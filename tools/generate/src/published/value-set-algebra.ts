@@ -39,7 +39,10 @@ export function isEmpty(set: ValueSet): boolean {
   return !set.null && [booleans, numbers, strings, arrays, objects].every((part) => part.length === 0);
 }
 
-/** Whether every value of `left` is in `right`. May return `false` for a subset, but never `true` for anything else. */
+/**
+ * Whether every value in `left` is also in `right`. May return `false` for a subset, but never returns `true` for
+ * anything else.
+ */
 function isSubset(left: ValueSet, right: ValueSet): boolean {
   return (
     (!left.null || right.null) &&
@@ -51,7 +54,7 @@ function isSubset(left: ValueSet, right: ValueSet): boolean {
   );
 }
 
-/** Returns a string for a set: two sets with the same string have the same values. */
+/** Returns a string that represents a set. If two sets have the same string, they contain the same values. */
 export function canonicalText(set: ValueSet): string {
   if (acceptsAnything(set)) return "*";
   const alternatives = [
@@ -155,7 +158,7 @@ function isObjectSubset(a: ObjectSet, b: ObjectSet): boolean {
   return named && b.required.every((name) => a.required.includes(name));
 }
 
-/** Returns the values of a property, named or not. */
+/** Returns the values allowed for a property, whether it is named or not. */
 function propertyOf({ properties, others }: ObjectSet, name: string): ValueSet {
   return properties[name] ?? others ?? anything;
 }
@@ -195,7 +198,7 @@ function acceptsAnything(set: ValueSet): boolean {
   return isSubset(anything, set);
 }
 
-/** Returns the set with its objects marked as accepted by exactly one of the alternatives. */
+/** Returns the set with its objects marked as being accepted by exactly one of the alternatives. */
 export function markExclusive(set: ValueSet, alternatives: readonly ValueSet[]): ValueSet {
   const group = alternatives.map(canonicalText).toSorted().join(" xor ");
   const objects = set.objects.map((part) => ({

@@ -1,6 +1,6 @@
 /**
- * A set of JSON values that a schema accepts, with one part per kind of value. The members of a part are alternatives,
- * and none contains another.
+ * A set of JSON values that a schema accepts, with one part per kind of value. A part's members are alternatives, none
+ * of which contains another.
  */
 export interface ValueSet {
   readonly null: boolean;
@@ -11,7 +11,7 @@ export interface ValueSet {
   readonly objects: readonly ObjectSet[];
 }
 
-/** Numbers: one of them (`const`), or those within the bounds. */
+/** Numbers: a single one (`const`), or all within the bounds. */
 export interface NumberSet {
   readonly const?: number;
   readonly integer?: true;
@@ -19,7 +19,7 @@ export interface NumberSet {
   readonly maximum?: number;
 }
 
-/** Strings: one of them (`const`), or all of a length in code points except those in `except`. */
+/** Strings: a single one (`const`), or all whose length in code points is in range, except those in `except`. */
 export interface StringSet {
   readonly const?: string;
   readonly except?: readonly string[];
@@ -27,23 +27,23 @@ export interface StringSet {
   readonly maxLength?: number;
 }
 
-/** Arrays; without `items`, their items may be anything. */
+/** Arrays. Without `items`, their items may be anything. */
 export interface ArraySet {
   readonly items?: ValueSet;
   readonly minItems?: number;
 }
 
-/** Objects; properties outside `properties` may be anything, unless `others` is set. */
+/** Objects. Unless `others` is set, properties not in `properties` may be anything. */
 export interface ObjectSet {
   readonly properties: { readonly [name: string]: ValueSet };
-  /** Sorted. */
+  /** Sorted by name. */
   readonly required: readonly string[];
   readonly others?: ValueSet;
-  /** For each overlapping `oneOf`, its alternatives in canonical form: exactly one of them accepts the object. */
+  /** The alternatives of each overlapping `oneOf`, in canonical form. Exactly one of them accepts the object. */
   readonly exclusive?: readonly string[];
 }
 
-/** No value. */
+/** The empty set. */
 export const nothing: ValueSet = {
   null: false,
   booleans: [],
@@ -53,7 +53,7 @@ export const nothing: ValueSet = {
   objects: [],
 };
 
-/** Every JSON value. */
+/** The set of all JSON values. */
 export const anything: ValueSet = {
   null: true,
   booleans: [false, true],
@@ -73,21 +73,24 @@ const byType: { readonly [type: string]: ValueSet } = {
   object: { ...nothing, objects: anything.objects },
 };
 
-/** Returns all values of one JSON Schema type. */
+/** Returns the set of all values of a JSON Schema type. */
 export function valuesOfType(type: string): ValueSet {
   const values = byType[type];
   if (values === undefined) throw new Error(`Cannot normalize type "${type}": no such type`);
   return values;
 }
 
-/** Returns the set of one string or number. */
+/** Returns the set that contains one string or number. */
 export function only(value: unknown): ValueSet {
   if (typeof value === "string") return { ...nothing, strings: [{ const: value }] };
   if (typeof value !== "number") throw new Error(`Cannot normalize constant "${JSON.stringify(value)}"`);
   return { ...nothing, numbers: [{ const: value, ...(Number.isInteger(value) ? { integer: true } : {}) }] };
 }
 
-/** Returns all non-objects and the objects with these rules, as JSON Schema keywords for objects do. */
+/**
+ * Returns the set of all non-objects, and of the objects that follow these rules, which is how JSON Schema's object
+ * keywords work.
+ */
 export function objectsWith(rules: Partial<ObjectSet>): ValueSet {
   return { ...anything, objects: [{ properties: {}, required: [], ...rules }] };
 }

@@ -1,6 +1,6 @@
 import { type JsonSchema, tagOf } from "../json-schema.ts";
 
-/** Keywords whose values are part of the vocabulary, although they do not affect which documents are accepted. */
+/** Keywords whose values belong to the vocabulary although they do not affect which documents are accepted. */
 const wordKeywords: readonly string[] = [
   "const",
   "format",
@@ -14,9 +14,9 @@ const wordKeywords: readonly string[] = [
 ];
 
 /**
- * Returns the vocabulary of a definition: its properties, constants, formats, defaults, references and extension
- * keywords, each with its place. Two schemas that accept the same documents may still differ in it, for example in the
- * listed values of an open enum.
+ * Returns a definition's vocabulary: its properties, constants, formats, defaults, references and extension keywords,
+ * each with its place. Even schemas that accept the same documents may have different vocabularies, for example if an
+ * open enum lists other values.
  */
 export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {
   const words = new Set<string>();

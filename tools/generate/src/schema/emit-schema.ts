@@ -6,7 +6,7 @@ import { emitLeaves } from "./emit-leaves.ts";
 import { finalizeLeaf } from "./finalize-leaf.ts";
 import { sortKeywords } from "./sort-keywords.ts";
 
-/** Emits the JSON Schema of a version from its sources. */
+/** Emits the JSON Schema for a version from its sources. */
 export function emitSchema(sources: Sources): SchemaDocument {
   const planning: Planning = {
     definitions: new Set(sources.definitions.map(({ name }) => name)),
@@ -24,7 +24,7 @@ export function emitSchema(sources: Sources): SchemaDocument {
   );
   const $defs = sources.definitions.map((definition, index) => [
     definition.name,
-    // The emitted description may be a property's, so the definition's own comment replaces it.
+    // The emitted description may come from a property, so it is replaced by the definition's own comment.
     sortKeywords(annotate(assemble(plans[index] as Plan, leaves), readDoc(definition.node))),
   ]);
   return {
@@ -35,7 +35,7 @@ export function emitSchema(sources: Sources): SchemaDocument {
   };
 }
 
-/** Returns the schema of any protocol message: its envelope, marked as JSON-RPC 2.0. */
+/** Returns the schema for any protocol message: the envelope, marked as JSON-RPC 2.0. */
 function messageSchema(definitions: ReadonlySet<string>): JsonSchema {
   const envelopes = ["Request", "Response", "Notification"]
     .flatMap((kind) => ["Agent", "Client", "Proxy"].map((sender) => sender + kind))
@@ -101,7 +101,9 @@ function tagSchema({ property, value }: { property: string; value: string }): Js
   };
 }
 
-/** `{ … } & Named & (A | B)`: properties merge, names go to `allOf`, a union keeps its keyword. */
+/**
+ * Handles `{ … } & Named & (A | B)`: properties are merged, names are put in `allOf`, and unions keep their keyword.
+ */
 function intersect(left: JsonSchema, right: JsonSchema): JsonSchema {
   if (right.$ref !== undefined) return { ...left, allOf: [...(left.allOf ?? []), right] };
   if (right.properties === undefined) return { ...left, ...right };

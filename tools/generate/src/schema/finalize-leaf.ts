@@ -6,19 +6,19 @@ import { readDoc } from "../sources/read-doc.ts";
 import type { SourceDefinition } from "../sources/source-file.ts";
 import { sortKeywords } from "./sort-keywords.ts";
 
-/** The definitions that {@link finalizeLeaf} looks up. */
+/** The definitions that {@link finalizeLeaf} needs. */
 export interface LeafContext {
-  /** The output of typescript-json-schema, by name. */
+  /** typescript-json-schema's output, by name. */
   raw: { [name: string]: JsonSchema };
   definitions: ReadonlySet<string>;
-  /** The stable definitions that interfaces of this profile may extend. */
+  /** The stable definitions that interfaces in this profile may extend. */
   replaced: ReadonlyMap<string, SourceDefinition>;
 }
 
 /**
- * Converts typescript-json-schema's output for a leaf to its final form: references use definition names, building
- * blocks are inlined, nullable types become type lists. A property's doc comment or type name that would be lost (a
- * name next to `null`, a doc comment next to a name) is read from the sources.
+ * Brings typescript-json-schema's output for a leaf into its final form: references use definition names, building
+ * blocks are inlined, and nullable types become type lists. Where a property's doc comment or type name would be lost
+ * (a name next to `null`, or a doc comment next to a name), it is read from the sources.
  */
 export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
   const schema = resolve(rawOf(leaf.name, context), context);
@@ -36,7 +36,7 @@ export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
 function rawOf(name: string, { raw }: LeafContext): JsonSchema {
   const schema = raw[name];
   if (schema === undefined) throw new Error(`Cannot emit "${name}": typescript-json-schema left it out`);
-  // A definition that first occurs as the type of an optional property is a reference to its second name.
+  // If a definition is first used as the type of an optional property, it is a reference to its second name.
   const second = schema.$ref === undefined ? undefined : emittedName(schema.$ref);
   return second?.replace(suffix, "") === name ? rawOf(second, { raw } as LeafContext) : schema;
 }
@@ -47,7 +47,7 @@ interface Property {
   node: ts.Node;
 }
 
-/** Returns the properties as declared: inherited ones first, so that redeclared ones win. */
+/** Returns the properties as declared, starting with inherited ones, so that redeclared ones win. */
 function propertiesOf(node: ts.Node, context: LeafContext): Property[] {
   if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) return [];
   const own = node.members
@@ -70,7 +70,7 @@ function inheritedProperties(
   });
 }
 
-/** Returns the schema of a type that consists of definition names, with or without `null`. */
+/** Returns the schema for a type that consists of definition names, with or without `null`. */
 function writtenReference(node: ts.TypeNode, definitions: ReadonlySet<string>): JsonSchema | undefined {
   if (ts.isTypeReferenceNode(node) && definitions.has(node.typeName.getText())) {
     return referenceTo(node.typeName.getText());
@@ -119,14 +119,14 @@ function resolveReference({ $ref = "", ...annotations }: JsonSchema, context: Le
   return sortKeywords({ ...resolve(rawOf(emitted, context), context), ...annotations });
 }
 
-/** The suffix that typescript-json-schema adds to the name of a type with another doc comment. */
+/** The suffix that typescript-json-schema adds to a type's name if it occurs with a different doc comment. */
 const suffix = /_\d+$/;
 
 function emittedName(reference: string): string {
   return decodeURIComponent(reference.replace("#/definitions/", ""));
 }
 
-/** Writes `anyOf: [T, null]` of a plain type as a list of types. */
+/** Rewrites `anyOf: [T, null]` as a list of types if T is a plain type. */
 function nullableAsTypes(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (Array.isArray(rest.type)) return { ...schema, type: nullLast(rest.type) };
@@ -139,7 +139,7 @@ function nullLast(types: string[]): string[] {
   return [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")];
 }
 
-/** Sorts `required` by the order of the properties, and drops an empty list. */
+/** Sorts `required` in the order of the properties, and drops it if it is empty. */
 function inOrder({ required, ...schema }: JsonSchema): JsonSchema {
   const names = Object.keys(schema.properties ?? {}).filter((name) => required?.includes(name) === true);
   return names.length === 0 ? schema : { ...schema, required: names };

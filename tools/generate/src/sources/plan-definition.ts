@@ -4,7 +4,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import { parseValue } from "./read-doc.ts";
 import type { SourceDefinition } from "./source-file.ts";
 
-/** The structure of unions and intersections of a definition, as written in the sources. */
+/** How a definition is built from unions and intersections, as written in the sources. */
 export type Plan =
   | { kind: "leaf"; name: string; unknownTag?: string }
   | { kind: "reference"; definition: string }
@@ -12,26 +12,26 @@ export type Plan =
   | { kind: "union"; members: { plan: Plan; doc: JsonSchema }[]; exclusive?: true }
   | { kind: "intersection"; parts: Plan[] };
 
-/** A type without such structure, which typescript-json-schema emits under this name. */
+/** A type without unions or intersections, which typescript-json-schema emits under this name. */
 export interface Leaf {
   name: string;
   definition: SourceDefinition;
   node: ts.TypeNode | ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 }
 
-/** The definitions that {@link planDefinition} looks up, and the leaves that it collects. */
+/** The definitions that {@link planDefinition} needs, and the leaves it collects. */
 export interface Planning {
   definitions: ReadonlySet<string>;
   primitives: ReadonlySet<string>;
-  /** Stable definitions that this profile redeclares; references to them are replaced by their structure. */
+  /** Stable definitions that this profile redeclares. References to them are replaced by their structure. */
   replaced: ReadonlyMap<string, SourceDefinition>;
   leaves: Leaf[];
 }
 
 /**
  * Splits a definition into its leaves. typescript-json-schema uses the type checker, which distributes and reorders
- * unions and loses the names in them. So unions and intersections are read from the source text, and it only handles
- * the types between them.
+ * unions and loses the names in them. Unions and intersections are therefore read from the source text, and
+ * typescript-json-schema handles only the types in between.
  */
 export function planDefinition(definition: SourceDefinition, planning: Planning): Plan {
   const { node, name } = definition;
@@ -70,7 +70,7 @@ function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Pla
 
 type UnionPlan = Extract<Plan, { kind: "union" }>;
 
-/** Returns the union in `ExactlyOne<…>`, whose members overlap and of which exactly one must match. */
+/** Returns the union in `ExactlyOne<…>`. Its members overlap, and exactly one of them must match. */
 function exclusiveUnion(node: ts.TypeNode): ts.UnionTypeNode | undefined {
   if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== "ExactlyOne") return undefined;
   const [union] = node.typeArguments ?? [];
@@ -82,7 +82,7 @@ function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, plannin
     plan: planNode(member, definition, planning),
     doc: memberDoc(node, index, definition.file.text),
   }));
-  // A union within a union is flattened.
+  // A union inside a union is flattened.
   return {
     kind: "union",
     members: members.flatMap((one) => (one.plan.kind === "union" ? one.plan.members : one)),
@@ -103,9 +103,9 @@ function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
   return tag?.name?.getText();
 }
 
-/** Returns the doc comment of a union's member with its tags, since TypeScript keeps neither. */
+/** Returns the doc comment of a union's member, including its tags. TypeScript keeps neither. */
 export function memberDoc(union: ts.UnionTypeNode, index: number, text: string): JsonSchema {
-  // The formatter moves the first member's comment before the parenthesis around the union.
+  // The formatter moves the first member's comment in front of the parenthesis around the union.
   const outer = ts.isParenthesizedTypeNode(union.parent) ? union.parent : union;
   const from = union.types[index - 1]?.end ?? outer.getFullStart();
   const gap = text.slice(from, union.types[index]?.getStart());

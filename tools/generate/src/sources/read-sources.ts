@@ -7,31 +7,31 @@ import { inherit } from "./inherit.ts";
 import { formerName, isStableName, renameDeclarations } from "./rename-redeclared.ts";
 import { exportedTypes, parse, type SourceDefinition, type SourceFile } from "./source-file.ts";
 
-/** The source types of one profile. */
+/** The source types of a profile. */
 export interface Sources {
   files: SourceFile[];
-  /** Absolute paths of the files that the profile re-exports completely, in its order. */
+  /** Absolute paths of the files that the profile re-exports completely, in the profile's order. */
   topics: string[];
-  /** In the order of the topics, then of the file; a redeclared definition keeps its position. */
+  /** Ordered by topic, then by position in the file. A redeclared definition keeps its position. */
   definitions: SourceDefinition[];
-  /** The stable definitions that redeclared ones build on, by their names with a `Stable` prefix. */
+  /** The stable definitions that redeclared ones build on, under their names with the prefix `Stable`. */
   replaced: ReadonlyMap<string, SourceDefinition>;
   /** The generated copies of stable definitions that refer to redeclared ones, or that redeclared ones build on. */
   inherited: SourceFile | undefined;
-  /** Names of the building blocks, which are inlined where they are used. */
+  /** The names of the building blocks, which are inlined wherever they are used. */
   primitives: ReadonlySet<string>;
 }
 
-/** The file of the building blocks, whose types are not definitions. */
+/** The file that contains the building blocks, whose types are not definitions. */
 export const primitiveFile = "primitive.ts";
 
-/** The file of an unstable profile that lists its topics, instead of `index.ts`. */
+/** The file in which an unstable profile lists its topics, instead of in `index.ts`. */
 const topicsFile = "topics.ts";
 
 /**
- * Reads the type files that a profile's folder re-exports completely (`export type * from`), in `topics.ts` or in
+ * Reads the type files that a profile's folder re-exports completely (`export type * from`) in `topics.ts` or
  * `index.ts`. Such a file may itself re-export another file completely and redeclare some of its types, so that an
- * unstable topic only contains what it changes. Stable definitions that refer to a redeclared one are copied (see
+ * unstable topic contains only what it changes. Stable definitions that refer to a redeclared one are copied (see
  * {@link inherit}).
  */
 export function readSources(folder: string): Sources {
@@ -71,14 +71,14 @@ export function readSources(folder: string): Sources {
   };
 }
 
-/** Returns the file that the index names, after the file that it re-exports completely. */
+/** Returns the file named in the index, preceded by the file that it re-exports completely. */
 function readTopic(path: string): SourceFile[] {
   const own = readSource(path);
   const base = exportsOf(own).find(({ whole }) => whole);
   return base === undefined ? [own] : [readSource(base.path), own];
 }
 
-/** Returns the definitions of the files; redeclared ones take the place of those that they replace. */
+/** Returns the definitions in the files. Redeclared ones take the place of the ones they replace. */
 function definitionsOf(
   files: readonly SourceFile[],
   declared: ReadonlyMap<string, SourceDefinition>,
@@ -96,7 +96,7 @@ function readSource(path: string): SourceFile {
   return parse(path, readFileSync(path, "utf8"));
 }
 
-/** Returns the modules that a file re-exports: `whole` is `export type * from`, the others list names. */
+/** Returns the modules that a file re-exports. `whole` means `export type * from`; the others list names. */
 function exportsOf({ path, tree }: SourceFile): { path: string; whole: boolean }[] {
   return tree.statements
     .filter((statement) => ts.isExportDeclaration(statement))

@@ -2,24 +2,24 @@ import { ts } from "typescript-json-schema";
 
 const stable = "Stable";
 
-/** Returns the name under which a profile builds on a stable definition that it redeclares. */
+/** Returns the name that a profile uses to build on a stable definition which it redeclares. */
 export function stableName(name: string): string {
   return stable + name;
 }
 
-/** Whether {@link stableName} returns this name. */
+/** Whether a name has the form that {@link stableName} returns. */
 export function isStableName(name: string): boolean {
   return new RegExp(`^${stable}[A-Z]`).test(name);
 }
 
-/** Returns the name of a redeclared definition in its stable file, where the profile no longer refers to it. */
+/** Returns the name that a redeclared definition gets in its stable file, where the profile no longer refers to it. */
 export function formerName(name: string): string {
   return `Former${name}`;
 }
 
 /**
  * Returns the text of a stable file in which each redeclared definition has its {@link formerName}.
- * typescript-json-schema identifies types by name only, across files, so no two may have the same name.
+ * typescript-json-schema identifies types by name alone, across files, so no two types may share a name.
  */
 export function renameDeclarations(
   tree: ts.SourceFile,

@@ -2,14 +2,14 @@ import { relative, sep } from "node:path";
 
 import { ts } from "typescript-json-schema";
 
-/** One exported type of the sources: a definition of the schema. */
+/** An exported type in the sources, which is a definition of the schema. */
 export interface SourceDefinition {
   name: string;
   node: ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
   file: SourceFile;
 }
 
-/** One source file, parsed. */
+/** A parsed source file. */
 export interface SourceFile {
   /** Absolute path. */
   path: string;
@@ -30,7 +30,7 @@ export function exportedTypes(file: SourceFile): SourceDefinition[] {
     .map((node) => ({ name: node.name.text, node, file }));
 }
 
-/** Returns the path with which a file in a folder imports another file. */
+/** Returns the path that a file in `folder` uses to import another file. */
 export function importPath(folder: string, path: string): string {
   const from = relative(folder, path).replaceAll(sep, "/");
   return from.startsWith(".") ? from : `./${from}`;
