@@ -2,7 +2,7 @@ import { type AgentDefinition, defineAgent } from "@parley/agent";
 import { localDirectories, localFiles } from "@parley/agent/node";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-/** What tests replace. */
+/** The parts that tests replace. */
 export type AgentOptions = Pick<AgentDefinition, "prompt" | "store" | "mcp">;
 
 /** Creates an agent whose `prompt` asks a language model. */
@@ -20,7 +20,10 @@ export function createAgent({ prompt, ...options }: AgentOptions): AgentDefiniti
   });
 }
 
-/** Returns an error with the provider's message for the user. Clients see any other exception as "Internal error". */
+/**
+ * Returns an error that shows the provider's message to the user. Clients see any other exception as "Internal
+ * error".
+ */
 function modelError(error: unknown): unknown {
   if (error instanceof RequestError) return error;
   const reasons = new Set<string>();

@@ -12,7 +12,7 @@ import {
 import { toolsOf } from "./tools.ts";
 
 /**
- * Returns the `prompt` of an agent that answers with an AI SDK model. @param contextSize The model's context window in
+ * Returns an agent's `prompt` that answers with an AI SDK model. @param contextSize The model's context window in
  * tokens.
  */
 export function answerWith(model: LanguageModel, contextSize: number): AgentDefinition["prompt"] {
@@ -24,12 +24,12 @@ export function answerWith(model: LanguageModel, contextSize: number): AgentDefi
       tools: sdkToolsOf(turn),
       stopWhen: isStepCount(20),
       abortSignal: turn.signal,
-      // Provider-specific options: do not store the conversation, and return thoughts.
+      // Provider-specific options: do not store the conversation, but return thoughts.
       providerOptions: {
         openai: { store: false, reasoningSummary: "auto" },
         anthropic: { thinking: { type: "adaptive", display: "summarized" } },
       },
-      onError: () => {}, // The stream contains the error, too.
+      onError: () => {}, // The error also appears in the stream.
     });
     for await (const part of stream) {
       if (part.type === "text-delta") await turn.agentMessage(part.text);
@@ -56,7 +56,7 @@ export function answerWith(model: LanguageModel, contextSize: number): AgentDefi
   };
 }
 
-/** Converts the conversation so far, including the prompt. Leaves out thoughts. */
+/** Converts the conversation so far, including the current prompt. Leaves out thoughts. */
 function messagesOf(conversation: readonly ConversationEntry[]): ModelMessage[] {
   return conversation.flatMap((entry): ModelMessage[] => {
     if (entry.type === "message") {

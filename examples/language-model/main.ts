@@ -1,4 +1,4 @@
-import "@parley/agent/stdout-guard"; // First, so that console.log goes to stderr: stdout carries the protocol.
+import "@parley/agent/stdout-guard"; // Must come first: sends console.log to stderr, because stdout carries the protocol.
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";

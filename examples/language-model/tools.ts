@@ -6,13 +6,13 @@ import { toToolOutput } from "@parley/mcp-transport";
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of the input. */
+  /** JSON Schema for the input. */
   readonly inputSchema: { readonly [key: string]: unknown };
-  /** Shows the call to the user, runs it, and resolves to the result for the model. Failures are results, too. */
+  /** Shows the call to the user, runs it, and resolves to the result for the model. A failure is a result, too. */
   readonly run: (input: unknown) => Promise<string>;
 }
 
-/** Returns the tools of a turn: two for files, and those of the session's MCP servers. */
+/** Returns the tools for a turn: two for files, plus those of the session's MCP servers. */
 export function toolsOf(turn: Turn): ModelTool[] {
   return [readFileTool(turn), writeFileTool(turn), ...mcpTools(turn)].map((tool) => ({
     ...tool,
@@ -62,7 +62,10 @@ function writeFileTool(turn: Turn): ModelTool {
   };
 }
 
-/** The tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call with its result. */
+/**
+ * Returns the tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call along with its
+ * result.
+ */
 function mcpTools(turn: Turn): ModelTool[] {
   return turn.mcp.tools().map(({ exposedName: name, description = "", inputSchema }) => ({
     name,
@@ -76,7 +79,7 @@ function mcpTools(turn: Turn): ModelTool[] {
 }
 
 /**
- * Shows a call while `work` runs, which may add content to it. Finally shows the result for the model, so that
+ * Shows a call while `work` runs. `work` may add content to it. Then shows the result for the model, so that
  * `session.conversation()` includes it in later turns.
  */
 async function showCall(
@@ -95,7 +98,7 @@ async function showCall(
   return text;
 }
 
-/** Asks the user for permission. "Always" covers this tool with this file. @throws {Error} if the user rejects it. */
+/** Asks the user for permission. "Always" covers this tool on this file. @throws {Error} if the user says no. */
 async function askUser(call: ToolCall, tool: string, target: string): Promise<void> {
   const { allowed, outcome } = await call.requestPermission({ subject: { type: "tool", tool, target } });
   if (!allowed) throw new Error(`The user did not allow it (${outcome})`);
