@@ -96,7 +96,7 @@ export interface ServeClientOptions {
    * has changed. Default: the client is sent the notification `_parley/closed` with the `sessionId`.
    */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
-  /** Called with every message as it is on the wire. */
+  /** Called with every message, as sent over the wire. */
   readonly tap?: WireTap | undefined;
   /** Closes the connection when it aborts. */
   readonly signal?: AbortSignal | undefined;

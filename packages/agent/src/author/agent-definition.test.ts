@@ -16,7 +16,7 @@ function withImpossibleTime(keepMs: unknown): [object, string] {
   return [{ info, prompt, onDisconnect: { keepMs } }, `"onDisconnect".keepMs is ${found}, ${expected}`];
 }
 
-/** Every member of a definition. */
+/** A definition that has every member. */
 const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<AgentDefinition>[Name] } = {
   info,
   prompt,

@@ -77,8 +77,8 @@ export interface AgentDefinition extends AgentExtensions {
   /** The settings that the user may change in a session: modes, models and so on. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
   /**
-   * The slash commands of a new or reopened session. A function is called when the session opens; if it throws, opening
-   * fails.
+   * A session's slash commands when it is created or reopened. A function is called when the session opens; if it
+   * throws, opening fails.
    */
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
@@ -148,7 +148,7 @@ export interface AgentDefinition extends AgentExtensions {
   readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**
    * What happens when a client opens a session that another host has open, in this process or another one. `refuse`
-   * (default), or `takeOver`, which closes it for the other host. Clients of one host share their sessions.
+   * (default), or `takeOver`, which closes it for the other host. Clients of the same host share their sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
@@ -162,13 +162,13 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly openSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
-   * Frees what {@link openSession} prepared, once the session's turns and commands have ended. Also called if
-   * `openSession` rejected. The session is closed once this resolves. Rejections go to `onError`.
+   * Frees everything that {@link openSession} prepared, once the session's turns and commands have ended. Also called
+   * if `openSession` rejected. The session is closed once this resolves. Rejections go to `onError`.
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
-   * Deletes what the author keeps elsewhere about a stored session, before the store deletes it. The session is closed.
-   * If it rejects, the session is not deleted and the client gets the error.
+   * Deletes whatever the author keeps elsewhere about a stored session, before the store deletes the session itself.
+   * The session is closed by then. If this rejects, the session is not deleted and the client gets the error.
    */
   readonly deleteSession?: ((session: ClosedSession) => Promise<void>) | undefined;
   /**

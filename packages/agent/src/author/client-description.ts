@@ -24,7 +24,7 @@ export interface ClientFeatures {
   /** Whether the client shows subagents and messages between sessions. */
   readonly subagents: boolean;
   /**
-   * Present if the client shows suggested prompts, with what they may contain besides text and links.
+   * Present if the client shows suggested prompts. Says which content they may contain besides text and links.
    *
    * @experimental
    */

@@ -15,7 +15,7 @@ export type McpServerState =
       readonly tools: number;
       /** A sentence for people about each tool that is omitted because its description is invalid. */
       readonly faults?: readonly string[] | undefined;
-      /** Milliseconds from the start of the connection until the tools were listed. */
+      /** How long it took from starting to connect until the tools were listed, in milliseconds. */
       readonly ms: number;
     }
   | {
@@ -85,7 +85,7 @@ export interface McpProgress {
   readonly message?: string | undefined;
 }
 
-/** Options of one call. */
+/** Options for one call. */
 export interface McpCallOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;

@@ -123,7 +123,7 @@ export interface SessionStore {
   /** @throws {SessionStoreError} `exists` */
   create(session: NewSession): Promise<unknown>;
   get(sessionId: string): Promise<SessionRecord | undefined>;
-  /** Resolves to the changed record. Needs no lease. @throws {SessionStoreError} `not_found` */
+  /** Resolves to the changed record. Does not require a lease. @throws {SessionStoreError} `not_found` */
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
   /** @throws {SessionStoreError} `invalid_cursor` */
   list(query: SessionQuery): Promise<SessionPage>;

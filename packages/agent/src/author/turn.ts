@@ -153,8 +153,8 @@ export interface NewSubagent {
 }
 
 /**
- * A subagent working in a turn. Clients show its conversation separately: what its methods send belongs to its own
- * session. It is stored with the turn's session, but is not part of {@link AgentSession.history}.
+ * A subagent working in a turn. Clients show its conversation separately: anything that its methods send belongs to its
+ * own session. That is stored with the turn's session, but is not part of {@link AgentSession.history}.
  *
  * @see https://agentclientprotocol.com/protocol/v2/subagents
  */

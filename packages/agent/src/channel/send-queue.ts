@@ -222,7 +222,7 @@ export type UnstoredType =
   | "extension"
   | `subagent ${string}`;
 
-/** Types of which only the newest value matters. */
+/** Types for which only the newest value matters. */
 const LATEST: ReadonlySet<UnstoredType> = new Set([
   "config",
   "mode",
@@ -291,7 +291,7 @@ export class MissedEvents {
     return this.#range;
   }
 
-  /** The unstored events, in the order to send them. */
+  /** The unstored events, in the order in which to send them. */
   get unstored(): readonly Send[] {
     return [...this.#others, ...this.#latest.values()];
   }

@@ -21,7 +21,7 @@ function textOf(event: SentEvent): string {
   return event.type === "message" && event.content.type === "text" ? event.content.text : event.type;
 }
 
-/** A client that takes the first update when `gate` resolves, and what it received. */
+/** A client that takes the first update when `gate` resolves, and everything it has received. */
 function createClient(gate: Promise<void> = Promise.resolve()): {
   readonly wire: ClientWire;
   readonly received: unknown[];

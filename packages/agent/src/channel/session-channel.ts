@@ -142,10 +142,11 @@ export class SessionChannel {
   }
 
   /**
-   * Encodes `event` as it is now, stores it, and then sends it to each client. Returns `undefined` if the next event may follow
-   * immediately, else a promise that resolves once the fastest client has this one. Rejects if the event could not be stored.
+   * Encodes `event` as it is now, stores it, and then sends it to each client. Returns `undefined` if the next event
+   * may follow immediately, else a promise that resolves once the fastest client has this one. Rejects if the event
+   * could not be stored.
    *
-   * @throws what {@link EmitOptions.checkedBy} throws; {Error} if the session is closed.
+   * @throws whatever {@link EmitOptions.checkedBy} throws; {Error} if the session is closed.
    */
   emit(event: LiveEvent, { checkedBy, onStored }: EmitOptions = {}): Promise<void> | undefined {
     const updates = this.#encode(event, checkedBy);

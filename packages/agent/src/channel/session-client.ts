@@ -184,7 +184,7 @@ export class SessionClient {
   }
 
   /**
-   * Sends the conversation after an offset; later events follow it. Resolves to the conversation's unfinished work.
+   * Sends the conversation from an offset on, followed by later events. Resolves to the conversation's unfinished work.
    *
    * @param isFirst whether the client gets nothing if this fails.
    */
@@ -355,7 +355,8 @@ export class SessionClient {
   /** Sends an update, with its event's offset if the client can resume after it. */
   #sendWithOffset(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
-    // A state carries the offset of the last stored event: those that were being stored have been sent before it.
+    // A state carries the offset of the last stored event. Events that were still being stored have been sent before
+    // it.
     const offset = Math.max(this.#offset, seq);
     if (wire.resumable !== true || offset === 0) return wire.send(update);
     this.#offset = offset;

@@ -137,7 +137,7 @@ export class WorkStatus<Client = never> {
 
   /**
    * Asks the user, and reports that work is waiting until there is an answer. If `turn` has aborted, the work has
-   * ended, so it does not report that it continues.
+   * ended, so this does not report that work continues.
    */
   async whileAsking<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;

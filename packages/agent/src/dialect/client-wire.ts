@@ -79,7 +79,7 @@ export interface ClientWire {
   readonly impliesStdio?: boolean | undefined;
   /** Connects to MCP servers that the client provides over its connection, if the dialect supports that. */
   readonly acp?: (() => Promise<AcpMcpCaller>) | undefined;
-  /** The client's files, if the version supports that. Call only what the client advertised. */
+  /** The client's files, if the version supports that. Call only methods that the client advertised. */
   readonly files?: ((sessionId: string) => TextFiles) | undefined;
   /** The client's terminals, if the version supports that. */
   readonly terminals?: ((sessionId: string) => ClientTerminals) | undefined;

@@ -42,11 +42,11 @@ export interface DialectHost {
   setTitle(sessionId: string, title: string): Promise<void>;
   /** Archives and closes a stored session, or unarchives it. @throws {RequestError} `-32002` */
   setArchived(sessionId: string, archived: boolean): Promise<void>;
-  /** Cancels what is running, and deletes the session. A missing session is not an error. */
+  /** Cancels any running work and deletes the session. Deleting a missing session is not an error. */
   deleteSession(sessionId: string): Promise<void>;
   /**
-   * Cancels what is running, including a load, and closes the session for all clients. If this client does not have the
-   * session open, stops only its own requests; that is not an error.
+   * Cancels any running work, including a load, and closes the session for all clients. If this client does not have
+   * the session open, stops only its own requests; that is not an error.
    */
   closeSession(sessionId: string): Promise<void>;
   /**

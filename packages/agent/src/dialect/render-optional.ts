@@ -11,7 +11,7 @@ type OptionalUpdate =
   | ({ readonly sessionUpdate: "compaction_update" } & Omit<CompactionEvent, "type">)
   | ({ readonly sessionUpdate: "compaction_summary_chunk" } & Omit<CompactionSummaryEvent, "type">);
 
-/** Writes an event for the clients that show events of its type, the same in all versions. */
+/** Writes an event for the clients that show events of its type, in the same form for all versions. */
 export function renderOptional(event: OptionalEvent): OptionalUpdate {
   switch (event.type) {
     case "notice": {

@@ -101,7 +101,7 @@ function withSessionIds<Call extends AnyToolCall>(call: Call, sessionId: string)
   return { ...call, content };
 }
 
-/** Writes what has changed about a subagent, the same in all versions. */
+/** Writes a change to a subagent, in the same form for all versions. */
 export function renderSubagent({
   subagentId: sessionId,
   title,
@@ -117,7 +117,7 @@ export function renderSubagent({
   return omitUndefined({ ...update, title, description, capabilities, state });
 }
 
-/** Writes a message between a session and its subagent, the same in all versions. */
+/** Writes a message between a session and its subagent, in the same form for all versions. */
 export function renderSessionMessage({
   messageId,
   from: senderSessionId,

@@ -73,7 +73,10 @@ function marked(mark: string, lines: readonly string[]): string[] {
   );
 }
 
-/** Writes the first line's number and the number of lines. For no lines, the number of the line before. */
+/**
+ * Writes a range as the number of its first line and its number of lines. For an empty range, writes the number of the
+ * preceding line instead.
+ */
 function range(start: number, end: number): string {
   const count = end - start;
   const first = count === 0 ? start : start + 1;

@@ -30,7 +30,7 @@ export interface WorkEnd {
   readonly subagentId?: string;
 }
 
-/** An event that ends something. */
+/** An event that ends a tool call, a command or a subagent's work. */
 export type EndingEvent = ToolCallUpdateEvent | TerminalEvent | SubagentEvent | SubagentStateEvent;
 
 /** Whether a tool call with this status has ended. */

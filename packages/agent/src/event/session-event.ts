@@ -38,7 +38,7 @@ export interface MessageEvent extends AnyEvent {
 /** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The id of a plan that its author has not named. */
+/** The id of a plan to which its author did not give one. */
 export const MAIN_PLAN = "plan";
 
 /** The part of an event that names one of several plans. */
@@ -185,7 +185,7 @@ export interface SubagentStateEvent extends AnyEvent {
   readonly state: PlainWorkState;
 }
 
-/** A message between a session and its subagent, as one of the two shows it. */
+/** A message between a session and its subagent, as seen by one of the two. */
 export interface SessionMessageEvent extends AnyEvent {
   readonly type: "session_message";
   readonly messageId: string;
@@ -283,7 +283,7 @@ export interface ConversationMessage {
 
 /** A tool call after all its updates. */
 export interface ConversationToolCall extends ToolCallEvent {
-  /** The result as text for a language model: the call's content blocks, or its status if it shows none. */
+  /** The result as text for a language model: the call's content blocks, or its status if it does not show any. */
   readonly text: string;
 }
 

@@ -6,7 +6,7 @@ export interface TerminalRequest {
   /** A program or, with `shell`, a shell command line. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Whether to run `command` with a shell: bash if available. `args` is ignored then. Default `false`. */
+  /** Whether to run `command` in a shell (bash if available), in which case `args` is ignored. Default `false`. */
   readonly shell?: boolean | undefined;
   /**
    * A program that launches the command, such as a sandbox, with its first arguments. They are followed by the command,
@@ -59,8 +59,8 @@ export interface RunningCommand {
 /** A command of a turn or a session. A turn releases its commands when it ends. */
 export interface Terminal extends RunningCommand {
   /**
-   * Content for a tool call that shows the user the growing output. Empty if the client cannot show it: a version 1
-   * client that does not run commands itself.
+   * Content for a tool call that shows the user the growing output. Empty if the client cannot show output, as is the
+   * case with a version 1 client that does not run commands itself.
    */
   readonly content: readonly ToolCallContent[];
 }

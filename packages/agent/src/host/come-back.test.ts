@@ -61,7 +61,7 @@ async function connectResumable(
 /** Long enough for a busy machine; if exceeded, the test fails. */
 const patience = { timeout: 20_000 };
 
-/** The conversation in updates, with adjacent text joined. */
+/** The conversation contained in updates, with adjacent text joined. */
 function conversation(sent: readonly Sent[]): string {
   return sent
     .filter(({ update }) => /^(agent_message_chunk|tool_call)/.test(update.sessionUpdate))

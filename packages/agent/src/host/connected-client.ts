@@ -203,7 +203,7 @@ export class ConnectedClient implements DialectHost {
     this.#sessions.assertAuthenticated();
     checkPromptContent({ prompt, meta: options.meta }, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
-    // The request is done when the turn is in the session's queue, not when the turn has ended.
+    // The request is done when the turn has been added to the session's queue, not when the turn has ended.
     const { turn } = await this.#request(sessionId, "prompt", async (_slot, stopped) => {
       const open = this.#find(sessionId);
       const answerRepeated = await open?.session.findRepeated(options);

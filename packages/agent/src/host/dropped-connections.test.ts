@@ -27,7 +27,7 @@ async function openSession(client: RawClient): Promise<string> {
   return sessionId;
 }
 
-/** Reconnects, and resumes the session after the resume point. */
+/** Reconnects, and resumes the session from the resume point on. */
 async function comeBack(
   host: AgentHost,
   version: number,
@@ -38,7 +38,7 @@ async function comeBack(
   return client;
 }
 
-/** The text of the agent's messages that a client has received. */
+/** The agent's message text that a client has received. */
 function shownBy({ received }: RawClient): string {
   return received
     .map((item) => {
@@ -48,7 +48,7 @@ function shownBy({ received }: RawClient): string {
     .join("");
 }
 
-/** Number of turns whose ends a client has received as updates. */
+/** The number of turns whose end a client has received as an update. */
 function endsIn({ received }: RawClient): number {
   return received.filter((item) => typeof item !== "string" && item["stopReason"] !== undefined).length;
 }

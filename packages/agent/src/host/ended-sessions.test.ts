@@ -20,7 +20,7 @@ function openHost(): AgentHost {
   return host;
 }
 
-/** Opens a session of a user, with a running turn. */
+/** Opens a session for a user, with a running turn. */
 async function work(
   host: AgentHost,
   principal: string,

@@ -40,7 +40,7 @@ async function untilCancelled(turn: Turn): Promise<void> {
 interface Hosted {
   readonly host: AgentHost;
   readonly errors: unknown[];
-  /** Connects a client of a user, or of the only user if omitted. */
+  /** Connects a client for a user, or for the only user if omitted. */
   readonly connectAs: (principal: string | undefined, version?: number) => Promise<RawClient>;
 }
 

@@ -39,7 +39,7 @@ export interface HostNode {
   readonly leaseMs?: number | undefined;
 }
 
-/** The sessions of one principal, for one of its clients. */
+/** A principal's sessions, for one of the principal's clients. */
 export interface PrincipalSessions {
   readonly sessions: SessionRegistry;
   readonly opener: SessionOpener;
@@ -48,8 +48,8 @@ export interface PrincipalSessions {
 }
 
 /**
- * The sessions of a host by principal; those without one belong to the only user. Two principals share no object that
- * knows sessions, so neither can reach the other's. A principal without clients and sessions is dropped.
+ * A host's sessions by principal; those without a principal belong to the only user. Principals do not share any object
+ * that knows about sessions, so none can reach another's. A principal without clients and sessions is dropped.
  */
 export class HostPrincipals {
   readonly #options: HostPrincipalsOptions;

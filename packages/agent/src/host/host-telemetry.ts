@@ -11,7 +11,7 @@ export interface ObservedSession {
 /** An event that a host reports to its operator. */
 export type HostEvent =
   | (ObservedSession & {
-      /** The session was open at another host, which died or was silent for too long. */
+      /** The session was open on another host, which died or was silent for too long. */
       readonly name: "session_taken_over";
       /** The `id` of the other host's node. */
       readonly from: string;
@@ -23,7 +23,7 @@ export type HostEvent =
       readonly reason: SessionStoreError["code"];
     });
 
-/** Receives what a host does, for metrics and logs. Its functions must not throw. */
+/** Receives a host's events, for metrics and logs. Its functions must not throw. */
 export interface HostTelemetry {
   /** Called when a turn has started: its prompt is part of the conversation. */
   turnStarted?(turn: ObservedSession): void;

@@ -10,7 +10,9 @@ import { Simulation } from "../fixtures/interleaving/simulation.ts";
 import { nextPhases, type RequestRule, type SessionRequestKind, requestRules } from "./session-phase.ts";
 import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
-/** Number of scripts to play, each in one interleaving. Play more after changing the host: 100,000 take a minute. */
+/**
+ * Number of scripts to play, each in a single interleaving. Play more after changing the host: 100,000 take a minute.
+ */
 const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
 
 /** Plays a script. Resolves to the first guarantee that was broken. */
@@ -19,7 +21,7 @@ const play = (script: Script): Promise<string | undefined> => new Simulation(scr
 /** Plays scripts one by one. Resolves to the first one that breaks a guarantee. */
 async function search(): Promise<Script | undefined> {
   for (let seed = 0; seed < SCRIPTS; seed++) {
-    // Yields to the event loop, because a script runs in microtasks only.
+    // Yields to the event loop, because a script runs only in microtasks.
     if (seed % 128 === 0) await new Promise(setImmediate);
     const script = createScript(seed);
     if ((await play(script)) !== undefined) return script;

@@ -18,7 +18,7 @@ const mode = {
   ],
 };
 
-/** Kinds of the updates, and methods of the requests, that a client received, in order. */
+/** The kinds of updates and the methods of requests that a client received, in order. */
 function kindsOf({ received }: RawClient): string[] {
   return received.map((item) => (typeof item === "string" ? item : item.sessionUpdate));
 }

@@ -41,7 +41,7 @@ export interface SessionOpenerOptions {
   readonly limits: HostLimits;
   readonly telemetry: HostTelemetry | undefined;
   readonly onError: ReportError;
-  /** Called when a session can no longer be written. */
+  /** Called when a session can no longer be written to. */
   readonly onLost: (sessionId: string, error: unknown) => void;
 }
 

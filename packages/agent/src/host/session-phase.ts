@@ -4,7 +4,7 @@ export type SessionPhase = "absent" | "opening" | "open" | "closing";
 /** A step in a session's life cycle. */
 export type SessionStep = "open" | "opened" | "failed" | "close" | "closed";
 
-/** The phase after each step. A step that is not listed for a phase is a bug in the host. */
+/** The phase after each step. If a step is not listed for a phase, taking it is a bug in the host. */
 export const nextPhases: Readonly<Record<SessionPhase, Partial<Record<SessionStep, SessionPhase>>>> = {
   absent: { open: "opening" },
   opening: { opened: "open", failed: "absent" },
@@ -12,7 +12,7 @@ export const nextPhases: Readonly<Record<SessionPhase, Partial<Record<SessionSte
   closing: { closed: "absent" },
 };
 
-/** @throws {Error} if the step is not possible in the phase. */
+/** @throws {Error} if the step is not possible in this phase. */
 export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase {
   const next = nextPhases[phase][step];
   if (next === undefined) throw new Error(`Cannot apply step "${step}" to a session that is "${phase}"`);
@@ -37,8 +37,8 @@ export interface RequestRule {
   /** Whether its arrival cancels the session's turns. */
   readonly cancelsTurns: boolean;
   /**
-   * Whether it affects turns and other clients' requests only if its own client has the session open. If not, it stops
-   * only that client's requests.
+   * Whether it affects turns and other clients' requests only if its own client has the session open. Otherwise it
+   * stops only that client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
   /** Whether it also waits for its own client's earlier requests that let others pass. */

@@ -43,13 +43,13 @@ export interface SessionRegistryOptions {
   readonly limits: HostLimits;
   /** Called with errors that no client receives. */
   readonly onError: ReportError;
-  /** Called when the last client and the last session are gone. */
+  /** Called when the last client has left and the last session is closed. */
   readonly onEmpty: () => void;
 }
 
 /**
- * The sessions of one principal in a process, whichever client opened them. Requests for one session run in order. A
- * cancellation or a close stops earlier prompts.
+ * The sessions of one principal in a process, whichever client opened them. Requests for the same session run in order.
+ * A cancellation or a close stops earlier prompts.
  */
 export class SessionRegistry {
   readonly definition: AgentDefinition;
@@ -171,7 +171,7 @@ export class SessionRegistry {
   /**
    * Lets a client prompt; see {@link OpenSession.prompt}.
    *
-   * @throws {RequestError} synchronously, with the reason `turn_limit`, if this exceeds the limit.
+   * @throws {RequestError} synchronously, with the reason `turn_limit`, if the prompt would exceed the limit.
    */
   prompt(
     { session, client }: HostedSession,

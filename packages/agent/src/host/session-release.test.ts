@@ -101,7 +101,7 @@ function textOf({ received }: RawClient): string {
     .join("");
 }
 
-/** An agent whose turn continues when `goOn` is called, and records how it ended. */
+/** An agent whose turn continues when `goOn` is called and records how it ended. */
 function steppedAgent(): { readonly agent: SomeAgent; readonly goOn: () => void; readonly ended: string[] } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ended: string[] = [];

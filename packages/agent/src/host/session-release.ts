@@ -44,7 +44,7 @@ export function lastClientRule(
   return { cancelsTurns: false, awaitsClients, keepMs: onDisconnect.keepMs };
 }
 
-/** The part of an open session that a release uses. */
+/** The part of an open session that releasing it requires. */
 export interface ReleasableSession extends ClosableSession {
   /** Whether a client has it open. */
   readonly isAttached: boolean;
@@ -113,7 +113,7 @@ export class SessionRelease {
       this.#options.slots.get(sessionId)?.startKeepTime(keepMs, end);
     }
     if (!awaitsClients) await this.#releaseWhenOver(sessionId, session);
-    // The host cancels such turns when it is closed, which waits for all clients to leave.
+    // The host cancels such turns when it closes, and closing waits for all clients to leave.
     else if (this.#drains) void this.#releaseWhenOver(sessionId, session);
   }
 

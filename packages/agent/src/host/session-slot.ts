@@ -17,8 +17,8 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
 }
 
 /**
- * Runs a request. `stopped` aborts when a later request stops this one. `letNext` lets another client's next request
- * start before this one has settled.
+ * Runs a request. `stopped` aborts when a later request stops this one. `letNext` allows another client's next request
+ * to start before this one has settled.
  */
 export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: () => void) => Promise<T>;
 

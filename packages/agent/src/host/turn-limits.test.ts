@@ -22,7 +22,7 @@ const agent = (store = memorySessionStore()): SomeAgent => ({
   },
 });
 
-/** Connects clients of one host, each with a session. */
+/** Connects clients to a host, each with its own session. */
 function openHost(options: AgentHostOptions, definition = agent()) {
   const info = { name: "test", version: "1.0.0" };
   const host = createAgentHost(defineAgent({ info, ...definition }), { cancelGraceMs: 60_000, ...options });

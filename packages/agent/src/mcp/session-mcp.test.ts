@@ -67,7 +67,7 @@ class Script implements McpConnections {
   }
 }
 
-/** A session with that server, before anything has been received. */
+/** A session with that server, in which nothing has been received yet. */
 async function open(
   version: number,
   mcp: Script,

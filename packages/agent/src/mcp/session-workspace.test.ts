@@ -6,7 +6,7 @@ import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/r
 import { type Turn, createAgentHost, defineAgent } from "../index.ts";
 import { noMcp } from "./no-mcp.ts";
 
-/** Connections that record their calls. Each server fails, so that it is reported. */
+/** Connections that record their calls. Every server fails, so that it is reported. */
 class CountedConnections implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
   /** The calls so far, in order. Sessions are numbered. */

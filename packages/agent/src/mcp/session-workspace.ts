@@ -120,7 +120,7 @@ class SessionMcp {
   readonly #channel: SessionChannel;
   readonly #onError: (error: unknown) => void;
   readonly #reported = new Map<string, McpServerState["status"]>();
-  /** The tool problems that were last reported, by server. */
+  /** The tool problems last reported, by server. */
   readonly #reportedFaults = new Map<string, string>();
   #current: McpSession = noMcp;
   /** The names of servers that the agent does not connect, until they are reported to a client. */
@@ -264,7 +264,7 @@ export function reportIgnoredServers(
       : 'the agent\'s "mcp" connects no servers over stdio';
   const error = new Error(`Cannot use the ${describeServers(names)} of the client: ${why}`);
   error.name = IGNORED_SERVERS;
-  // The stack points into this package and tells the author nothing.
+  // The stack points into this package, which does not help the author.
   delete error.stack;
   report(error);
 }

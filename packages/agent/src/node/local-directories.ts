@@ -3,7 +3,7 @@ import { realpath, stat } from "node:fs/promises";
 import type { Directories } from "../author/directories.ts";
 
 /**
- * Creates access to this machine's directories.
+ * Provides access to this machine's directories.
  *
  * @example
  * ```ts

@@ -6,8 +6,8 @@ import { createFolder } from "@parley/process/files";
 import type { TextFiles } from "../author/text-files.ts";
 
 /**
- * Creates unrestricted access to this machine's text files. Check paths first, with `createPathGuard()`. Refuses pipes
- * and devices.
+ * Provides unrestricted access to this machine's text files, except for pipes and devices, which it refuses. Check
+ * paths with `createPathGuard()` first.
  *
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import { lstat, readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, sep } from "node:path";
 
-/** Maximum number of symbolic links in one path, as in Linux. */
+/** Maximum number of symbolic links in a path, as in Linux. */
 const MAX_LINKS = 40;
 
 /** A path with its symbolic links resolved. */

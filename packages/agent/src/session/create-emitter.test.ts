@@ -11,7 +11,7 @@ const foreign = (version: number): EmittedEvent => ({
   update: { sessionUpdate: "future", version, _meta: { a: 1 } },
 });
 
-/** Opens a session of an agent whose turns do nothing. Resolves to the author's view of it. */
+/** Opens a session with an agent whose turns do nothing. Resolves to the session as the author sees it. */
 async function open(
   version: number,
   inTurn: (session: AgentSession) => Promise<void> = () => Promise.resolve(),

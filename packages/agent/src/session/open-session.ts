@@ -154,7 +154,7 @@ export class OpenSession {
     return current;
   }
 
-  /** Sends a client the conversation after an offset; later events follow it. */
+  /** Sends a client the conversation from an offset on, followed by later events. */
   async replay(client: SessionClient, options: ReplayOptions): Promise<void> {
     // A reconnecting client already knows the subagents, but another connection of its server does not.
     if (options.after !== undefined) this.announceSubagents(client);
@@ -171,7 +171,7 @@ export class OpenSession {
   /** Closes unfinished work, and reports MCP servers. */
   announce(): void {
     this.#closeUnfinished().catch((error: unknown) => {
-      // If the session was closed in the meantime, the next process that opens it closes the unfinished work.
+      // If the session has been closed in the meantime, the next process to open it will close the unfinished work.
       if (!this.channel.closed) this.#options.onError(error);
     });
     this.workspace.mcp.reportChanges();
@@ -281,7 +281,7 @@ export class HostedSession implements DialectSession {
   readonly client: SessionClient;
   #lacksUsage: boolean;
 
-  /** @param isReplayed whether the client gets the conversation, which includes the usage. */
+  /** @param isReplayed whether the client is sent the conversation, which includes the usage. */
   constructor(session: OpenSession, client: SessionClient, isReplayed: boolean) {
     this.session = session;
     this.client = client;

@@ -60,7 +60,7 @@ export class SessionConfig {
     return this.#values;
   }
 
-  /** The mode of the session: the first selector of category `mode`. */
+  /** The session's mode: the first selector of category `mode`. */
   get mode(): (ConfigOption & { type: "select" }) | undefined {
     return this.#options.find(
       (option): option is ConfigOption & { type: "select" } =>

@@ -14,7 +14,7 @@ export interface SessionTitleOptions {
   readonly channel: SessionChannel;
   /** Whether the session already has a title. */
   readonly titled: boolean;
-  /** Finds a title. Without it, the first prompt becomes the title. */
+  /** Finds a title. Without this function, the first prompt becomes the title. */
   readonly find: AgentDefinition["title"];
   readonly onError: (error: unknown) => void;
 }

@@ -31,7 +31,7 @@ export class PromptKeys {
     return this.#messageIds.get(key);
   }
 
-  /** Returns what to store in the same append as the message. */
+  /** Returns the entry to store in the same append as the message. */
   entry(key: string, messageId: string): object {
     return { sessionId: this.#sessionId, key, messageId } satisfies KeyEntry;
   }

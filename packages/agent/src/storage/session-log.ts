@@ -25,7 +25,7 @@ export function offsetOf(event: number | PendingEvent): number | Promise<number>
 }
 
 /**
- * The log of an open session: appends events, reads them, and merges the text of messages into as few entries as possible.
+ * An open session's log: appends events, reads them, and merges the text of messages into as few entries as possible.
  * No reader misses an event, even while text is being merged.
  */
 export class SessionLog {
@@ -124,7 +124,7 @@ export class SessionLog {
     return seq;
   }
 
-  /** Resolves when everything that was appended so far is stored, or has failed. */
+  /** Resolves when everything appended so far has been stored or has failed. */
   async appended(): Promise<void> {
     await this.#appended?.catch(() => undefined);
   }
@@ -470,7 +470,7 @@ function reportFailures(
   };
 }
 
-/** Returns {@link SessionEntries.read} of a stored session, which need not be open. */
+/** Returns {@link SessionEntries.read} for a stored session, which need not be open. */
 export function readerOf(store: SessionStore, sessionId: string): SessionEntries["read"] {
   return async function* read(kind, after = 0) {
     for await (const page of store.read(sessionId, { kinds: [kind], after }))

@@ -7,7 +7,7 @@ interface WireError {
   readonly message: string;
 }
 
-/** The error sent to a client for each code of a session store. The code itself is sent as `data.reason`. */
+/** The error sent to a client for each of a session store's codes. The code itself is sent as `data.reason`. */
 const WIRE_ERRORS: { readonly [Code in SessionStoreError["code"]]: WireError } = {
   not_found: { code: ErrorCode.resourceNotFound, message: "Session not found" },
   exists: { code: ErrorCode.invalidParams, message: "Session exists already" },

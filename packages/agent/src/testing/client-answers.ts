@@ -2,7 +2,10 @@ import type { TestQuestion } from "./dialect/test-dialect.ts";
 
 /** How the test client answers the agent's requests. */
 export interface ClientAnswers {
-  /** Returns the id of the chosen option; `undefined` dismisses the request. Default: the first option that allows. */
+  /**
+   * Returns the id of the chosen option; `undefined` dismisses the request. Default: the first option that allows the
+   * call.
+   */
   readonly permission?:
     | ((question: TestQuestion) => string | undefined | Promise<string | undefined>)
     | undefined;

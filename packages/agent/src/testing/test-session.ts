@@ -44,7 +44,7 @@ export class TestSession {
     this.sessionId = options.sessionId;
   }
 
-  /** The folded state of the session: messages, tool calls, plans, settings, usage. */
+  /** The session's state: messages, tool calls, plans, settings and usage. */
   get state(): SessionState {
     return this.#state;
   }

@@ -379,12 +379,12 @@ export class Backpressure {
   }
 
   /**
-   * Adds a running task, or `undefined` for one that has ended. Resolves when the next may follow. Rejects if the task
-   * that it waits for has failed.
+   * Adds a running task, or `undefined` for a task that has already ended. Resolves when the next may follow. Rejects
+   * if the task that it waits for has failed.
    */
   add(task: Promise<void> | undefined): Promise<void> {
     if (task === undefined) return ENDED;
-    // A later call, or `settled`, rejects with its reason.
+    // A later call, or `settled`, rejects with this task's reason.
     if (task !== this.#running.at(-1)) task.catch(() => undefined);
     this.#running.push(task);
     return (this.#running.length > this.#limit ? this.#running.shift() : undefined) ?? ENDED;

@@ -125,7 +125,7 @@ export class TurnContext {
     this.terminals = new TurnTerminals(session.terminals, commands, this.signal);
   }
 
-  /** Creates the context of a subagent that this one starts. */
+  /** Creates the context for a subagent that this one starts. */
   createScope(subagent: SubagentReference, work: WorkStatus): TurnContext {
     const { session, client } = this;
     const scope = { parent: this, subagent, work };
@@ -178,7 +178,7 @@ export class TurnContext {
     if (this.#failure !== undefined) throw this.#failure.error;
   }
 
-  /** @throws {Error} if the turn has ended; like {@link assertStored}. */
+  /** @throws {Error} if the turn has ended, or like {@link assertStored}. */
   assertOpen(): void {
     this.assertStored();
     const late = this.noteCall();

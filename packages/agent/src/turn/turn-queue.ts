@@ -95,7 +95,7 @@ export class TurnQueue {
       : (client, options) => this.#showInserted(messageId, client, options);
   }
 
-  /** Answers the repetition of a queued prompt. Cancelling either request cancels the prompt. */
+  /** Answers a repeated prompt whose original is still queued. Cancelling either request cancels the prompt. */
   async #answerRepeated(run: TurnRun, client: SessionClient, options: PromptOptions): Promise<TurnEnd> {
     const release = this.#withdrawWith(options.signal, run);
     try {
@@ -197,7 +197,7 @@ export class TurnQueue {
       if (each === run || each.steers === undefined) continue;
       // A command gets its own turn, and prompts sent after it must not overtake it.
       if (each.turn.command !== undefined) break;
-      // As in `TurnRun.run`. Another client that reads slowly must not delay the turn.
+      // As in `TurnRun.run`. If another client reads slowly, it must not delay the turn.
       const isOwn = each.client === run.client;
       if (isOwn) await unlessAborted(each.client.settled(), run.context.signal);
       const isGone = each.context.signal.aborted || !this.#open.has(each);

@@ -36,7 +36,7 @@ export interface TurnRunOptions {
   readonly cancelGraceMs: number;
   /** Called when everything from the turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
-  /** Called with errors that the client does not get. */
+  /** Called with errors that are not sent to the client. */
   readonly onError: (error: unknown) => void;
   /** Called with the id of the prompt's message before anything from the turn is sent. The turn waits for it. */
   readonly onInserted?: PromptOptions["onInserted"];

@@ -72,7 +72,7 @@ async function prompt(client: RawClient, version: number, sessionId: string): Pr
   if (version === 2) await client.receives({ sessionUpdate: "state_update", state: "idle" }, sessionId);
 }
 
-/** A turn whose subagent gets a task, works and reports. */
+/** A turn whose subagent is given a task, works and reports. */
 async function delegate(turn: Turn): Promise<void> {
   const child = await turn.subagent({ title: "Survey", description: "Reads tests" });
   await child.message("Find flaky tests");
@@ -99,7 +99,7 @@ function chunk(of: string, kind: string, messageId: string, words: string): obje
   return { of, update: { sessionUpdate: `agent_${kind}_chunk`, messageId, content: text(words)[0] } };
 }
 
-/** What clients that show subagents get from {@link delegate}. */
+/** What {@link delegate} sends to clients that show subagents. */
 function delegated(version: number): object[] {
   const own = (update: object): object => ({ of: "root.sub1", update });
   const message = (messageId: string, fields: object): object => ({

@@ -58,7 +58,7 @@ export function unstableExtension<Server>(
 }
 
 /**
- * Creates the handlers that copy, archive and name stored sessions, the same in all versions.
+ * Creates the handlers that copy, archive and name stored sessions. They are the same in all versions.
  *
  * @see https://agentclientprotocol.com/rfds/session-fork
  */

@@ -4,7 +4,7 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 import type { TextFiles } from "../author/text-files.ts";
 
 /**
- * Creates access to the client's files as its user sees them.
+ * Provides access to the client's files as its user sees them.
  *
  * @see https://agentclientprotocol.com/protocol/file-system
  */

@@ -5,7 +5,7 @@ import type { TerminalExit } from "../event/terminal-exit.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 
 /**
- * Creates access to the client's terminals.
+ * Provides access to the client's terminals.
  *
  * @see https://agentclientprotocol.com/protocol/terminals
  */

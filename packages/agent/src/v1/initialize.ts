@@ -33,7 +33,7 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
   };
 }
 
-/** Capabilities that only the unstable profile of the schema has. */
+/** Capabilities that exist only in the schema's unstable profile. */
 interface DraftCapabilities {
   readonly plan?: object | null;
   readonly subagents?: object | null;

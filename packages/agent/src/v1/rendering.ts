@@ -42,7 +42,7 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
     impliesStdio: true,
     render: renderEvent,
     validate(update, event) {
-      // A custom update is not a known variant, and version 1 has no others.
+      // A custom update is not a known variant, and version 1 has no other unknown variants.
       if (event.type !== "custom") decoder.validate(update);
     },
     renderTurnState(state) {

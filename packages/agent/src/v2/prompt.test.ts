@@ -17,7 +17,7 @@ const answered = "response session/prompt";
 
 const echo = (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`);
 
-/** Sends a message, and works until it is cancelled. */
+/** Sends a message, then works until it is cancelled. */
 const untilAborted = async (turn: Turn): Promise<void> => {
   await turn.agentMessage("working");
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));

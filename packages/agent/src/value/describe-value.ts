@@ -1,4 +1,4 @@
-/** Maximum length of a value in an error message. */
+/** Maximum length of a value shown in an error message. */
 const MAX_LENGTH = 60;
 
 /** Describes a value for use in an error message. */

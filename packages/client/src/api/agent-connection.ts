@@ -93,7 +93,7 @@ export interface AgentConnection extends AsyncDisposable {
   /** The ways to log in; empty if no login is needed. Pass a method's `id` to `authenticate`. */
   readonly authMethods: readonly AuthMethod[];
   /**
-   * The agent's response to `initialize`, in the form of the protocol version: extensions' capabilities are in
+   * The agent's response to `initialize`, in the protocol version's form: extensions' capabilities are in
    * `agentCapabilities._meta` in version 1, and in `capabilities._meta` in version 2.
    */
   readonly initializeResult: unknown;

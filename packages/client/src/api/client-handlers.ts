@@ -33,7 +33,7 @@ export interface HandlerContext {
    */
   readonly agent?: string | undefined;
   /**
-   * Aborts when the agent cancels the request or the connection closes; for a permission also when the turn is
+   * Aborts when the agent cancels the request or the connection closes; for a permission request, also when the turn is
    * cancelled.
    */
   readonly signal: AbortSignal;

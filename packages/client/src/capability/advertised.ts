@@ -12,7 +12,7 @@ export interface Advertised {
 /**
  * Asserts that the agent advertised a capability. `capability` is its name on the wire.
  *
- * @throws {CapabilityError} if it did not.
+ * @throws {CapabilityError} if the agent did not advertise it.
  */
 export function requireCapability(
   advertised: boolean,

@@ -6,7 +6,8 @@ import type { ClientDialect } from "../dialect/client-dialect.ts";
 /** Options of {@link connectAgent}. */
 export interface ConnectOptions extends ClientProfile {
   /**
-   * The protocol versions to offer: `[v2, v1]`, in any order. The highest is requested; the agent may choose another.
+   * The protocol versions to offer, in any order: `[v2, v1]`. The highest one is requested, but the agent may choose
+   * another.
    */
   readonly versions: readonly ClientDialect[];
   /** Called with errors that no caller sees: exceptions thrown by handlers, and unreadable messages. Must not throw. */

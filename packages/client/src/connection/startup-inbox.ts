@@ -10,7 +10,7 @@ export class StartupInbox implements MessageHandler {
   readonly #messages: ((handler: MessageHandler) => void)[] = [];
   readonly #onInitialize: () => void;
 
-  /** Calls `onInitialize` if the peer sends `initialize`, as clients do. */
+  /** Calls `onInitialize` if the peer sends `initialize`, as a client would. */
   constructor(onInitialize: () => void) {
     this.#onInitialize = onInitialize;
   }

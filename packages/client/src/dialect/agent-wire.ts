@@ -9,7 +9,7 @@ import type { Advertised } from "../capability/advertised.ts";
 export interface AgentDescription<Answer = unknown> extends Advertised {
   readonly info: Readonly<Implementation> | undefined;
   readonly authMethods: readonly AuthMethod[];
-  /** The response itself, in the form of its version. */
+  /** The response itself, in its version's form. */
   readonly initializeResult: Answer;
 }
 
@@ -54,7 +54,7 @@ export interface NewSession {
 /** One page of the agent's list of sessions. */
 export interface SessionPage {
   readonly sessions: readonly SessionInfo[];
-  /** Requests the next page; `undefined` on the last one. */
+  /** The cursor for requesting the next page; `undefined` on the last page. */
   readonly nextCursor: string | undefined;
 }
 

@@ -86,8 +86,8 @@ export class SessionDirectory implements ClientSide {
     request: IncomingPermissionRequest,
     signal: AbortSignal,
   ): Promise<PermissionOutcome> {
-    // Agents also ask for permission in their subagents' sessions. The user is working in the session that has a
-    // running turn.
+    // Agents also ask for permission in their subagents' sessions. The request then goes to the user of the session that
+    // is working.
     const working = this.#open.findLast(({ isWorking }) => isWorking) ?? this.#open.at(-1);
     const session = this.#forRequest(id, this.#forgotten.includes(id) ? undefined : working);
     return session.askPermission(request, signal);

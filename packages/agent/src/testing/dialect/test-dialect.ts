@@ -27,7 +27,7 @@ export interface TestExchange {
   readonly change: (step: (state: SessionState) => SessionState) => void;
 }
 
-/** A protocol version, as the test client speaks it. */
+/** A protocol version, as spoken by the test client. */
 export interface TestDialect {
   initializeParams(capabilities: object): object;
   /** Applies the response to the request that opened a session. */

@@ -4,7 +4,7 @@ import type { PermissionOption, SessionUpdate, StopReason } from "@parley/schema
 
 import { type TestDialect, info } from "../dialect/test-dialect.ts";
 
-/** Protocol version 1, as the test client speaks it. */
+/** Protocol version 1, as spoken by the test client. */
 export const v1: TestDialect = {
   initializeParams: (clientCapabilities) => ({ protocolVersion: 1, clientInfo: info, clientCapabilities }),
   open: (state, answer) => applySetup(state, answer),

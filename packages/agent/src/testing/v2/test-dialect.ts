@@ -5,7 +5,7 @@ import type { SessionUpdate } from "@parley/schema/v2";
 
 import { type TestDialect, type TestStopReason, type TestUpdate, info } from "../dialect/test-dialect.ts";
 
-/** Protocol version 2, as the test client speaks it. */
+/** Protocol version 2, as spoken by the test client. */
 export const v2: TestDialect = {
   initializeParams: (capabilities) => ({ protocolVersion: 2, info, capabilities }),
   open: (state, answer) => applySetup(state, readSetup(answer)),

@@ -67,7 +67,7 @@ export class AgentProcess {
   readonly #child: RunningProcess;
   readonly #stderr = new OutputTail(STDERR_TAIL);
   readonly #stderrEnded: Promise<void>;
-  /** The last line of output that was not a message. */
+  /** The last line of output, or empty if that was a message. */
   #noise = "";
 
   constructor(child: RunningProcess, command: string, onStderr: (text: string) => void) {
