@@ -27,7 +27,7 @@ export interface McpSession {
   /**
    * Resolves once no server is still connecting, or after `readyWaitMs`. Await it before you need all tools.
    *
-   * @throws the signal's reason.
+   * @throws the signal's reason if it aborts.
    */
   ready(signal?: AbortSignal): Promise<void>;
 

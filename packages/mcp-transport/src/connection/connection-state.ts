@@ -4,7 +4,7 @@ import type { ListedTool } from "../tools/expose-tools.ts";
 import type { ServerLink } from "./connect-server.ts";
 
 /**
- * The state of a connection to a server. `failed`: the server could not be connected, or was ready and is lost; the
+ * The state of a connection to a server. `failed`: the server could not be reached, or was ready and is lost; the
  * next call reconnects it. `closed` is final. A lost server keeps its tools so that they can still be called.
  *
  * ```

@@ -43,7 +43,7 @@ export class LoginProvider implements OAuthClientProvider {
   #client: StoredOAuthClientInformation | undefined;
   #verifier = "";
   #discovery: OAuthDiscoveryState | undefined;
-  /** The most recently read tokens, which are the ones that a server rejects. */
+  /** The most recently read tokens. If a server rejects tokens, it is these. */
   #used: StoredOAuthTokens | undefined;
 
   constructor(options: LoginProviderOptions) {

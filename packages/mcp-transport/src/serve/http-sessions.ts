@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 
-/** Maximum number of sessions. An agent opens one for each of its own sessions. */
+/** Maximum number of sessions. Agents open one for each session of their own. */
 const MAX_SESSIONS = 64;
 /** How long until an idle session is closed, in milliseconds. Its agent may be waiting for the user. */
 const IDLE_MS = 60 * 60 * 1000;

@@ -36,8 +36,8 @@ interface SentRequest {
 }
 
 /**
- * The connection between a conductor and a proxy, for either end. Messages of the client's side are sent as they are;
- * those of the agent's side are wrapped in the envelope `proxy/successor`. Ids belong to this connection: each request
+ * The connection between a conductor and a proxy, for either end. Messages for the client's side are sent as they are;
+ * those for the agent's side are wrapped in the envelope `proxy/successor`. Ids belong to this connection: each request
  * gets a new one, and cancellations use that id.
  *
  * @see https://agentclientprotocol.com/rfds/proxy-chains

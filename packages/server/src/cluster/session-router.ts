@@ -338,7 +338,7 @@ class Greetings {
   /** The latest login with each method. */
   readonly #logins = new Map<unknown, Pick<Request, "method" | "params">>();
 
-  /** All of them, in order. */
+  /** All these requests, in order. */
   get requests(): readonly Pick<Request, "method" | "params">[] {
     return this.#initialize === undefined ? [] : [this.#initialize, ...this.#logins.values()];
   }

@@ -114,7 +114,7 @@ test.each([
   ],
   ["a forwarding loop", /^Seed \d+: Node n\d+ passes on to n\d+ what another node has passed on to it\n/, {}],
 ] as const)("the simulation finds %s", { timeout: 600_000 }, async (fault, reason, options) => {
-  // By hand, each seed is run. One seed alone may miss the fault, since every change to the code changes what happens.
+  // A run by hand tries every seed. A single seed may miss the fault: any change to the code changes what happens.
   const found: string[] = [];
   const seeds = isLong || options === lossy ? 20 : 4;
   for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {

@@ -2,7 +2,7 @@ import type { ClusterNode } from "../hub/hub.ts";
 
 /** Milliseconds between checks whether a node is still alive. */
 const LOOK_MS = 100;
-/** After how many checks it is worth retrying a live node. */
+/** Number of checks after which a live node is worth retrying. */
 const LOOKS = 10;
 
 /** Waits for unresponsive nodes: once per node, however many sessions are waiting for it. */

@@ -47,7 +47,7 @@ export class LogMemory {
    */
   change(difference: number, grown?: LimitedLog): void {
     this.#used += difference;
-    // What is dropped below is recorded, too.
+    // Anything dropped below is recorded as well.
     if (difference <= 0) return;
     while (this.#used > this.#max) {
       const before = this.#used;
@@ -80,7 +80,7 @@ export class TextPages {
     return read === text.length ? new Uint8Array(page, 0, written) : encoder.encode(text);
   }
 
-  /** Copies a text's bytes into a page. */
+  /** Returns a copy of the bytes, in a page. */
   copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     const copied = new Uint8Array(this.#pageFor(bytes.length), 0, bytes.length);
     copied.set(bytes);
@@ -94,7 +94,7 @@ export class TextPages {
     return text;
   }
 
-  /** Frees a text's page. */
+  /** Frees the page that holds these bytes. */
   free({ buffer }: Uint8Array<ArrayBuffer>): void {
     if (buffer.byteLength > MAX_FREE_LENGTH) return;
     this.#free.push(buffer);

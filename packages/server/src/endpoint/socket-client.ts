@@ -17,7 +17,7 @@ const FIRST_MESSAGE_MS = 30_000;
 /** Milliseconds between messages that show that the server is alive, since browser code cannot see pings. */
 const KEEP_ALIVE_MS = 15_000;
 /**
- * After how many messages the client is told how many have arrived, so that it can drop them. Also sent after the first
+ * How often, in messages, to tell the client how many have arrived, so that it can drop them. Also sent after the first
  * message: from then on, the client treats silence as a lost connection.
  */
 const CONFIRM_EVERY = 64;

@@ -19,7 +19,7 @@ const ALGORITHMS = [
   "RS384",
   "RS512",
 ];
-/** By how many seconds the clocks of the issuer and this machine may differ. */
+/** How far the issuer's and this machine's clocks may differ, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
 /** Options for {@link bearerJwt}. */

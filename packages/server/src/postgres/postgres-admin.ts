@@ -100,7 +100,7 @@ export interface ClusterAdmin {
  * an {@link AggregateError}, after all other nodes were asked.
  *
  * @param source The store's URL, or a `pg.Pool` that the application owns.
- * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
+ * @throws {TypeError} if `source` is a string but not a PostgreSQL URL
  */
 export function postgresAdmin(
   source: string | PostgresPool,

@@ -58,7 +58,7 @@ const optionNames: OptionNames<PostgresHubOptions> = {
  * ```
  *
  * @param source The store's URL, or a `pg.Pool` that the application owns.
- * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
+ * @throws {TypeError} if `source` is a string but not a PostgreSQL URL
  */
 export function postgresHub(source: string | PostgresPool, options: PostgresHubOptions = {}): Hub {
   checkOptions("create a hub", options, optionNames);

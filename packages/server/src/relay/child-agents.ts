@@ -106,7 +106,7 @@ export class ChildAgents {
   }
 
   /**
-   * Sends a request that has no session to one of the principal's agents, starting one if necessary.
+   * Sends a request that does not name a session to one of the principal's agents, starting one if necessary.
    *
    * @throws {RequestError} if the agent refuses it.
    */
@@ -118,7 +118,7 @@ export class ChildAgents {
     return this.#visit(principal, (connection) => connection.request(method, params, { signal }));
   }
 
-  /** Sends a notification that has no session to the principal's running agents. */
+  /** Sends a notification that does not name a session to the principal's running agents. */
   async notify({ method, params }: ExtensionMessage, principal: string | undefined): Promise<void> {
     for (const { connection } of this.#runningOf(principal)) await (await connection).notify(method, params);
   }

@@ -94,7 +94,7 @@ export class RelayedSubagents {
     return this.#known.get(subagentId)?.childId;
   }
 
-  /** Returns the events that end the subagents that are still working, because the child is gone. */
+  /** Returns the events that end all subagents still working, because the child is gone. */
   end(): readonly EmittedEvent[] {
     const error = { code: -32_603, message: "The agent of the subagent has ended" };
     const state = { state: "idle", stopReason: "error", error } as const;

@@ -185,7 +185,7 @@ export interface SessionWriter {
    * transaction and in call order. For compaction and redaction. `at` defaults to the time of the call.
    *
    * @throws {SessionStoreError} like {@link append}
-   * @throws {RangeError} a number is outside the range, not ascending, or above the last
+   * @throws {RangeError} if a number is outside the range, not ascending, or above the last
    */
   replaceRange(
     from: number,

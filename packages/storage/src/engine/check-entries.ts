@@ -8,8 +8,8 @@ export interface CheckedEntry extends Omit<Entry, "seq"> {
 }
 
 /**
- * @throws {TypeError} a kind or a body cannot be stored, or a time is not whole milliseconds
- * @throws {RangeError} a count is not a positive whole number
+ * @throws {TypeError} if a kind or a body cannot be stored, or a time is not whole milliseconds
+ * @throws {RangeError} if a count is not a positive whole number
  */
 export function checkEntries(entries: readonly EntryInput[]): CheckedEntry[] {
   const now = Date.now();
@@ -33,7 +33,7 @@ export function numberEntries(entries: readonly CheckedEntry[], last: number): E
 
 /**
  * @throws {TypeError} like {@link checkEntries}
- * @throws {RangeError} a number is outside the range or not above the previous one
+ * @throws {RangeError} if a number is outside the range or not above the previous one
  */
 export function checkReplacement(
   range: EntryRange,

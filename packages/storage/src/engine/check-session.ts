@@ -39,8 +39,8 @@ export function checkText(name: string, text: string): string {
 }
 
 /**
- * @throws {TypeError} a part of the session cannot be stored
- * @throws {RangeError} the time or the parent's entry number is not a whole number
+ * @throws {TypeError} if a part of the session cannot be stored
+ * @throws {RangeError} if the time or the parent's entry number is not a whole number
  */
 export function checkNewSession(session: NewSession): CheckedSession {
   if (checkText("session id", session.sessionId) === "") {
@@ -72,8 +72,8 @@ export function checkPatch(patch: SessionPatch): CheckedPatch {
 }
 
 /**
- * @throws {TypeError} the owner is empty or cannot be stored
- * @throws {RangeError} the time is not a positive number of milliseconds
+ * @throws {TypeError} if the owner is empty or cannot be stored
+ * @throws {RangeError} if the time is not a positive number of milliseconds
  */
 export function checkWriteOptions({ owner, ttlMs }: WriteOptions): void {
   if (checkText("lease owner", owner) === "") {

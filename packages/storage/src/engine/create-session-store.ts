@@ -23,8 +23,8 @@ import { isHeld, takeLease } from "./take-lease.ts";
 import { writeSession } from "./write-session.ts";
 
 /**
- * Creates a store from an engine. The store implements what is the same for every engine: scopes, argument checks,
- * titles and meta, leases, entry numbers, group commit, list cursors and closing.
+ * Creates a store from an engine. The store implements everything that is the same for every engine: scopes, argument
+ * checks, titles and meta, leases, entry numbers, group commit, list cursors and closing.
  */
 export function createSessionStore(engine: SessionEngine): SessionStore {
   const shared = { engine, process: processFor(engine), calls: new Map(), writers: new Map(), closed: false };
@@ -206,7 +206,7 @@ class ScopedSessionStore implements SessionStore {
     return [...items].filter(([, view]) => !this.#isView || view === this).map(([item]) => item);
   }
 
-  /** Runs every engine call except those of writers. Rejects after `close`, which waits for earlier calls. */
+  /** Runs every engine call other than the writers'. Rejects after `close`, which waits for earlier calls. */
   async #call<T>(operation: (engine: SessionEngine) => Promise<T>): Promise<T> {
     const { calls, engine } = this.#shared;
     if (this.#closing !== undefined || this.#shared.closed) throw storeClosed();

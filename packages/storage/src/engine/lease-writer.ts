@@ -183,7 +183,7 @@ export class LeaseWriter implements SessionWriter {
    * @throws {SessionStoreError} `not_found`, `fenced`, `lost`
    */
   async #findKept(action: string): Promise<StoredSession> {
-    // What is read may lack an append that is acknowledged in the meantime.
+    // The session as read may lack an append that is acknowledged in the meantime.
     const acknowledged = this.#lastSeq;
     const session = await this.#findLeased(action);
     this.#assertKept(action, session, acknowledged);

@@ -13,7 +13,7 @@ const MAX_LIMIT = 200;
  * Lists one page, with a cursor if there are more.
  *
  * @throws {SessionStoreError} `invalid_cursor`
- * @throws {RangeError} the limit is not a positive whole number
+ * @throws {RangeError} if the limit is not a positive whole number
  */
 export async function listPage(
   engine: SessionEngine,

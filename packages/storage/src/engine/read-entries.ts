@@ -15,7 +15,7 @@ export interface EntrySource {
  * Reads a session in pages of number ranges, up to the last entry when reading starts. Ranges need neither statistics
  * nor a database cursor, so a slow reader pins nothing. Skips ranges that compaction has emptied.
  *
- * @throws {RangeError} an option is not a whole number in its range
+ * @throws {RangeError} if an option is not a whole number in its range
  */
 export async function* readEntries(
   source: EntrySource,

@@ -117,8 +117,8 @@ export interface EntryRange {
  */
 export interface SessionEngine {
   /**
-   * Which processes may open this storage: only this one, others on this machine, or also those on other machines. A
-   * dead process's lease is immediately free for processes of the same machine. Default `network`.
+   * Which processes may open this storage: only this one, any on this machine, or those on other machines as well. A
+   * dead process's lease is immediately free for processes on the same machine. Default `network`.
    */
   readonly sharing?: "process" | "machine" | "network" | undefined;
   /**

@@ -129,7 +129,7 @@ interface Line {
  * Splits text that arrives in chunks into lines. Only a line feed ends a line, because JSON may contain U+2028. Skips
  * empty lines.
  *
- * @throws {TypeError} bytes are not UTF-8
+ * @throws {TypeError} if the bytes are not UTF-8
  */
 async function* splitLines(
   pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,

@@ -35,7 +35,7 @@ export class ImportedSession {
     return this.#record.sessionId;
   }
 
-  /** @throws {TypeError} the entry's number is not above the previous one */
+  /** @throws {TypeError} if the entry's number is not above the previous one */
   async add(entry: Entry): Promise<void> {
     const last = this.#entries.at(-1)?.seq ?? this.#storedSeq;
     if (entry.seq <= last) throw new TypeError(`entry ${entry.seq} after entry ${last}`);

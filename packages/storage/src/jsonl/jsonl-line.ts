@@ -31,8 +31,8 @@ export function formatEntry({ seq, at, kind, body }: Entry): string {
 /**
  * Parses a line of either kind, without the line feed.
  *
- * @throws {SyntaxError} it is not JSON
- * @throws {TypeError} it is other JSON, or has a newer format
+ * @throws {SyntaxError} if the line is not JSON
+ * @throws {TypeError} if it is some other JSON, or its format is newer
  */
 export function parseJsonlLine(line: string): SessionLine | EntryLine {
   const value: unknown = JSON.parse(line);

@@ -25,7 +25,7 @@ export interface MigratePostgresStoreOptions {
  * index holds its lock for as long as that takes.
  *
  * @throws {SessionStoreError} `busy` if the tables are never free; `unreadable` like `postgresSessionStore`
- * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
+ * @throws {TypeError} if `source` is a string but not a PostgreSQL URL
  */
 export async function migratePostgresStore(
   source: string | PostgresPool,

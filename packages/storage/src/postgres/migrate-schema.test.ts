@@ -88,7 +88,8 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
 
   test("is refused in a database with an encoding other than UTF8", async () => {
     const name = "parley_test_latin1";
-    // Not dropped: to drop a database, the server waits for all of its connections, including those of other tests.
+    // The database is not dropped: to drop one, the server waits for all of its connections, including those of other
+    // tests.
     const existing = await query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
     if (existing.length === 0) {
       await query(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);

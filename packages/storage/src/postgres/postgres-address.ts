@@ -25,7 +25,7 @@ const SEVERAL = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\
  * Parses a URL, which may name several hosts: `postgres://a:5432,b:5432/db?target_session_attrs=read-write`. With
  * several hosts, only a writable one is used unless the URL says otherwise.
  *
- * @throws {TypeError} neither the message nor the cause contains the URL, because it may contain a password
+ * @throws {TypeError} if the URL is invalid. The error does not contain the URL, because it may contain a password
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS
  */
 export function parseAddress(url: string): PostgresAddress {

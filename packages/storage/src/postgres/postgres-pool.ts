@@ -87,7 +87,7 @@ export class PostgresSource {
   readonly #closed: (() => void) | undefined;
 
   /**
-   * @throws {TypeError} the URL is invalid; neither message nor cause contains it, because it may contain a password
+   * @throws {TypeError} if the URL is invalid. The error does not contain it, because it may contain a password
    */
   constructor(source: string | PostgresPool, options: PostgresSourceOptions) {
     const { timeoutMs, maxConnections = 10, poolName = "store", telemetry } = options;

@@ -70,7 +70,7 @@ const optionNames: OptionNames<PostgresSessionStoreOptions> = {
  * export const store = postgresSessionStore("postgres://parley@db.internal/parley"); // the `store` of an agent
  * ```
  *
- * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
+ * @throws {TypeError} if `source` is a string but not a PostgreSQL URL
  */
 export function postgresSessionStore(
   source: string | PostgresPool,

@@ -4,7 +4,7 @@ export const DEFAULT_SCHEMA = "parley";
 /** PostgreSQL truncates names to 63 bytes, and other names are derived from this one. */
 const MAX_BYTES = 48;
 
-/** @throws {RangeError} the name is empty or too long */
+/** @throws {RangeError} if the name is empty or too long */
 export function checkSchemaName(name: string): string {
   const length = Buffer.byteLength(name);
   if (length > 0 && length <= MAX_BYTES && !name.includes("\0")) return name;

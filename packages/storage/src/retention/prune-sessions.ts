@@ -37,7 +37,7 @@ const LEASE_MS = 60_000;
  *   pruneSessions(store, { maxAgeMs: 30 * 24 * 60 * 60 * 1000, maxSessions: 1000 });
  * ```
  *
- * @throws {RangeError} a limit is negative or not a whole number
+ * @throws {RangeError} if a limit is negative or not a whole number
  */
 export async function pruneSessions(store: SessionStore, policy: RetentionPolicy): Promise<PruneReport> {
   checkPolicy(policy);

@@ -105,7 +105,7 @@ export interface PostgresNodes {
 /**
  * Opens the list of nodes for a store. See `postgresSessionStore` for `source`.
  *
- * @throws {TypeError} `source` is a string that is not a PostgreSQL URL
+ * @throws {TypeError} if `source` is a string but not a PostgreSQL URL
  */
 export function postgresNodes(
   source: string | PostgresPool,

