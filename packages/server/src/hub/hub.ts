@@ -30,8 +30,8 @@ export interface HubEvents {
    */
   readonly onRestored?: (() => void) | undefined;
   /**
-   * Called with each heartbeat while the cluster's secret is changing. Receives the secrets that nodes must accept,
-   * starting with the one to use. A hub whose secret never changes need not call it.
+   * Called with each heartbeat, so that the cluster's secret can be changed. Receives the secrets that nodes must
+   * accept, starting with the one to use. A hub whose secret never changes need not call it.
    */
   readonly onSecrets?: ((secrets: readonly string[]) => void) | undefined;
 }
