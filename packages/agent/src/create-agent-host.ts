@@ -43,7 +43,7 @@ export interface AgentHostOptions {
    * Called for each part of a client's message that did not match the schema and was repaired or kept. Must not throw.
    */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
-  /** Limits of a connection's buffers and timeouts. */
+  /** Limits on a connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
    * How long the author's function has to stop after a cancellation, in milliseconds, before the turn ends without it.
@@ -57,8 +57,8 @@ export interface AgentHostOptions {
    */
   readonly maxSessions?: number | undefined;
   /**
-   * Maximum number of a principal's concurrent turns in this process, each in a different session. One more is refused
-   * with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
+   * Maximum number of a principal's concurrent turns in this process, each in a different session. Starting one more is
+   * refused with `data.reason` `turn_limit` and `data.retryAfterMs`. Default: no limit.
    */
   readonly maxTurns?: number | undefined;
   /**
@@ -120,9 +120,9 @@ export interface AgentHost {
   /** Closes a principal's connections immediately. Its sessions follow `onDisconnect`. */
   revoke(principal: string): void;
   /**
-   * Checks with the store whether the open sessions still belong to this host, and renews their leases. When it
-   * resolves, those taken by another process are being closed, and later requests for them wait until they are. Never
-   * rejects.
+   * Checks with the store whether the open sessions still belong to this host, and renews their leases. By the time it
+   * resolves, sessions that another process has taken over are being closed, and later requests for them wait until
+   * that is done. Never rejects.
    */
   renewLeases(): Promise<void>;
   /** Returns the sessions that are open in this process. */
@@ -142,8 +142,8 @@ export interface AgentHost {
    */
   drain(): void;
   /**
-   * Closes all connections, and cancels the turns of sessions kept by `keepMs`. Resolves when every turn is over and
-   * everything is freed.
+   * Closes all connections, and cancels the turns of sessions kept by `keepMs`. Resolves once every turn is over and
+   * everything has been freed.
    */
   close(): Promise<void>;
 }
@@ -181,7 +181,7 @@ const connectionLimitNames: OptionNames<ConnectionLimits> = {
 };
 
 /**
- * Creates a host for an agent's sessions. It holds no resources until it serves a client.
+ * Creates a host for an agent's sessions. It does not hold any resources until it serves a client.
  *
  * @example
  * ```ts

@@ -48,7 +48,7 @@ export interface WrappedClient {
   readonly principal: string | undefined;
 }
 
-/** What happens to a session when the last client that has it open disconnects. */
+/** What happens to a session when its last client disconnects. */
 export type OnDisconnect =
   | "cancel"
   | "finish"
@@ -57,7 +57,7 @@ export type OnDisconnect =
       readonly keepMs: number;
     };
 
-/** Defines an agent. The advertised capabilities are derived from it. */
+/** Defines an agent. Its advertised capabilities are derived from the definition. */
 export interface AgentDefinition extends AgentExtensions {
   /** Name and version, as shown by clients. */
   readonly info: Implementation;
@@ -68,8 +68,8 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly store?: SessionStore | undefined;
   /**
-   * Connects a session's MCP servers. Without it no server is connected: stdio servers, which every version 1 client
-   * may name, are ignored and reported once to `onError`; others are refused. The caller owns it.
+   * Connects a session's MCP servers. Without it, none are connected: stdio servers, which every version 1 client may
+   * name, are ignored and reported once to `onError`; others are refused. The caller owns it.
    */
   readonly mcp?: McpConnections | undefined;
   /** How users log in. Without it, no login is needed. */
@@ -125,11 +125,11 @@ export interface AgentDefinition extends AgentExtensions {
         readonly authStatus?: boolean | undefined;
       }
     | undefined;
-  /** The content that prompts may have besides text and resource links. Other content is refused. */
+  /** The kinds of content that prompts may contain besides text and resource links. Any other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
-   * Accepts the client's instructions for the model, in these modes: pass `session.systemPrompt` to the model. Without
-   * it, a request with instructions is refused.
+   * Accepts the client's instructions for the model, in these modes. Pass `session.systemPrompt` to the model. Without
+   * this option, a request with instructions is refused.
    */
   readonly systemPrompt?: SystemPromptOptions | undefined;
   /**
@@ -142,8 +142,8 @@ export interface AgentDefinition extends AgentExtensions {
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
    * What happens to a prompt sent while another one is running in its session. `queue` (default): it waits. `refuse`:
-   * it is refused. `cancel`: it cancels the running and waiting ones, and runs once they have ended. `steer`: it waits, and
-   * {@link Turn.takePrompts} adds it to the running turn (a draft, of `/v1/unstable` and `/v2/unstable`).
+   * it is refused. `cancel`: it cancels all running and waiting prompts, and runs once they have ended. `steer`: it
+   * waits, and {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable` and `/v2/unstable`).
    */
   readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**

@@ -25,8 +25,8 @@ export interface AgentSession {
   /** The directories that tools may use without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
   /**
-   * The client whose prompt is being answered. Between turns, the client that opened the session last. It can also
-   * receive messages outside the protocol.
+   * The client whose prompt is being answered. Between turns, the client that opened the session last. Messages outside
+   * the protocol can be sent to it, too.
    */
   readonly client: ClientConnection;
   /**
@@ -57,8 +57,8 @@ export interface AgentSession {
    */
   readonly signal: AbortSignal;
   /**
-   * Reads everything that has happened, oldest first, across restarts of the agent. Without a store, only what happened
-   * since the session was opened.
+   * Reads everything that has happened, oldest first, across restarts of the agent. Without a store, only what has
+   * happened since the session was opened.
    */
   history(): AsyncIterable<SessionEvent>;
   /**
@@ -114,5 +114,5 @@ export interface AgentSession {
   notify(method: string, params?: unknown): Promise<void>;
 }
 
-/** A stored session that no client of the host has open. */
+/** A stored session that none of the host's clients have open. */
 export type ClosedSession = Pick<AgentSession, "sessionId" | "principal" | "cwd" | "state">;

@@ -80,7 +80,7 @@ export function assertAuthenticated(
   throw new RequestError(ErrorCode.authenticationRequired, "Authentication required");
 }
 
-/** @throws {RequestError} `-32602` if there is no such method, or it must be run in a terminal. */
+/** @throws {RequestError} `-32602` if there is no such method, or the user has to run it in a terminal. */
 export async function login(
   authentication: Authentication,
   methodId: string,

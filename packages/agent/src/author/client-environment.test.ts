@@ -8,7 +8,7 @@ import type { RunningCommand, Terminals, TextFiles, Turn } from "../index.ts";
 
 const fs = { readTextFile: true, writeTextFile: true };
 
-/** Files that all have the same text. Records the calls. */
+/** Files that all contain the same text. Records the calls. */
 function recordingFiles(asked: unknown[]): TextFiles {
   return {
     async readTextFile(path, options) {

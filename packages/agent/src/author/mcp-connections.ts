@@ -19,7 +19,7 @@ export interface McpServerKinds {
 
 /** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** Modes that the client can show. Servers learn about them. */
+  /** Modes that the client can show. Servers are told which. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
   /** `server` is the server's declared name. `signal` aborts when the server cancels the request or goes away. */
   elicit(
@@ -38,7 +38,7 @@ export type AcpMcpSend = (
 
 /** Reaches the MCP servers that a client provides over its own connection. */
 export interface AcpMcpCaller {
-  /** Aborts when the client is gone, which closes its servers. */
+  /** Aborts when the client disconnects, which closes its servers. */
   readonly signal: AbortSignal;
   /** Handles an `mcp/message` notification from the client. Call it in order of arrival. */
   handleNotification(params: MessageMcpNotification): void;
@@ -69,7 +69,7 @@ export interface McpOpenRequest {
   readonly signal: AbortSignal;
 }
 
-/** Connects the MCP servers of sessions. Implemented by `mcpConnections()` from `@parley/mcp-transport`. */
+/** Connects sessions' MCP servers. Implemented by `mcpConnections()` from `@parley/mcp-transport`. */
 export interface McpConnections {
   /** The kinds that the agent advertises. */
   readonly kinds: McpServerKinds;
@@ -78,12 +78,12 @@ export interface McpConnections {
    * the session. If the session is already open (same `principal`, `sessionId` and `cwd`), servers with the same
    * declaration are shared: close the replaced session after the new one is open.
    *
-   * @throws the reason of `signal`. A server's failure is in {@link McpSession.servers} instead.
+   * @throws the reason of `signal`. If a server fails, {@link McpSession.servers} says so instead.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
   /**
    * Creates {@link McpOpenRequest.acp} for a connection to a client. `signal` aborts when the connection has closed.
-   * Present if `kinds.acp`.
+   * Present if `kinds.acp` is `true`.
    */
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
   /** Closes every open session. Called by its owner, never by the agent. */

@@ -9,7 +9,7 @@ export type McpServerState =
       readonly era: "legacy" | "modern";
       /** The negotiated MCP revision, such as `2025-11-25`. */
       readonly version: string;
-      /** The server's instructions for the model about its use. */
+      /** The server's instructions to the model on how to use it. */
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;
@@ -23,7 +23,7 @@ export type McpServerState =
       readonly kind: "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
       /** Meant for people. Never contains a value from `env` or `headers`. */
       readonly message: string;
-      /** The end of a stdio server's stderr, with every value of its `env` redacted. */
+      /** The end of a stdio server's stderr output, with every value of its `env` redacted. */
       readonly stderrTail?: string | undefined;
     };
 
@@ -36,7 +36,7 @@ export interface McpToolAnnotations {
   readonly openWorldHint?: boolean | undefined;
 }
 
-/** A tool of one of the session's servers. */
+/** A tool provided by one of the session's servers. */
 export interface McpTool {
   /**
    * The name to use for the model and for `call`: `server__tool`, at most 64 characters of `[A-Za-z0-9_-]`, unique in
@@ -70,7 +70,7 @@ export interface McpContent {
   readonly [key: string]: unknown;
 }
 
-/** MCP's `CallToolResult`. With `isError` the tool ran and reported a failure, which the model should see. */
+/** MCP's `CallToolResult`. If `isError` is set, the tool ran and reported a failure, which the model should see. */
 export interface McpToolResult {
   readonly content: readonly McpContent[];
   readonly structuredContent?: unknown;
@@ -124,7 +124,7 @@ export interface McpSession {
    * @throws the signal's reason.
    */
   ready(signal?: AbortSignal): Promise<void>;
-  /** The tools of all servers that have been ready, by server in the order of the declaration. */
+  /** The tools of all servers that have become ready, grouped by server in the order of the declaration. */
   tools(): readonly McpTool[];
   /**
    * Calls a tool by its name from `tools()`. A call that may have reached the server is never sent twice.
@@ -133,8 +133,7 @@ export interface McpSession {
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
   /**
-   * The title and kind with which to show a call of `tool`. The kind is `other` unless the server declares the tool
-   * read-only.
+   * The title and kind to show for a call of `tool`. The kind is `other` unless the server declares the tool read-only.
    */
   describeTool(tool: McpTool): { readonly title: string; readonly kind: ToolKind };
   /**

@@ -29,7 +29,8 @@ export interface PermissionRequest {
    */
   readonly once?: boolean;
   /**
-   * How to name the subject to the user, after "Always allow". Default: `describeSubject()` from `@parley/permission`.
+   * The subject's name as shown to the user, after "Always allow". Default: `describeSubject()` from
+   * `@parley/permission`.
    */
   readonly subjectTitle?: string;
   /**
@@ -58,11 +59,11 @@ export interface PermissionResult {
   readonly allowed: boolean;
   /**
    * `dismissed`: the user closed the question, and the turn continues. `cancelled`: no answer will come, because the
-   * turn was cancelled or the client is gone.
+   * turn was cancelled or the client has disconnected.
    */
   readonly outcome: "allowed" | "rejected" | "dismissed" | "cancelled";
   /** The chosen option. Absent if none was chosen, or the user was not asked. */
   readonly option?: PermissionOption;
-  /** The lifetime of the rule that decided. Absent if the user was asked. */
+  /** The lifetime of the rule that made the decision. Absent if the user was asked. */
   readonly remembered?: PermissionLifetime;
 }

@@ -26,7 +26,7 @@ export interface NewSession {
 
 /** Changes to a session. Absent fields stay unchanged. */
 export interface SessionPatch {
-  /** Ignored if it is generated and the current title is the user's. */
+  /** Ignored if this title is generated and the current one was set by the user. */
   readonly title?: string;
   /** Who set `title`. */
   readonly titleSource?: "generated" | "user";
@@ -49,7 +49,7 @@ export interface SessionQuery {
   readonly cursor?: string;
 }
 
-/** One page of a list of sessions, most recent activity first. */
+/** One page of a list of sessions, most recently active first. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
   /** Present if and only if more sessions follow. */
@@ -84,7 +84,7 @@ export interface HistoryRange {
   readonly first: number;
 }
 
-/** The right to write one session: a lease that expires unless it is renewed. */
+/** The right to write to one session: a lease that expires unless it is renewed. */
 export interface SessionWriter {
   /**
    * The session's ranges in ascending order; the last one is this writer's. A writer whose append failed starts a new
@@ -148,8 +148,8 @@ export interface SessionStore {
   countOwned?(): Promise<number | undefined>;
   /**
    * Reads the entries of these kinds with numbers above `after` (default 0) that are stored when the first page is
-   * requested, in ascending order, in pages of at most `pageSize` entries. Skipping the entries up to `after` must be
-   * free.
+   * requested, in ascending order, in pages of at most `pageSize` entries. Skipping the entries up to `after` must not
+   * cost anything.
    */
   read(
     sessionId: string,

@@ -5,7 +5,7 @@ export type SystemPromptMode = "append" | "override";
 
 /** The system prompts that an agent accepts. */
 export interface SystemPromptOptions {
-  /** Always has `append`, which the protocol requires. */
+  /** Always contains `append`, which the protocol requires. */
   readonly modes: readonly SystemPromptMode[];
 }
 

@@ -18,7 +18,7 @@ import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
- * One prompt and the work that answers it. Whatever its methods send is stored first, in call order. Exceptions are
+ * One prompt and the work that answers it. Anything that its methods send is stored first, in call order, except for
  * notices, compactions and tool call updates with `keep: false`, which are not stored. Await the calls to keep pace
  * with the store and the client.
  *
@@ -43,8 +43,8 @@ export interface Turn {
   readonly signal: AbortSignal;
   /**
    * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may follow,
-   * possibly a few chunks before this one is stored and sent. If it cannot be stored, nothing after it is either, later
-   * calls reject, and the turn fails.
+   * possibly a few chunks before this one is stored and sent. If it cannot be stored, nothing after it is stored
+   * either: later calls reject, and the turn fails.
    */
   agentMessage(content: string | ContentBlock): Promise<void>;
   /** Sends a thought. Otherwise like {@link agentMessage}. */
@@ -87,7 +87,7 @@ export interface Turn {
    */
   requestPermission(
     toolCall: Omit<ToolCallEvent, "type"> & {
-      /** The subagent whose call it is, if `session.emit` has announced one. */
+      /** The subagent that makes the call, if `session.emit` has announced one. */
       readonly subagent?: SubagentReference;
     },
     request?: PermissionRequest | readonly PermissionOption[],
@@ -207,7 +207,7 @@ export interface PlanOptions {
   readonly path?: string | undefined;
 }
 
-/** The tools of the session's MCP servers, in a turn. */
+/** The tools of the session's MCP servers, as used in a turn. */
 export interface TurnTools {
   /** The tools of all servers that are ready, under the names that `call` accepts. */
   tools(): readonly McpTool[];

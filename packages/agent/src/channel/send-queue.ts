@@ -29,8 +29,8 @@ interface Job {
 
 /**
  * Sends updates one by one, in call order, whether or not earlier ones fail. An entry that is being stored delays those
- * after it. Since every chunk of streamed text passes here, it allocates nothing for updates sent immediately, and one
- * job for all chunks of an entry.
+ * after it. Because every chunk of streamed text passes through it, it does not allocate anything for updates that are
+ * sent immediately, and only one job for all chunks of an entry.
  */
 export class SendQueue {
   readonly #sendUpdate: SendUpdate;
@@ -55,16 +55,16 @@ export class SendQueue {
   }
 
   /**
-   * Calls `send` after everything that was added before, or immediately if there is nothing. Returns `undefined` if
-   * that was all; otherwise settles like `send`.
+   * Calls `send` after everything that was added before, or immediately if nothing is waiting. Returns `undefined` if
+   * that was all; otherwise returns a promise that settles like `send`.
    */
   add(send: Send): Promise<void> | undefined {
     return this.#add(send, undefined, 0);
   }
 
   /**
-   * Sends the update of an event like {@link add}. If the event is being stored, waits until it is; if it cannot be
-   * stored, sends nothing and rejects immediately. Chunks of one entry share a promise.
+   * Sends an event's update, like {@link add}. If the event is being stored, waits until it is; if it cannot be stored,
+   * sends nothing and rejects immediately. Chunks of one entry share a promise.
    */
   addUpdate(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     if (typeof event === "number") return this.#add(undefined, update, event);
@@ -276,7 +276,7 @@ export class MissedEvents {
     this.#noted = extended.then(() => before);
   }
 
-  /** Adds an unstored update. It replaces an older value of its type; notices above a limit are dropped. */
+  /** Adds an unstored update. It replaces any older update of its type, except that notices are kept up to a limit. */
   addUnstored(type: UnstoredType, send: Send): void {
     if (LATEST.has(type) || type.startsWith("subagent ")) {
       // Deleted first, so that the newest value is sent last.

@@ -320,7 +320,7 @@ export class SessionChannel {
     return this.#toEach("extension", ({ wire }) => wire.notify(method, params));
   }
 
-  /** Resolves when everything so far is stored, and the fastest client has it. */
+  /** Resolves once everything so far has been stored, and the fastest client has received it. */
   async settled(): Promise<void> {
     await this.#log.appended();
     const current = this.#receivers.filter((client) => !client.isBehind);
@@ -387,7 +387,7 @@ export class SessionChannel {
     return fastest(this.#sendEach(send));
   }
 
-  /** Calls `send` for each client; returns what it returned for those that are not behind. */
+  /** Calls `send` for each client. Returns the results for those that are not behind. */
   #sendEach(send: (client: SessionClient) => Promise<void> | undefined): (Promise<void> | undefined)[] {
     const sending: (Promise<void> | undefined)[] = [];
     for (const client of this.#receivers) {

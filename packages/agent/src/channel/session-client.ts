@@ -168,7 +168,7 @@ export class SessionClient {
     this.#lacksState = false;
   }
 
-  /** Sends the offset of its prompt to a client that can resume, in a version that does not echo prompts. */
+  /** Sends a client the offset of its own prompt, if it can resume and its version does not echo prompts. */
   sendPromptStored(offset: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
     if (wire.resumable !== true || wire.encodePromptStored === undefined) return undefined;
@@ -334,7 +334,7 @@ export class SessionClient {
 
   /**
    * Before a new prompt, tells a reconnected client that the previous turn is over. Otherwise it could mistake the end
-   * of a later turn for its own. In version 1, the prompt itself says so.
+   * of a later turn for its own. In version 1, the prompt itself shows that.
    */
   #sendTurnEnd(end: WorkState): Promise<void> | undefined {
     const idle = this.wire.encodeState(this.#sessionId, end);

@@ -23,7 +23,7 @@ export interface Asker {
   readonly work?: Pick<WorkStatus, "whileAsking"> | undefined;
 }
 
-/** The questions of a session to its users: permissions and requests for input. */
+/** A session's questions to its users: permissions and requests for input. */
 export class SessionQuestions {
   readonly #clients: () => readonly AskedClient[];
   readonly #work: WorkStatus;
@@ -61,7 +61,7 @@ export class SessionQuestions {
     for (const question of this.#open) question.askAlso(client);
   }
 
-  /** Cancels the questions to a client that has left the session. */
+  /** Cancels the questions shown by a client that has left the session. */
   leave(client: AskedClient): void {
     for (const question of this.#open) question.leave(client);
   }
@@ -218,7 +218,7 @@ class OpenQuestion<Answer> {
     );
   }
 
-  /** Cancels the question at a client that has left the session. Its answer does not count. */
+  /** Cancels the question on a client that has left the session. Its answer does not count. */
   leave(client: AskedClient): void {
     const copy = this.#asked.get(client);
     this.#asked.delete(client);
@@ -232,7 +232,7 @@ class OpenQuestion<Answer> {
     this.#withoutCopy.add(client);
     const { connected } = client.wire;
     const { prompter, signal } = this.#question;
-    // A client that is gone has not decided anything.
+    // A client that has disconnected has not decided anything.
     if (connected && (client === prompter || !this.#isOpen)) end();
     else if (signal.aborted) this.#answer.reject(signal.reason);
     else this.#endIfOver();

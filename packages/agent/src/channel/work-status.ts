@@ -52,7 +52,7 @@ export class WorkStatus<Client = never> {
     return this.#lastState;
   }
 
-  /** Returns the state of a prompt's turn. The reason for its end is known until another turn starts. */
+  /** Returns the state of a prompt's turn. The reason why it ended is known until another turn starts. */
   stateOf(messageId: string): WorkState {
     const isLatest = messageId === this.#messageId || this.#joined.has(messageId);
     return isLatest ? this.#lastState : { state: "idle" };
@@ -110,7 +110,10 @@ export class WorkStatus<Client = never> {
     this.#keepsEnds = true;
   }
 
-  /** Reads how an earlier process's latest turn ended. One that has not ended was interrupted, and ends that way. */
+  /**
+   * Reads how an earlier process's latest turn ended. A turn that has not ended was interrupted, and is treated as
+   * such.
+   */
   async restore(): Promise<void> {
     const stored = (await this.#memory?.get(KEY)) as StoredState | undefined;
     if (stored === undefined) return;
@@ -141,7 +144,7 @@ export class WorkStatus<Client = never> {
    */
   async whileAsking<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;
-    // A request outside of a turn, such as one of a starting MCP server, delays no work.
+    // A request outside of a turn, for example from an MCP server that is starting, does not delay any work.
     if (this.#state.state === "running") await this.send({ state: "requires_action" });
     try {
       return await ask();

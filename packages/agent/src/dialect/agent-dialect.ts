@@ -4,7 +4,7 @@ import type { JsonObject } from "@parley/schema/neutral";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { DialectHost } from "./dialect-host.ts";
 
-/** One protocol version, as an agent speaks it. */
+/** One protocol version, as spoken by an agent. */
 export interface AgentDialect {
   readonly version: number;
   /** Whether a client may repeat `initialize` before it sends anything else. */

@@ -36,7 +36,7 @@ export interface VersionRendering extends Pick<
   readonly renderPromptStored?: () => object;
   /** The params of `session/request_permission` that only some versions have. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
-  /** Maps an action of an elicitation that the version does not know, or throws. */
+  /** Maps an elicitation action that the version does not know, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;
 }
 

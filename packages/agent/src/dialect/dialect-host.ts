@@ -12,7 +12,7 @@ import type { ResumePoint } from "../value/resume-point.ts";
 import type { ClientWire } from "./client-wire.ts";
 import type { SessionRequest } from "./session-request.ts";
 
-/** A host as one client's dialect uses it. */
+/** A host, as one client's dialect uses it. */
 export interface DialectHost {
   readonly definition: AgentDefinition;
   /** The user of the sessions; `undefined` if the agent has one user. */
@@ -24,7 +24,7 @@ export interface DialectHost {
   /** Creates a session. Resolves when it is ready for prompts. */
   newSession(request: SessionRequest, signal: AbortSignal): Promise<DialectSession>;
   /**
-   * Opens a copy of a stored session, with everything stored with it.
+   * Opens a copy of a stored session, including everything stored with it.
    *
    * @throws {RequestError} `-32002` if it does not exist.
    */
@@ -38,7 +38,7 @@ export interface DialectHost {
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<DialectSession>;
   /** Returns one page of the stored sessions, most recent activity first. */
   listSessions(query: SessionQuery): Promise<SessionPage>;
-  /** Sets the user's title, which generated titles do not replace. @throws {RequestError} `-32002` */
+  /** Sets a title on the user's behalf, which generated titles never replace. @throws {RequestError} `-32002` */
   setTitle(sessionId: string, title: string): Promise<void>;
   /** Archives and closes a stored session, or unarchives it. @throws {RequestError} `-32002` */
   setArchived(sessionId: string, archived: boolean): Promise<void>;
@@ -79,7 +79,7 @@ export interface DialectHost {
   prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<TurnEnd>;
   /** Cancels the session's turns, or only this client's waiting prompts if it does not have the session open. */
   cancel(sessionId: string): void;
-  /** Reports an error that no response carries. Ignores a `RequestError`, which the client has received. */
+  /** Reports an error that is not sent in any response. Ignores a `RequestError`, which the client has received. */
   report(error: unknown, context: ErrorContext): void;
 }
 

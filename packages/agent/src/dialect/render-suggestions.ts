@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** Writes suggested prompts, which only the unstable profiles have. */
+/** Writes suggested prompts, which exist only in the unstable profiles. */
 export function renderSuggestions({
   prompts,
 }: {

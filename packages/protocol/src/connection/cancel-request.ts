@@ -1,7 +1,7 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
 /**
- * The notification that cancels a request, sent by either side.
+ * The notification with which either side cancels a request.
  *
  * @see https://agentclientprotocol.com/protocol/cancellation
  */

@@ -46,7 +46,7 @@ export class EventStreams {
     for (const stream of this.#streams.values()) stream.resume();
   }
 
-  /** Permanently closes the stream of a session. */
+  /** Permanently closes a session's stream. */
   end(session: string | undefined): void {
     this.#streams.get(session)?.stop();
     this.#streams.delete(session);

@@ -27,7 +27,8 @@ import { type PostOutcome, type PostNumber, PostSender } from "./post-sender.ts"
 import { ReplayBarrier } from "./replay-barrier.ts";
 
 /**
- * How long a server that shuts down may take to answer what it has received and to close its streams, in milliseconds.
+ * How long a server that is shutting down may take to answer the messages it has received and to close its streams, in
+ * milliseconds.
  */
 const SETTLE_MS = 2000;
 

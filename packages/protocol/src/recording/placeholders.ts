@@ -27,7 +27,7 @@ export class Placeholders {
 
   /**
    * Returns the message to send for `template`: without `"..."` properties, and with placeholders replaced by their
-   * values, or by their names if they have none.
+   * values, or by their names if they have no value yet.
    */
   fillIn(template: unknown): unknown {
     const name = nameOf(template);

@@ -21,7 +21,7 @@ import {
 /** How many of the agent's answered requests are remembered, so that a repeated one is not handled again. */
 const MAX_ANSWERED = 1024;
 
-/** Part of the update that shows a version 1 client that its prompt is stored. */
+/** The part of an update that tells a version 1 client that its prompt is stored. */
 const PROMPT_STORED = '"parley/promptStored":true';
 
 /** A session that is open on this connection. */

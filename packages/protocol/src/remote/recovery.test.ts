@@ -20,7 +20,7 @@ const turnState = (state: object) => ({
   _meta: { "acp/turnState": state },
 });
 
-/** Shows a version 1 client that its prompt is stored. */
+/** Tells a version 1 client that its prompt is stored. */
 const stored = {
   sessionUpdate: "session_info_update",
   _meta: { "acp/turnState": { state: "running" }, "parley/promptStored": true },

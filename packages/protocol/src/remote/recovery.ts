@@ -41,7 +41,7 @@ export interface Delay {
   readonly reason: unknown;
 }
 
-/** The connection to replace, and the callbacks of its recovery. */
+/** The connection to replace, and the callbacks for its recovery. */
 export interface RecoveryOptions {
   readonly createLink: CreateLink;
   /** A link's context. Its `state` is that of the lost connection. */

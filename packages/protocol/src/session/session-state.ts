@@ -44,9 +44,7 @@ export interface SessionState {
   /** The agent's terminals, in order of their first output. Created on first access, like `entries`. */
   readonly terminals: readonly TerminalState[];
   readonly turn: TurnState;
-  /**
-   * Work that continues alongside the turn or after it; `undefined` if the agent does not report any. Version 2 only.
-   */
+  /** Work that continues alongside or after the turn; `undefined` if the agent does not report any. Version 2 only. */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
   /**
    * This session's subagents, in the order in which they were announced. Each has a state, which can have subagents

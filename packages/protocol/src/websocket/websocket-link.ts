@@ -34,7 +34,7 @@ const SILENT = 4001;
 const UNKNOWN_CONNECTION = 4404;
 const TOO_SLOW = 4408;
 
-/** A connection over one WebSocket after another. */
+/** A connection carried by one WebSocket after another. */
 export class WebSocketLink implements Link {
   readonly #server: SocketServer;
   readonly #context: LinkContext;
