@@ -4,7 +4,7 @@ import { comparedLanguages, programsOf } from "./fixtures/examples/comparison-pa
 import { runProgram } from "./fixtures/examples/run-example.ts";
 import { compileTimeout, missingTool } from "./fixtures/tool-chain.ts";
 
-// `official/official-types.test.ts` runs the programs with the official types.
+// `official/official-types.test.ts` runs the programs that use the official types.
 describe.each(comparedLanguages)(
   "the program in $title",
   ({ title, tools, name: language = title.toLowerCase() }) => {

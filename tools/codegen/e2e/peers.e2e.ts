@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 
-/** An agent's answer on a line. */
+/** A line with an agent's answer. */
 interface Answer {
   readonly id: unknown;
   readonly error?: { readonly code: number };
@@ -23,8 +23,8 @@ interface Answer {
 const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
 const present = languages.filter((each) => !each.missing);
 const missing = languages.filter((each) => each.missing).map((each) => each.name);
-// Each agent with the next language's client. All of them also talk to TypeScript, so other pairs would only find a bug
-// that no other pair has.
+// Pairs each agent with the next language's client. All of them also talk to TypeScript, so more pairs would find only
+// bugs that affect no other pair.
 const pairs = present.map((agent, at) => ({
   agent: agent.name,
   client: present[(at + 1) % present.length]?.name ?? "",
@@ -36,7 +36,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-peers-"));
-  // Two at a time: most compilers use one processor, and up to a gigabyte of memory.
+  // Runs two at a time, because most compilers use one processor and up to a gigabyte of memory.
   const queue = present.values();
   const buildAll = async (): Promise<void> => {
     for (const { name, build } of queue) peers.set(name, await build());
@@ -56,7 +56,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
   });
 
   async function run(client: readonly string[], agent: readonly string[]): Promise<string[]> {
-    // The home folder is empty, so that no settings or sessions of the user count.
+    // An empty home folder keeps the user's settings and sessions out of the test.
     const env = {
       ...process.env,
       ACP_VERSION: version,
@@ -146,11 +146,11 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
       const { id, error } = JSON.parse(line) as Answer;
       if (id === null) refused.push(error?.code);
       else codes.set(id, error?.code);
-      // Agents that answer in threads exit when stdin closes.
+      // Agents that answer from threads exit when stdin closes.
       if (codes.has(5) && codes.has("a") && (codes.has(6) || refused.length > 2)) agent.stdin.end();
     }
     expect(refused.slice(0, 2)).toEqual([-32_700, -32_600]);
-    // The answer to a request whose method is not a string may lack its id.
+    // The answer to a request whose method is not a string may lack an id.
     expect([codes.get(6), ...refused.slice(2)]).toContain(-32_600);
     codes.delete(6);
     const answered = new Map<unknown, number | undefined>([

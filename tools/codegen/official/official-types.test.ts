@@ -19,9 +19,9 @@ interface OfficialTypes {
   readonly title: string;
   readonly language: string;
   readonly flatVariants: boolean;
-  /** Compiles a program with the generated types. */
+  /** Compiles a program that uses the generated types. */
   readonly build: BuildProgram;
-  /** The name in `comparison.md`'s table of figures. */
+  /** The name in the table of figures in `comparison.md`. */
   readonly row: string;
   /** Compiles the same program with the official types. */
   readonly buildOfficial: BuildProgram;
@@ -54,7 +54,9 @@ const all: readonly OfficialTypes[] = [
   },
 ];
 
-/** Returns the valid messages of a corpus as other types write them, without those that they reject or make invalid. */
+/**
+ * Returns the valid messages in a corpus as written by other types, without those that these reject or make invalid.
+ */
 function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
   const answers = output.split("\n");
   const validatorOf = createValidators(corpus.document);

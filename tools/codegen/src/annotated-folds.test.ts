@@ -17,7 +17,7 @@ type Updates = readonly object[];
 const annotations = readAnnotations(document);
 const sequences = Array.from({ length: 40 }, (_, seed) => randomUpdates("v2", seed, 100));
 
-/** Returns the state that the fold leads to, and the one that the annotations lead to. */
+/** Returns the state that the fold arrives at, and the one that the annotations lead to. */
 function statesOf(
   updates: Updates,
   { folded = updates, by = annotations } = {},
@@ -27,7 +27,7 @@ function statesOf(
   return { fold: normalState(state, slots), schema: normalSlots(slots) };
 }
 
-/** The number of sequences whose states differ. */
+/** Returns the number of sequences with different states. */
 function differences(
   options: (updates: Updates) => { readonly folded?: Updates; readonly by?: Annotations },
 ): number {
@@ -44,7 +44,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
-/** The updates without their `null` members, at the top level or in the metadata. */
+/** Returns the updates without `null` members, either at the top level or in the metadata. */
 const withoutNulls = (part: "members" | "metadata") => (updates: Updates) => ({
   folded: updates.map((update) => {
     if (part === "members") return omitNull(update);

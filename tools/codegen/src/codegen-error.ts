@@ -1,4 +1,4 @@
-/** Why nothing was generated: something that the caller can fix. */
+/** Why nothing was generated. The caller can fix the cause. */
 export class CodegenError extends Error {
   override readonly name = "CodegenError";
 }

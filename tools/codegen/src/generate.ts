@@ -14,18 +14,21 @@ import { selectShapes } from "./shapes/select-shapes.ts";
 export interface GenerateOptions {
   /** One of {@link languageNames}. */
   readonly language: string;
-  /** The protocol version: `v1` or `v2`; with drafts of later methods and types, `v1-unstable` or `v2-unstable`. */
+  /**
+   * The protocol version: `v1` or `v2`, or `v1-unstable` or `v2-unstable` to include drafts of future methods and
+   * types.
+   */
   readonly protocol: string;
-  /** A schema to use instead of the protocol's: the path of a file, or the parsed schema. */
+  /** A schema to use instead of the protocol's, either as the path of a file or already parsed. */
   readonly schema?: string | object | undefined;
-  /** Only generates these definitions and those that they use. */
+  /** Generates only these definitions and those they use. */
   readonly only?: readonly string[] | undefined;
-  /** The name of the generated package; not used in Rust and Python, where the caller chooses the folder's name. */
+  /** The name of the generated package. Ignored for Rust and Python, where the caller chooses the folder's name. */
   readonly package?: string | undefined;
 }
 
 /**
- * Generates the types of a protocol for a language. The same options give the same files.
+ * Generates the types of a protocol for a language. The same options always produce the same files.
  *
  * @example
  * ```ts
@@ -35,8 +38,8 @@ export interface GenerateOptions {
  * for (const { path } of files) console.log(path);
  * ```
  *
- * @throws {CodegenError} if the language, the version or a selected definition does not exist, a schema cannot be used,
- * or the package's name is invalid in the language.
+ * @throws {CodegenError} if the language, the version or a selected definition does not exist, if the schema cannot be
+ * used, or if the package's name is not valid in the language.
  */
 export async function generate(options: GenerateOptions): Promise<readonly GeneratedFile[]> {
   const language = findLanguage(options.language);
