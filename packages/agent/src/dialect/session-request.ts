@@ -27,7 +27,7 @@ export interface CheckedSessionRequest extends Omit<SessionRequest, "systemPromp
 
 /** What a request is allowed to ask for. */
 export interface SessionOffer {
-  /** Kinds of MCP servers that the client may name. */
+  /** Kinds of MCP servers that the client may use. */
   readonly kinds: Partial<McpServerKinds>;
   readonly systemPrompt?: SystemPromptOptions | undefined;
 }
@@ -63,7 +63,7 @@ export function checkPlace({ cwd, additionalDirectories }: Place): Place {
 /**
  * Returns the normalized path.
  *
- * @throws {RequestError} `-32602` if `path` is not absolute, or not possible on any file system.
+ * @throws {RequestError} `-32602` if `path` is not absolute, or cannot exist on any file system.
  */
 export function checkPath(member: string, path: string): string {
   const flaw = !isAbsolutePath(path)

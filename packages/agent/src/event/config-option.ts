@@ -5,7 +5,7 @@ export type ConfigValue = string | boolean;
 
 /**
  * A session setting that the user may change. `currentValue` is its initial value. In version 1, a selector of category
- * `mode` also provides the session's modes. Version 1 clients that do not know `boolean` settings do not get them.
+ * `mode` also provides the session's modes. Version 1 clients that do not support `boolean` settings are not sent them.
  */
 export type ConfigOption = SessionConfigOption;
 

@@ -83,7 +83,7 @@ function range(start: number, end: number): string {
   return count === 1 ? String(first) : `${first},${count}`;
 }
 
-/** Writes a name like Git: quoted if it has quotes, backslashes or control characters. */
+/** Writes a name as Git does: quoted if it contains quotes, backslashes or control characters. */
 function quote(path: string): string {
   const quoted = Array.from(path, escape).join("");
   return quoted === path ? path : `"${quoted}"`;

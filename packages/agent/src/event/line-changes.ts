@@ -16,8 +16,8 @@ export interface LineChange {
 const MAX_DIFFERENCES = 256;
 
 /**
- * Finds the changes that turn `before` into `after`, in order, with equal lines between them: the fewest possible,
- * unless there are very many.
+ * Finds the changes that turn `before` into `after`, in order, separated by equal lines. Finds the fewest possible
+ * changes, unless there are very many.
  */
 export function findLineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   let start = 0;
@@ -76,7 +76,7 @@ function walkBack(
   return changes.toReversed();
 }
 
-/** Adds a change that precedes all others. `changes` is in reverse order. */
+/** Adds a change that comes before all others. `changes` is in reverse order. */
 function prepend(changes: LineChange[], change: LineChange): void {
   const next = changes.at(-1);
   if (next?.oldStart === change.oldEnd && next.newStart === change.newEnd) {
