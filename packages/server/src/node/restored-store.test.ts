@@ -81,7 +81,7 @@ describe.each([
       const closed = ["_parley/closed", { sessionId: lost.id }];
       await expect.poll(() => told, POLL).toMatchObject([closed, closed]);
       await lost.closed;
-      await expect(lost.prompt("three")).rejects.toThrow(/it is closed/);
+      await expect(lost.prompt("three")).rejects.toThrow(/Load the session/);
       expect(await kept.prompt("two")).toBe("end_turn");
       expect(answers(kept)).toBe("You said: oneYou said: two");
       const again = await connection.loadSession(lost.id, { cwd });
