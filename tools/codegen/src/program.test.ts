@@ -58,7 +58,7 @@ describe("runProgram", () => {
     const checked = await run(...args, "--only", "RequestPermissionRequest", "--check");
     const line = (name: string, fault: string): string =>
       `parley-codegen: ${join(folder, `${name}.java`)} ${fault}\n`;
-    // All types share the files of the definition and shape tables.
+    // All types share the files that contain the tables of definitions and shapes.
     const changed = ["Definitions", "ShapeTable"].map((name) => line(name, "is not up to date"));
     const leftovers = ["ErrorCode", "ErrorType"].map((name) => line(name, "would no longer be generated"));
     expect(checked).toEqual({ code: 1, stdout: "", stderr: [...changed, ...leftovers].join("") });
@@ -123,7 +123,7 @@ describe("runProgram", () => {
     expect(stderr).toContain(`Cannot write "${join(file, "acp.go")}"`);
   });
 
-  // Node's recursive mkdir loops forever here.
+  // On Linux, recursive mkdir in Node.js loops forever here.
   it.runIf(process.platform === "linux")("names a file whose folder cannot be created", async () => {
     expect(await run("--lang", "go", "--out", "/proc/parley/acp")).toMatchObject({
       code: 1,

@@ -7,13 +7,13 @@ import { programVersion } from "./program-version.ts";
 import { protocols } from "./schema/load-schema.ts";
 import { leftoverFiles, staleFiles, writeFiles } from "./write-files.ts";
 
-/** The output streams of the program. */
+/** The program's output streams. */
 export interface ProgramOutput {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;
 }
 
-/** The exit code of the program. */
+/** The program's exit code. */
 export type ProgramExitCode = 0 | 1 | 2;
 
 interface ProgramOptions {
@@ -40,7 +40,7 @@ Examples:
   $ parley-codegen --lang python --protocol v2 --out acp --check
   $ parley-codegen --lang go --only SessionNotification,PromptRequest --out acp`;
 
-/** Runs the program with its arguments. Never exits the process. */
+/** Runs the program with these arguments. Never exits the process. */
 export async function runProgram(args: readonly string[], output: ProgramOutput): Promise<ProgramExitCode> {
   let exitCode: ProgramExitCode = 0;
   const command = createCommand(output).action(async (options: ProgramOptions) => {

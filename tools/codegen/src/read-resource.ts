@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-/** The folder of the package's resources, relative to this file and to the bundle. */
+/** The package's resources folder. The relative path is the same from this file and from the bundle. */
 const folder = new URL("../resources/", import.meta.url);
 
 /**
- * Reads a source file in another language that becomes part of the generated code.
+ * Reads a source file in another language that is copied into the generated code.
  *
  * @param path Relative to `resources`, such as `go/readers.go`
  */

@@ -9,7 +9,7 @@ function fixture(protocol: string, name: string): string {
   return fileURLToPath(new URL(`../resources/fixtures/${protocol}/${name}.jsonl`, import.meta.url));
 }
 
-// `vitest -u` rewrites the files after a change of the schema or of the cases.
+// After a change to the schema or the cases, `vitest -u` rewrites the files.
 describe.each(["v1", "v2"])("the fixtures of %s in the package", (protocol) => {
   it("have the results of `decode` and `validate`", async () => {
     const text = await messageFixtures(protocol);

@@ -8,15 +8,15 @@ import type { GeneratedFile } from "./languages/language.ts";
 
 /** Options of {@link writeFiles}. */
 interface WriteOptions {
-  /** Whether files that were not generated may be overwritten. */
+  /** Whether to overwrite files that were not generated. */
   readonly force: boolean;
 }
 
 /**
- * Writes files into a folder, creating it if necessary. Other files in it stay.
+ * Writes files into a folder, which is created if necessary. Other files in the folder are kept.
  *
- * @throws {CodegenError} if the folder is not writable; before anything is written, if one of the files would replace
- * one that was not generated
+ * @throws {CodegenError} if the folder is not writable. Also throws, before writing anything, if a file that was not
+ * generated would be replaced.
  */
 export async function writeFiles(
   folder: string,
@@ -41,8 +41,8 @@ export async function writeFiles(
 }
 
 /**
- * Returns the path of the first file whose current content is neither generated, nor empty, nor equal to the new
- * content.
+ * Returns the path of the first file whose existing contents are neither generated, nor empty, nor the same as the new
+ * contents.
  */
 async function foreignFile(folder: string, files: readonly GeneratedFile[]): Promise<string | undefined> {
   for (const { path, content } of files) {
@@ -55,8 +55,7 @@ async function foreignFile(folder: string, files: readonly GeneratedFile[]): Pro
 }
 
 /**
- * Creates a folder and its parents. Node's recursive `mkdir` loops forever where folders cannot be created, as in
- * `/proc`.
+ * Creates a folder and its parents. Node's recursive `mkdir` loops forever if folders cannot be created, as in `/proc`.
  */
 async function createFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
@@ -66,7 +65,7 @@ async function createFolder(path: string): Promise<void> {
   });
 }
 
-/** Returns the paths of files that are missing in a folder or have other content there. */
+/** Returns the paths of files that do not exist in a folder or have different contents there. */
 export async function staleFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, content } of files) {
@@ -78,8 +77,8 @@ export async function staleFiles(folder: string, files: readonly GeneratedFile[]
 }
 
 /**
- * Returns the paths of generated files of types that have been removed. It only searches the folders of `files`,
- * because folders below may contain other types, such as those of another version.
+ * Returns the paths of generated files whose types no longer exist. Only searches the folders of `files`, because
+ * folders below them may contain other types, such as those of another version.
  */
 export async function leftoverFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const expected = new Set(files.map((each) => join(folder, each.path)));

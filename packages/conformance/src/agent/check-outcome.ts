@@ -3,7 +3,7 @@ export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
 }
 
-/** The agent exited in the middle of a check. This is a fault of its own, whatever the rule. */
+/** The agent exited in the middle of a check. This is a separate fault, whatever the rule. */
 export class AgentEnded extends CheckFailure {
   /** How the process or connection ended: `with code 1; its stderr ends with: …`. */
   readonly how: string;

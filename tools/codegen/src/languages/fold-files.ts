@@ -2,10 +2,10 @@ import { stateOperations } from "@parley/schema/v2";
 
 import type { RenderInput } from "./language.ts";
 
-/** Targets that no fold here supports: their updates are kept as unknown ones. */
+/** Targets that no fold here supports. Their updates are kept as unknown ones. */
 const unshown: readonly unknown[] = ["subagent", "sessionMessage"];
 
-/** The kinds of updates that each version's fold knows. */
+/** The kinds of updates that each version's fold supports. */
 const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
   [
     1,
@@ -22,7 +22,7 @@ const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the support files that build a session's state from its updates; none for a selection or schema that lacks
+ * Returns the support files that build a session's state from its updates, or none if a selection or schema lacks
  * anything they need.
  */
 export function foldFiles({ model, version }: RenderInput): string[] {

@@ -6,9 +6,9 @@ import type { ShapeTable } from "../shapes/shape.ts";
 export interface RenderInput {
   readonly model: Model;
   readonly names: NameBook;
-  /** The shape of each definition, which readers use to check and repair JSON. */
+  /** The shape of each definition, used by readers to check and repair JSON. */
   readonly shapes: ShapeTable;
-  /** The first line of each file, without the comment sign. */
+  /** The first line of each file, without the comment marker. */
   readonly header: string;
   /** The protocol's major version, as in `initialize`. */
   readonly version: number;
@@ -16,7 +16,7 @@ export interface RenderInput {
   readonly packageName: string;
 }
 
-/** A generated file; its path is relative to the output folder. */
+/** A generated file, with its path relative to the output folder. */
 export interface GeneratedFile {
   readonly path: string;
   readonly content: string;
@@ -29,34 +29,34 @@ export interface GeneratedFile {
  *
  * - read and write JSON, and keep unknown properties, variants (`other`) and values (`open`);
  * - tell a missing property from `null` (`Field.nullable`);
- * - refuse `alternatives`, `minimum`, `maximum`, `minLength`, `maxLength`, `minItems`, and whole numbers beyond
- *   `model/integer-ranges.ts`; read `1.0` as a whole number up to 2^53, and keep all digits of other numbers;
+ * - refuse `alternatives`, `minimum`, `maximum`, `minLength`, `maxLength`, `minItems`, and integers outside the range
+ *   in `model/integer-ranges.ts`; read `1.0` as an integer up to 2^53, and keep all digits of other numbers;
  * - have equality, doc comments, and a one-line constructor for each variant; untagged variants are tried in order.
  *
- * Its readers, ports of `schema/src/find-flaw.ts` and `schema/src/repair.ts`, visit the same parts in the same order, with
- * the same paths and messages. They use {@link RenderInput.shapes}, embedded as JSON:
+ * Its readers are ports of `schema/src/find-flaw.ts` and `schema/src/repair.ts`. They visit the same parts in the same
+ * order, and report the same paths and messages. They use {@link RenderInput.shapes}, embedded as JSON:
  *
  * - look up a `reference` in the table; `others` means `open`, then `unknown`; `fallbacks` means `open`;
  * - a missing property needs a value that is not `null`;
- * - repair in the order of `createDecoder`, after which the decoder must accept an empty list in spite of `minItems`;
- * - read a flat variant by the shape of its union, since it has no shape with its tag;
- * - `read` returns the value and its repairs, `readStrict` accepts none; a map of methods has params, result and side,
- *   and one function peeks at the protocol version.
+ * - repair in the order of `createDecoder`, and afterwards accept an empty list even if `minItems` forbids it;
+ * - read a flat variant by its union's shape, since it has no shape that contains the tag;
+ * - `read` returns the value and its repairs, while `readStrict` does not accept any; a map of methods has each
+ *   method's params, result and side, and a separate function peeks at the protocol version.
  */
 export interface Language {
   /** The value of `--lang`. */
   readonly name: string;
-  /** A short description of the types and the library that they use, for `--list`. */
+  /** A short description of the types and the library they use, for `--list`. */
   readonly summary: string;
   /**
-   * Spells the names of types, properties and constants, and changes those that the language or the support code
-   * reserves. Nothing else keeps these apart.
+   * How to spell the names of types, properties and constants, avoiding those reserved by the language or the support
+   * code. Nothing else prevents such clashes.
    */
   readonly naming: NamingRules;
   /** Whether each variant of a tagged union has its own type, which contains the tag. */
   readonly flatVariants: boolean;
   readonly defaultPackage: string;
-  /** Whether a package may have that name; absent if the folder of the files names the package or module. */
+  /** Whether a package may have this name. Absent if the package or module gets its name from the folder. */
   readonly isPackageName?: (name: string) => boolean;
   readonly render: (input: RenderInput) => readonly GeneratedFile[];
 }

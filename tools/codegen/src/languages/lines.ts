@@ -1,4 +1,4 @@
-/** Lines of code; nested lists are flattened, `undefined` is skipped. */
+/** Lines of code. Nested lists are flattened, and `undefined` is skipped. */
 export type Lines = string | undefined | readonly Lines[];
 
 /** Joins lines into a string. */
@@ -6,7 +6,7 @@ export function joinLines(lines: Lines): string {
   return flatten(lines).join("\n");
 }
 
-/** Indents lines by four columns, or by `by`; empty lines stay empty. */
+/** Indents lines by `by`, four spaces by default. Empty lines stay empty. */
 export function indent(lines: Lines, by = "    "): string[] {
   return flatten(lines).map((line) => (line === "" ? line : by + line));
 }
@@ -17,7 +17,7 @@ export function separate(blocks: readonly Lines[]): string[] {
   return filled.flatMap((block, at) => (at === 0 ? block : ["", ...block]));
 }
 
-/** Returns the lines of a string as comments; none if it is empty. */
+/** Formats the lines of a text as comments. Returns no lines if the text is empty. */
 export function comment(text: string, sign: string): string[] {
   if (text === "") return [];
   return text.split("\n").map((line) => `${sign} ${line}`.trimEnd());

@@ -1,21 +1,21 @@
 import { stateOperations } from "@parley/schema/v2";
 
-/** How a language writes the cases of its version 2 fold. */
+/** How a language writes the cases of its fold for version 2. */
 export interface FoldCases {
   /**
-   * The statement for each action on a target in the language's state. `$update` stands for the update, `$id` and
-   * `$value` for the members that the operation table names.
+   * The statement for each action on a target in the language's state. `$update` stands for the update; `$id` and
+   * `$value` stand for the members named in the operation table.
    */
   readonly rules: { readonly [rule: string]: string };
-  /** Returns the code that accesses a member, to be appended to a value. */
+  /** Returns the code that accesses a member when appended to a value. */
   readonly member: (name: string) => string;
-  /** Returns the lines of the case for one kind of update. */
+  /** Returns the lines of the case for a kind of update. */
   readonly write: (kind: string, statement: string) => readonly string[];
 }
 
 /**
- * Replaces the comment `state operations` with the cases of the updates. What each does is in the table that the fold
- * of `@parley/protocol` also uses. An update whose target has no rule has no case.
+ * Replaces the comment `state operations` with a case for each kind of update. What each case does is taken from the
+ * table that the fold of `@parley/protocol` uses, too. Updates whose target has no rule do not get a case.
  */
 export function writeFoldCases(code: string, { rules, member, write }: FoldCases): string {
   return code.replace(/^([ \t]*)(?:\/\/|#) state operations$/m, (_line, indentation: string) =>

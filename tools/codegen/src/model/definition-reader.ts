@@ -8,9 +8,9 @@ import { readNullableShape } from "./read-shape.ts";
 import { findTag, readTaggedUnion } from "./read-tagged-union.ts";
 import { readUntaggedUnion } from "./read-untagged-union.ts";
 
-/** Reads definitions one after the other, and names inline schemas. */
+/** Reads definitions one by one, and gives names to inline schemas. */
 export class DefinitionReader implements InlineDefinitions {
-  /** The definitions read so far: each of the schema's own follows those that were added for it. */
+  /** The definitions read so far. Each of the schema's own definitions comes after those added for it. */
   readonly definitions: Definition[] = [];
   readonly schemas: { readonly [name: string]: JsonSchema };
   readonly #names: Set<string>;
@@ -20,7 +20,7 @@ export class DefinitionReader implements InlineDefinitions {
     this.#names = new Set(Object.keys(schemas));
   }
 
-  /** Adds a definition under the name. */
+  /** Adds a definition with this name. */
   read(name: string, schema: JsonSchema): void {
     const doc = schema.description ?? "";
     this.definitions.push({ name, doc, ...this.#readContent(name, schema) } as Definition);
@@ -67,7 +67,7 @@ export class DefinitionReader implements InlineDefinitions {
   }
 }
 
-/** Returns the alternatives of an object; an object that only forbids some properties has a single set. */
+/** Returns an object's alternatives. An object that only forbids some properties has a single set. */
 function allAlternatives({ alternatives, forbidden }: ObjectParts): Structure["alternatives"] {
   if (forbidden.size === 0) return alternatives;
   const { exclusive, sets } = alternatives ?? { exclusive: false, sets: [{ required: [], forbidden: [] }] };

@@ -2,17 +2,17 @@ import type { Definition, Model, Structure, TaggedUnion, Variant, Wrapper } from
 import { pascalCase } from "./pascal-case.ts";
 import { referencesOf } from "./references.ts";
 
-/** The data from which a variant's definition is created. */
+/** What it takes to create a variant's definition. */
 interface Context {
   readonly union: Definition & TaggedUnion;
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** The number of uses of each definition. */
+  /** How many times each definition is used. */
   readonly uses: ReadonlyMap<string, number>;
 }
 
 /**
- * Adds a definition that contains the tag for each variant of a tagged union: for languages where a variant is a class,
- * even if several variants have the same payload (`ContentChunk`).
+ * Adds a definition that contains the tag for each variant of a tagged union. Needed in languages where a variant is a
+ * class, even if several variants have the same payload (`ContentChunk`).
  */
 export function flattenVariants(model: Model): Model {
   const definitions = new Map(model.definitions.map((each) => [each.name, each]));
@@ -25,7 +25,7 @@ export function flattenVariants(model: Model): Model {
     const renamed = each.variants.map((variant, at) => ({ ...variant, payload: variants[at]?.name ?? "" }));
     return [...variants, { ...each, variants: renamed }];
   });
-  // A payload that only this variant used becomes the variant itself.
+  // If only this variant used a payload, the payload becomes the variant itself.
   const made = new Set(flat.flatMap((each) => each.slice(0, -1)).map((each) => each.name));
   const kept = flat.flatMap((each) =>
     each.filter((one) => one !== definitions.get(one.name) || !made.has(one.name)),

@@ -1,12 +1,12 @@
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { ObjectParts } from "./object-parts.ts";
 
-/** The definitions of a schema, to which those of its inline schemas are added under new names. */
+/** A schema's definitions. Inline schemas are added to them under new names. */
 export interface InlineDefinitions {
   /** The schema's own definitions. */
   readonly schemas: { readonly [name: string]: JsonSchema };
   /** Adds a definition for an inline schema and returns its name. */
   define(proposed: string, schema: JsonSchema): string;
-  /** Adds a structure of these parts and returns its name. */
+  /** Adds a structure with these parts and returns its name. */
   defineStructure(proposed: string, doc: string, parts: ObjectParts): string;
 }

@@ -1,9 +1,9 @@
-/** The type of a value, apart from missing and `null`. */
+/** The type of a value, not counting missing values and `null`. */
 export type Shape =
   | { readonly kind: "any" | "null" | "boolean" }
   | {
       readonly kind: "string";
-      /** Lengths are in code points. */
+      /** Lengths count code points. */
       readonly minLength?: number | undefined;
       readonly maxLength?: number | undefined;
     }
@@ -13,7 +13,7 @@ export type Shape =
   | { readonly kind: "list"; readonly items: Shape; readonly minItems?: number | undefined }
   | { readonly kind: "map"; readonly values: Shape };
 
-/** The integer formats; int64 by default. */
+/** The formats of integers. The default is int64. */
 export type IntegerFormat = "int32" | "int64" | "uint16" | "uint32" | "uint64";
 
 /** A property of a structure. */
@@ -23,38 +23,38 @@ export interface Field {
   readonly doc: string;
   readonly shape: Shape;
   readonly required: boolean;
-  /** Whether `null` is allowed in addition to the shape's values. */
+  /** Whether `null` is allowed in addition to what the shape allows. */
   readonly nullable: boolean;
 }
 
-/** Names of properties that a document must have, and of others that it must not have. */
+/** The names of properties that a document must have, and of properties that it must not have. */
 export interface PropertySet {
   readonly required: readonly string[];
   readonly forbidden: readonly string[];
 }
 
-/** Sets of which a document must match at least one, or exactly one if `exclusive`. */
+/** Sets of properties. A document must match at least one or, if `exclusive`, exactly one. */
 export interface Alternatives {
   readonly exclusive: boolean;
   readonly sets: readonly PropertySet[];
 }
 
-/** The property that distinguishes the variants of a union, and its value in one of them. */
+/** The property that tells the variants of a union apart, and its value in one of them. */
 export interface Tag {
   readonly key: string;
   readonly value: string;
 }
 
-/** An object with known properties; others are kept. */
+/** An object with known properties. Other properties are kept. */
 export interface Structure {
   readonly kind: "structure";
   readonly fields: readonly Field[];
   readonly alternatives?: Alternatives | undefined;
-  /** Set on a variant of a tagged union that contains its tag. */
+  /** Set if this is a variant of a tagged union and contains its tag. */
   readonly tag?: Tag | undefined;
 }
 
-/** A variant of a tagged union whose other properties are those of another union. */
+/** A variant of a tagged union whose remaining properties are those of another union. */
 export interface Wrapper {
   readonly kind: "wrapper";
   readonly tag: Tag;
@@ -63,13 +63,13 @@ export interface Wrapper {
 
 /** A known value of an enumeration. */
 export interface Member {
-  /** The string that its name is derived from. */
+  /** The string from which its name is derived. */
   readonly key: string;
   readonly value: string | number;
   readonly doc: string;
 }
 
-/** Named strings or integers. An open enumeration allows other values too. */
+/** Named strings or integers. An open enumeration also allows other values. */
 export interface Enumeration {
   readonly kind: "enumeration";
   readonly base: Shape & { readonly kind: "string" | "integer" };
@@ -77,29 +77,29 @@ export interface Enumeration {
   readonly members: readonly Member[];
 }
 
-/** A variant of a tagged union; its payload is the definition of an object. */
+/** A variant of a tagged union, whose payload is the definition of an object. */
 export interface Variant {
-  /** The tag's value. */
+  /** The value of the tag. */
   readonly value: string;
   readonly doc: string;
   readonly payload: string;
 }
 
-/** A variant without a tag in a tagged union. */
+/** A variant in a tagged union that does not have a tag. */
 export interface UntaggedVariant {
-  /** The string that its name is derived from. */
+  /** The string from which its name is derived. */
   readonly key: string;
   readonly payload: string;
 }
 
-/** Objects that a property distinguishes. */
+/** Objects that a property tells apart. */
 export interface TaggedUnion {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: readonly Variant[];
-  /** The definition of an object with any other tag, which is one of its fields. */
+  /** The definition of an object with any other tag, which is then one of its fields. */
   readonly other?: string | undefined;
-  /** Objects that need no tag, in the order in which they are tried if no variant matches. */
+  /** Objects that do not need a tag, in the order in which they are tried when no variant matches. */
   readonly untagged: readonly UntaggedVariant[];
 }
 
@@ -109,7 +109,7 @@ export interface Alternative {
   readonly shape: Shape;
 }
 
-/** Values that only their shape distinguishes; the first one that matches counts. */
+/** Values that only their shape tells apart. The first alternative that matches is used. */
 export interface UntaggedUnion {
   readonly kind: "untagged";
   readonly alternatives: readonly Alternative[];
@@ -134,14 +134,14 @@ export type Definition = { readonly name: string; readonly doc: string } & (
 /** A method of the protocol. */
 export interface Method {
   readonly name: string;
-  /** The side that handles it; `protocol` means both. */
+  /** The side that handles it. `protocol` means both. */
   readonly side: string;
   readonly params: string;
-  /** Absent for a notification. */
+  /** Absent for notifications. */
   readonly result?: string | undefined;
 }
 
-/** A language-independent protocol, with the specification's names. */
+/** A protocol in language-independent form, with the names from the specification. */
 export interface Model {
   readonly definitions: readonly Definition[];
   readonly methods: readonly Method[];

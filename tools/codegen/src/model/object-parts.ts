@@ -2,11 +2,11 @@ import { alternativesOf, type JsonSchema, referencedDefinition } from "../schema
 import { forbiddenNames } from "../shapes/index.ts";
 import type { Alternatives } from "./model.ts";
 
-/** The merged parts of an object's schema. */
+/** The merged parts of a schema for objects. */
 export interface ObjectParts {
   readonly properties: ReadonlyMap<string, JsonSchema>;
   readonly required: ReadonlySet<string>;
-  /** The names of properties that the object must not have. */
+  /** The names of properties that an object must not have. */
   readonly forbidden: ReadonlySet<string>;
   readonly alternatives?: Alternatives | undefined;
 }
@@ -15,7 +15,7 @@ interface Definitions {
   readonly [name: string]: JsonSchema;
 }
 
-/** Whether every value of a schema is an object with known properties. */
+/** Whether all values of a schema are objects with known properties. */
 export function isObject(schema: JsonSchema, definitions: Definitions): boolean {
   const name = referencedDefinition(schema);
   if (name !== undefined) return isObject(definitions[name] ?? {}, definitions);
@@ -25,7 +25,7 @@ export function isObject(schema: JsonSchema, definitions: Definitions): boolean 
   return schema.type === "object" && typeof schema.additionalProperties !== "object";
 }
 
-/** Merges an object's properties with those of `allOf` and of untagged alternatives. */
+/** Merges an object's properties with those in `allOf` and in untagged alternatives. */
 export function objectParts(schema: JsonSchema, definitions: Definitions): ObjectParts {
   const name = schema.$ref === undefined ? undefined : referencedDefinition(schema);
   if (name !== undefined) return objectParts(definitions[name] ?? {}, definitions);
@@ -43,7 +43,7 @@ export function objectParts(schema: JsonSchema, definitions: Definitions): Objec
   ]);
 }
 
-/** Merges parts that all apply: the last description of a property counts, and the first position. */
+/** Merges parts that all apply. If they share a property, its last description and its first position are used. */
 export function mergeParts(parts: readonly ObjectParts[]): ObjectParts {
   return {
     properties: new Map(parts.flatMap((each) => [...each.properties])),

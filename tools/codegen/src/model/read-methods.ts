@@ -2,8 +2,8 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Method } from "./model.ts";
 
 /**
- * Returns the methods in schema order: a request is a definition and a `…Response` with the same method. A method that
- * is both a request and a notification is returned twice.
+ * Returns the methods in the order of the schema. A request consists of a definition and a `…Response` with the same
+ * method. A method that is both a request and a notification is returned twice.
  */
 export function readMethods(definitions: { [name: string]: JsonSchema }): Method[] {
   const methods = new Map<string, Method>();
@@ -17,7 +17,7 @@ export function readMethods(definitions: { [name: string]: JsonSchema }): Method
   return [...methods.values()];
 }
 
-/** Returns one method for each name: the request, if a notification has the same name. */
+/** Returns one method per name, preferring the request if a notification has the same name. */
 export function methodsByName(methods: readonly Method[]): Method[] {
   const requests = new Set(methods.filter((each) => each.result !== undefined).map((each) => each.name));
   return methods.filter((each) => each.result !== undefined || !requests.has(each.name));

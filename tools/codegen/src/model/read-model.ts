@@ -8,7 +8,7 @@ import { readMethods } from "./read-methods.ts";
 /**
  * Reads a schema into definitions that every language can express.
  *
- * @throws {CodegenError} if a reference has no definition
+ * @throws {CodegenError} if a reference leads to a definition that does not exist
  */
 export function readModel(document: SchemaDocument): Model {
   const reader = new DefinitionReader(document.$defs);
@@ -23,7 +23,9 @@ function danglingReference(definitions: { [name: string]: JsonSchema }): string 
   return [...references].map(([, name = ""]) => name).find((name) => !(name in definitions));
 }
 
-/** Marks optional properties whose type includes `null`: there, too, `null` differs from a missing property. */
+/**
+ * Marks optional properties whose type includes `null`: for these, too, `null` is not the same as a missing property.
+ */
 function markNullable(definitions: readonly Definition[]): Definition[] {
   const mark = (field: Field): Field =>
     field.required || !hasNull(field.shape, definitions) ? field : { ...field, nullable: true };

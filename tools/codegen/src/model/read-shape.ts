@@ -4,16 +4,16 @@ import type { IntegerFormat, Shape } from "./model.ts";
 
 const integerFormats: readonly IntegerFormat[] = ["int32", "int64", "uint16", "uint32", "uint64"];
 
-/** A shape, and whether `null` is also allowed. */
+/** A shape, and whether `null` is allowed as well. */
 export interface NullableShape {
   readonly shape: Shape;
   readonly nullable: boolean;
 }
 
-/** Adds a definition for an inline schema that needs one (a union, an object) and returns its name. */
+/** Adds a definition for an inline schema that needs one (a union or an object), and returns its name. */
 export type DefineInline = (schema: JsonSchema) => string;
 
-/** Reads the schema of a property, an item or an alias. */
+/** Reads the schema of a property, item or alias. */
 export function readNullableShape(schema: JsonSchema, defineInline: DefineInline): NullableShape {
   const types = [schema.type ?? []].flat();
   const alternatives = alternativesOf(schema);
@@ -27,7 +27,7 @@ export function readNullableShape(schema: JsonSchema, defineInline: DefineInline
   return { shape: readShape(nullable ? { ...schema, type } : schema, defineInline), nullable };
 }
 
-/** @throws {CodegenError} if the schema allows `null` where only properties may */
+/** @throws {CodegenError} if the schema allows `null` where it is allowed only in properties */
 export function readShape(schema: JsonSchema, defineInline: DefineInline): Shape {
   const name = referencedDefinition(schema);
   if (name !== undefined) return { kind: "reference", name };

@@ -5,16 +5,16 @@ import { nameWithin } from "./name-within.ts";
 import { isObject, mergeParts, objectParts, type ObjectParts } from "./object-parts.ts";
 import { pascalCase } from "./pascal-case.ts";
 
-/** A union that is being read. */
+/** The union being read. */
 interface Union {
   readonly name: string;
   readonly tag: string;
-  /** The properties of all variants. */
+  /** The properties shared by all variants. */
   readonly base: ObjectParts;
   readonly reader: InlineDefinitions;
 }
 
-/** Finds the property that distinguishes a union's objects: it is required and constant in one of them. */
+/** Finds the property that tells a union's objects apart: it is required, and constant in at least one of them. */
 export function findTag(
   schema: JsonSchema,
   definitions: { readonly [name: string]: JsonSchema },
@@ -32,9 +32,9 @@ function constantsOf(schema: JsonSchema): string[] {
 }
 
 /**
- * Reads a union whose objects a property distinguishes, and adds definitions for unnamed payloads. A later protocol
- * version may have more tags, so there is a variant for any other tag even if the schema has none. If a variant needs
- * no tag, an object with another tag is that variant.
+ * Reads a union whose objects are told apart by a property, and adds definitions for unnamed payloads. A later protocol
+ * version may have more tags, so there is a variant for any other tag even if the schema has none. If there is a
+ * variant that does not need a tag, objects with other tags belong to it.
  */
 export function readTaggedUnion(
   name: string,

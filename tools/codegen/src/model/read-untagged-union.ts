@@ -5,7 +5,9 @@ import { nameWithin } from "./name-within.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { readShape } from "./read-shape.ts";
 
-/** Reads a union whose values only their shape distinguishes. With "any" among its alternatives, it is "any". */
+/**
+ * Reads a union whose values are told apart only by their shape. If one of the alternatives is "any", so is the union.
+ */
 export function readUntaggedUnion(
   name: string,
   schema: JsonSchema,
@@ -27,7 +29,7 @@ function suffixOf(schema: JsonSchema): string {
   return pascalCase(schema.required?.findLast((key) => key !== "id") ?? "value");
 }
 
-/** Returns a name for an alternative: the part of its name that is not in the union's, or its type. */
+/** Returns a name for an alternative: the part of its name that is not part of the union's, or else its type. */
 function keyOf(union: string, shape: Shape): string {
   if (shape.kind === "list") return `${keyOf(union, shape.items)}s`;
   return shape.kind === "reference" ? nameWithin(union, shape.name) : shape.kind;

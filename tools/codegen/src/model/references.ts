@@ -1,6 +1,6 @@
 import type { Definition, Shape } from "./model.ts";
 
-/** Returns the names of the definitions that a definition uses, once for each use. */
+/** Returns the names of the definitions that a definition uses. A name is repeated for each use. */
 export function referencesOf(definition: Definition): string[] {
   switch (definition.kind) {
     case "alias":
@@ -35,7 +35,7 @@ function referencesIn(shape: Shape): string[] {
   }
 }
 
-/** Whether a value of the shape can contain one of the definition, other than in a list or a map. */
+/** Whether a value of `shape` can contain a value of `definition`, other than in a list or map. */
 export function canContain(shape: Shape, definition: string, definitions: readonly Definition[]): boolean {
   const seen = new Set<string>();
   const visit = (name: string): boolean => {

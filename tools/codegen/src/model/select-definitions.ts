@@ -3,9 +3,9 @@ import type { Model } from "./model.ts";
 import { referencesOf } from "./references.ts";
 
 /**
- * Returns the named definitions and those that they use, in the model's order, and the methods that use them.
+ * Returns the definitions with these names and those they use, in the model's order, and the methods that use them.
  *
- * @throws {CodegenError} if a name has no definition
+ * @throws {CodegenError} if there is no definition with one of the names
  */
 export function selectDefinitions(model: Model, names: readonly string[]): Model {
   const byName = new Map(model.definitions.map((each) => [each.name, each]));

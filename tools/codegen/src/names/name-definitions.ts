@@ -7,14 +7,16 @@ import type { NameBook, NamingRules } from "./name-book.ts";
 import { NamingLanguage } from "./naming-language.ts";
 
 /**
- * Lets quicktype name everything in a model: in the language's style, without reserved words and duplicates.
+ * Has quicktype name everything in a model, in the style of the language and without reserved words or duplicates.
  *
- * quicktype would merge the variants of a union into one class before a renderer gets them. So each definition becomes
- * a class marked with its name, with one property for each name that is needed; types are written from the model.
+ * quicktype would merge a union's variants into one class before passing it to a renderer. Each definition therefore
+ * becomes a class marked with its name, with one property for each name needed. The types themselves are rendered from
+ * the model.
  */
 export async function nameDefinitions(model: Model, rules: NamingRules): Promise<NameBook> {
   const input = new JSONSchemaInput(new FetchingJSONSchemaStore(), [definitionAttributes]);
-  // The trailing slash makes each definition a top-level type with its name; a list would copy the schema for each.
+  // The trailing slash turns each definition into a top-level type with that name. A list would copy the whole schema
+  // for each.
   await input.addSource({ name: "protocol", uris: ["#/$defs/"], schema: JSON.stringify(encodeModel(model)) });
   const inputData = new InputData();
   inputData.addInput(input);

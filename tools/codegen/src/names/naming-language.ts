@@ -15,7 +15,7 @@ import type { Model } from "../model/model.ts";
 import { definitionOf } from "./definition-attribute.ts";
 import type { NameBook, NamingRules } from "./name-book.ts";
 
-/** A quicktype "language" whose output is the names that quicktype assigned. */
+/** A quicktype "language" that outputs the names quicktype has assigned. */
 export class NamingLanguage extends TargetLanguage {
   readonly #rules: NamingRules;
   readonly #model: Model;
@@ -27,7 +27,7 @@ export class NamingLanguage extends TargetLanguage {
     this.#rules = rules;
   }
 
-  /** The assigned names, available after quicktype has run. */
+  /** The assigned names. Available once quicktype has run. */
   get assigned(): NameBook {
     if (!this.#assigned) throw new Error("Cannot name definitions: quicktype has not run");
     return this.#assigned;

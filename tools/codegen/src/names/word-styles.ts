@@ -1,6 +1,6 @@
 import { splitIntoWords } from "quicktype-core";
 
-/** Styles of joining the words of a name. */
+/** Ways to join the words of a name. */
 export interface WordStyles {
   readonly camel: (raw: string) => string;
   readonly pascal: (raw: string) => string;
@@ -9,8 +9,7 @@ export interface WordStyles {
 }
 
 /**
- * The usual styles. A minus sign becomes the word "minus"; any other characters except letters and digits separate
- * words.
+ * The usual styles. A minus sign becomes the word "minus", and anything else except letters and digits separates words.
  */
 export const wordStyles: WordStyles = {
   camel: (raw) => {
@@ -25,7 +24,7 @@ export const wordStyles: WordStyles = {
 function wordsOf(raw: string): string[] {
   const words = splitIntoWords(raw.replace(/^-(?=\d)/, "minus ")).map((each) => each.word.toLowerCase());
   const [first = "value", ...rest] = words;
-  // No language allows a name to start with a digit.
+  // Names must not start with a digit in any language.
   return /^\d/.test(first) ? ["value", first, ...rest] : [first, ...rest];
 }
 

@@ -7,14 +7,14 @@ import { checkKeywords } from "./check-keywords.ts";
 import { checkLoops } from "./check-loops.ts";
 import type { SchemaDocument } from "./json-schema.ts";
 
-/** A schema that code can be generated from. */
+/** A schema to generate code from. */
 export interface LoadedSchema {
   readonly document: SchemaDocument;
   /** The protocol's major version. */
   readonly version: number;
   /** Whether the protocol includes drafts. */
   readonly unstable: boolean;
-  /** The SHA-256 of its content, in hexadecimal. */
+  /** The SHA-256 hash of its contents, in hexadecimal. */
   readonly hash: string;
 }
 
@@ -25,13 +25,13 @@ const schemaUrls: ReadonlyMap<string, string> = new Map([
   ["v2-unstable", import.meta.resolve("@parley/schema/v2/schema.unstable.json")],
 ]);
 
-/** The protocol versions that have a schema, with and without drafts. */
+/** The protocol versions that have a schema, both with and without drafts. */
 export const protocols: readonly string[] = [...schemaUrls.keys()];
 
 /**
- * Loads the schema of a protocol version, or another one instead.
+ * Loads the schema of a protocol version, or the schema that replaces it.
  *
- * @throws {CodegenError} if it does not exist, cannot be read, or has keywords or loops that cannot be generated
+ * @throws {CodegenError} if it does not exist, cannot be read, or has keywords or loops that are not supported
  */
 export async function loadSchema(protocol: string, replacement?: string | object): Promise<LoadedSchema> {
   const url = schemaUrls.get(protocol);

@@ -9,7 +9,7 @@ import type { FieldShape, Shape, ShapeTable } from "./shape.ts";
 
 type Definitions = SchemaDocument["$defs"];
 
-/** Reads the shape of each definition of a schema. */
+/** Reads the shapes of all definitions in a schema. */
 export function readShapes({ $defs: definitions }: SchemaDocument): ShapeTable {
   return Object.fromEntries(
     Object.entries(definitions).map(([name, schema]) => {
@@ -32,7 +32,9 @@ function shapeOf(schema: JsonSchema, definitions: Definitions): Shape {
   return unionShape(alternatives, definitions);
 }
 
-/** Returns a reference, or "anything" if the definition accepts that, which may simplify what contains it. */
+/**
+ * Returns a reference, or "anything" if that is what the definition accepts, which may simplify whatever contains it.
+ */
 function referenceShape(name: string, definitions: Definitions): Shape {
   const schema = definitions[name] ?? {};
   const target = referencedDefinition(schema);
@@ -41,7 +43,7 @@ function referenceShape(name: string, definitions: Definitions): Shape {
   return isAny ? { is: "any" } : { is: "reference", name };
 }
 
-/** Returns the schema once for each of its types. */
+/** Returns one copy of the schema for each of its types. */
 function typesOf({ type, ...schema }: JsonSchema): JsonSchema[] {
   return [type ?? []].flat().map((one) => ({ ...schema, type: one }));
 }
@@ -57,12 +59,12 @@ function unionShape(alternatives: readonly JsonSchema[], definitions: Definition
 
 function union(shapes: readonly Shape[]): Shape {
   if (shapes.some(({ is }) => is === "any")) return { is: "any" };
-  // Errors name the alternatives in order.
+  // Error messages name the alternatives in order.
   const last = shapes.filter(({ is }) => is === "null");
   return { is: "union", alternatives: [...shapes.filter(({ is }) => is !== "null"), ...last] };
 }
 
-/** Drops the listed values of an open enumeration: any other value is accepted too. */
+/** Drops the listed values of an open enumeration, since any other value is accepted as well. */
 function withoutConstants(alternatives: readonly JsonSchema[]): JsonSchema[] {
   const isOpen = (value: unknown): boolean =>
     alternatives.some(({ type, ...rest }) => {
@@ -108,7 +110,7 @@ function objectShape(schema: JsonSchema, definitions: Definitions): Shape {
     const shape = shapeOf(values, definitions);
     return shape.is === "any" ? { is: "object" } : { is: "map", values: shape };
   }
-  // Metadata is checked after the other properties.
+  // Metadata is checked after all other properties.
   const names = Object.keys(properties).toSorted((a, b) => Number(a === "_meta") - Number(b === "_meta"));
   const fields: { [name: string]: FieldShape } = Object.fromEntries([
     ...forbiddenNames(schema).map((name) => [name, { shape: { is: "none" }, rules: "?" }]),
@@ -137,7 +139,7 @@ function fieldShape(
   return { shape: shapeOf(inner, definitions), rules: presence + repairs };
 }
 
-/** The letters for the rules of lenient readers. */
+/** The letters that stand for the rules of lenient readers. */
 const letters: readonly (readonly [keyword: `x-deserialize-${string}`, letter: string])[] = [
   ["x-deserialize-default-on-error", "e"],
   ["x-deserialize-default-on-null", "n"],
@@ -160,7 +162,7 @@ function taggedShape(tag: string, alternatives: readonly JsonSchema[], definitio
     .filter(isTagged)
     .map((each) => [tagOf(each)?.value ?? "", shapeOf(withoutTag(each), definitions)] as const);
   const others = alternatives.filter((each) => !isTagged(each));
-  // An alternative that does not exclude the known tags is open to an object with any of them.
+  // An alternative that does not exclude the known tags accepts objects with any tag.
   const open = others.filter(({ not }) => not === undefined).map((each) => shapeOf(each, definitions));
   const unknown = others.flatMap(({ not, ...each }) =>
     not === undefined ? [] : [shapeOf(each, definitions)],
@@ -174,7 +176,7 @@ function taggedShape(tag: string, alternatives: readonly JsonSchema[], definitio
   };
 }
 
-/** Whether the schema only accepts objects. */
+/** Whether a schema accepts only objects. */
 function isObjectSchema(schema: JsonSchema): boolean {
   if (schema.type !== undefined) return schema.type === "object";
   if (schema.properties !== undefined || (schema.allOf ?? []).length > 0) return true;

@@ -1,13 +1,13 @@
 import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
 
-/** Returns the strings of an enumeration, if it lists everything it accepts. */
+/** Returns the strings of an enumeration, provided that it lists all strings it accepts. */
 export function listedValues(schema: JsonSchema): string[] | undefined {
   const values = schema.enum ?? alternativesOf(schema).map((each) => each.const);
   const isListed = values.length > 0 && values.every((value) => typeof value === "string");
   return isListed ? values : undefined;
 }
 
-/** Returns the schema without `null`, and whether that was an alternative. */
+/** Returns the schema without `null`, and whether it allowed `null`. */
 export function splitNull<Schema extends JsonSchema>(schema: Schema): { inner: Schema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((name) => name !== "null");
@@ -19,13 +19,13 @@ export function splitNull<Schema extends JsonSchema>(schema: Schema): { inner: S
   return nullable ? { inner, nullable } : { inner: schema, nullable };
 }
 
-/** Returns the names that no property of an object may have. */
+/** Returns the names that an object's properties must not have. */
 export function forbiddenNames({ propertyNames }: JsonSchema): string[] {
   const { const: name, enum: names = [] } = propertyNames?.not ?? {};
   return [name, ...names].filter((one) => typeof one === "string");
 }
 
-/** Returns the tag of an alternative: its required property with a constant string. */
+/** Returns an alternative's tag: the required property that is a constant string. */
 export function tagOf(schema: JsonSchema): { property: string; value: string } | undefined {
   for (const [property, { const: value }] of Object.entries(schema.properties ?? {})) {
     if (typeof value === "string" && schema.required?.includes(property)) return { property, value };

@@ -1,6 +1,8 @@
 import type { Shape, ShapeTable } from "./shape.ts";
 
-/** Returns the shapes of the named definitions and of those that they refer to. Names without a shape are ignored. */
+/**
+ * Returns the shapes of the named definitions and of all definitions they refer to. Ignores names that have no shape.
+ */
 export function selectShapes(table: ShapeTable, names: readonly string[]): ShapeTable {
   const selected = new Set<string>();
   const visit = (name: string): void => {

@@ -1,11 +1,11 @@
 /**
- * The values that a definition allows, as data for generated readers to check and repair JSON. The order of properties
- * is the order in which they are checked.
+ * The values that a definition allows, as data that generated readers use to check and repair JSON. Properties are
+ * checked in the order in which they are listed.
  */
 export type Shape =
-  /** `none` is the shape of a property that must be absent. */
+  /** `none` is for properties that must be absent. */
   | { readonly is: "any" | "none" | "null" | "boolean" | "object" }
-  /** Lengths are in code points. */
+  /** Lengths count code points. */
   | { readonly is: "string"; readonly minLength?: number; readonly maxLength?: number }
   | { readonly is: "integer" | "number"; readonly minimum?: number; readonly maximum?: number }
   | { readonly is: "const"; readonly value: unknown }
@@ -21,9 +21,9 @@ export type Shape =
 export interface FieldsShape {
   readonly is: "fields";
   readonly fields: { readonly [name: string]: FieldShape };
-  /** Shapes that the object must match as well. */
+  /** Shapes that the object must match in addition. */
   readonly parts?: readonly Shape[];
-  /** Whether a lenient reader treats `null` or a missing value as an empty object. */
+  /** Whether lenient readers treat `null` or a missing value as an empty object. */
   readonly nullAsEmpty?: true;
 }
 
@@ -31,30 +31,30 @@ export interface FieldsShape {
 export interface FieldShape {
   readonly shape: Shape;
   /**
-   * A letter for each rule; a property without any is required. The first two always apply, the others
+   * One letter per rule. A property without any letters is required. The first two rules always apply, the others
    * (`x-deserialize-*`) only to lenient readers:
    *
-   * - `?` it may be missing
-   * - `0` it may be `null`
+   * - `?` the property may be missing
+   * - `0` the property may be `null`
    * - `e` default on error: a malformed value is dropped
    * - `n` default on null: `null` is dropped
    * - `s` skip invalid items: a malformed array item is dropped
    * - `m` default on missing: an empty array replaces a missing value
    *
-   * A required array that is dropped becomes an empty array.
+   * If a required array is dropped, it becomes an empty array.
    */
   readonly rules: string;
 }
 
-/** An object of one of several shapes, distinguished by a property. */
+/** An object that has one of several shapes, told apart by a property. */
 export interface TaggedShape {
   readonly is: "tagged";
   readonly tag: string;
-  /** The shapes by the tag's value; they do not contain the tag. */
+  /** The shapes by the value of the tag, which they do not contain themselves. */
   readonly variants: { readonly [value: string]: Shape };
-  /** The shapes of an object with any tag, or none, that does not match its variant. */
+  /** The shapes of an object with any tag or none that does not match its variant. */
   readonly open?: readonly Shape[];
-  /** The shapes of an object with an unlisted tag, or none. */
+  /** The shapes of an object with an unlisted tag or none. */
   readonly unknown?: readonly Shape[];
 }
 

@@ -67,7 +67,7 @@ export const cancelChecks: readonly Check[] = [
   closeCheck("ACP-CANCEL-208"),
 ];
 
-/** In version 2, a prompt cancelled before it becomes part of the conversation gets an error of its own. */
+/** In version 2, a prompt cancelled before it becomes part of the conversation gets a specific error. */
 function isFault(error: unknown): boolean {
   return error !== undefined && toObject(error)["code"] !== REQUEST_CANCELLED;
 }

@@ -102,8 +102,8 @@ export const initializeChecks: readonly Check[] = [
 ];
 
 async function initialize(bench: Bench, version: number): Promise<JsonObject> {
-  // A client with an unknown version also sends the members of the known ones. The agent reads those of its latest
-  // version.
+  // A client with an unknown version also sends the members of the known versions. The agent reads the ones of its
+  // latest version.
   const params =
     version === UNKNOWN_VERSION
       ? { ...initializeParams(1), ...initializeParams(2), protocolVersion: version }

@@ -6,7 +6,7 @@ import { renderFactories } from "./cpp-factories.ts";
 import { snakeName } from "./cpp-names.ts";
 import { baseOf, cppFieldType } from "./cpp-type.ts";
 
-/** Renders a definition's type. */
+/** Renders the type for a definition. */
 export function renderType(definition: Definition, input: RenderInput): Lines {
   const { names } = input;
   const name = names.type(definition.name);
@@ -51,9 +51,7 @@ function membersOf(definition: Definition, input: RenderInput): string[] {
   });
 }
 
-/**
- * Renders the declarations of the functions that read and write the definitions' values, and the names of their shapes.
- */
+/** Renders the declarations of the functions that read and write values, and the names of the definitions' shapes. */
 export function renderCodecDeclarations(input: RenderInput): Lines {
   const codecs = input.model.definitions.map((definition) => {
     const name = input.names.type(definition.name);
@@ -71,7 +69,7 @@ export function renderCodecDeclarations(input: RenderInput): Lines {
   return ["namespace detail {", ...codecs.flat(), "}"];
 }
 
-/** Returns the name of the shape that a type is read with; a variant has the shape of its union. */
+/** Returns the name of the shape that is used to read a type. A variant uses its union's shape. */
 function shapeNameOf(definition: Definition, { model, shapes }: RenderInput): string | undefined {
   const hasTag = (definition.kind === "structure" || definition.kind === "wrapper") && definition.tag;
   const union = model.definitions.find(
@@ -81,7 +79,7 @@ function shapeNameOf(definition: Definition, { model, shapes }: RenderInput): st
   return shape !== undefined && Object.hasOwn(shapes, shape) ? shape : undefined;
 }
 
-/** Renders the protocol version, and its methods as types and as a list. */
+/** Renders the protocol version and its methods, both as types and as a list. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const rows = methods.map((each) => {

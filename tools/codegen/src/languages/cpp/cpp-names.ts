@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Reserved words, and names of macros in the standard headers. */
+/** Reserved words, and the names of macros in the standard headers. */
 export const reserved: ReadonlySet<string> = new Set(
   (
     "alignas alignof and and_eq asm assert auto bitand bitor bool break case catch char char8_t char16_t char32_t class compl " +
@@ -12,7 +12,7 @@ export const reserved: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names in the support code. */
+/** Names used by the support code. */
 export const taken: ReadonlySet<string> = new Set(
   (
     "Box Codec Definition Flaw Json Kind Maybe Method ObjectReader ObjectWriter Path Property ReadError ReadResult Repair Repaired Shape " +
@@ -26,7 +26,7 @@ export function typeName(raw: string): string {
   return taken.has(name) ? `${name}Type` : name;
 }
 
-/** Returns a snake-case name that is neither reserved nor that of a member of all generated types. */
+/** Returns a snake-case name that is neither reserved nor the name of a member that all generated types have. */
 export function snakeName(raw: string): string {
   const name = wordStyles.snake(raw);
   return reserved.has(name) || ["extra", "value"].includes(name) ? `${name}_` : name;

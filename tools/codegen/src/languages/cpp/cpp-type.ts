@@ -11,7 +11,7 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "std::uint64_t",
 };
 
-/** Returns the type of a shape's values. */
+/** Returns the type for a shape's values. */
 function cppType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -35,14 +35,14 @@ function cppType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** The representations of a missing field, and the methods that read them. */
+/** Returns how a missing field is represented, which is also the name of the method that reads it. */
 export function presenceOf(field: Field): "required" | "optional" | "maybe" {
   if (field.nullable || field.shape.kind === "null") return "maybe";
   return field.required ? "required" : "optional";
 }
 
 /**
- * Returns a field's type: `Maybe` distinguishes "missing" from `null`, and `Box` holds values that contain the field's
+ * Returns the type of a field. `Maybe` tells "missing" from `null`, and `Box` holds values that contain the field's
  * owner.
  */
 export function cppFieldType(owner: string, field: Field, { model, names }: RenderInput): string {
@@ -53,7 +53,7 @@ export function cppFieldType(owner: string, field: Field, { model, names }: Rend
   return presence === "optional" ? `std::optional<${type}>` : type;
 }
 
-/** Returns the base class of a definition that is a single value. */
+/** Returns the base class for a definition that consists of a single value. */
 export function baseOf(definition: Definition, names: NameBook): string | undefined {
   switch (definition.kind) {
     case "alias":
@@ -74,7 +74,7 @@ export function baseOf(definition: Definition, names: NameBook): string | undefi
   }
 }
 
-/** Returns the types of a union's alternatives without duplicates. */
+/** Returns the types of a union's alternatives, without duplicates. */
 export function alternativeTypes(alternatives: readonly Alternative[], names: NameBook): string[] {
   return [...new Set(alternatives.map(({ shape }) => cppType(shape, names)))];
 }

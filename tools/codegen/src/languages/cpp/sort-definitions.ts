@@ -3,10 +3,10 @@ import type { Definition } from "../../model/model.ts";
 import { canContain, referencesOf } from "../../model/references.ts";
 
 /**
- * Sorts definitions so that each follows those that it uses: a struct contains its members. Lists, maps and `Box`
- * fields only need a declaration.
+ * Sorts definitions so that each one comes after those it uses, because a struct contains its members. For lists, maps
+ * and `Box` fields, a declaration is enough.
  *
- * @throws {CodegenError} if a definition contains itself in each of its values
+ * @throws {CodegenError} if every value of a definition would contain another value of it
  */
 export function sortDefinitions(definitions: readonly Definition[]): Definition[] {
   const byName = new Map(definitions.map((each) => [each.name, each]));
@@ -29,7 +29,7 @@ export function sortDefinitions(definitions: readonly Definition[]): Definition[
   return [...sorted];
 }
 
-/** Returns the names of the definitions that must be complete before a definition. */
+/** Returns the names of the definitions that must be complete before this one. */
 function membersOf(definition: Definition, definitions: readonly Definition[]): string[] {
   switch (definition.kind) {
     case "structure":

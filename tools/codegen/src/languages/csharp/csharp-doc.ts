@@ -1,4 +1,4 @@
-/** Returns a string as a documentation comment; none if it is empty. */
+/** Formats text as a documentation comment. Returns no lines if the text is empty. */
 export function csharpDoc(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").split("\n");
@@ -6,7 +6,7 @@ export function csharpDoc(text: string): string[] {
   return ["/// <summary>", ...escaped.map((line) => `/// ${line}`.trimEnd()), "/// </summary>"];
 }
 
-/** Returns a string as a literal; all JSON escapes are valid in C#. */
+/** Formats a string as a literal. All JSON escapes are valid in C#. */
 export function csharpString(text: string): string {
   return JSON.stringify(text);
 }

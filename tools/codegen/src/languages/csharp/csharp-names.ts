@@ -1,12 +1,12 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Names of the base library and of the support code that generated types use. */
+/** Names from the base library and the support code that generated types use. */
 const used: readonly string[] = (
   "Action Convert Dictionary Func IEnumerable IReadOnlyDictionary IReadOnlyList InvalidValueException Json JsonConverter " +
   "JsonElement List Maybe Nullable ObjectReader ObjectWriter Readers Utf8JsonWriter"
 ).split(" ");
 
-/** Members of all generated types. */
+/** Members that all generated types have. */
 const members: readonly string[] = (
   "Construct EqualityContract Equals Extra GetHashCode GetType MemberwiseClone Of PrintMembers ReferenceEquals Tag ToElement " +
   "ToJson ToString Write"
@@ -14,7 +14,7 @@ const members: readonly string[] = (
 
 const takenMembers: ReadonlySet<string> = new Set([...used, ...members]);
 
-/** Names of types that `System.Text.Json` and the support code have, too. */
+/** Type names that also exist in `System.Text.Json` or the support code. */
 const takenTypes: ReadonlySet<string> = new Set([
   ...used,
   ...(
@@ -35,7 +35,7 @@ export function propertyName(raw: string): string {
   return takenMembers.has(name) ? `${name}_` : name;
 }
 
-/** Returns the name of a constant next to `Value`. */
+/** Returns the name of a constant, which must not clash with `Value`. */
 export function constantName(raw: string): string {
   const name = propertyName(raw);
   return name === "Value" ? "Value_" : name;

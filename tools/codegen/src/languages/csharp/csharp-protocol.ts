@@ -6,7 +6,7 @@ import { csharpString } from "./csharp-doc.ts";
 import { propertyName } from "./csharp-names.ts";
 import { qualified } from "./csharp-type.ts";
 
-/** Renders the definitions of the schema. */
+/** Renders the schema's definitions. */
 export function renderDefinitions(input: RenderInput): Lines {
   const names = input.model.definitions.map((each) => each.name).filter((name) => name in input.shapes);
   const constants = names.map((name) => {
@@ -101,7 +101,7 @@ function renderProtocol(version: number): string[] {
   ];
 }
 
-/** Gives a notification that shares its name with a request a different one. */
+/** Returns a method's name. A notification that shares its name with a request gets a different one. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return propertyName(method.name) + (isShared && method.result === undefined ? "Notification" : "");

@@ -54,7 +54,7 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   ]);
 }
 
-/** `Construct` of a variant is another function than that of its union. */
+/** A variant's `Construct` is not the same function as that of its union. */
 function construct(definition: Definition, input: RenderInput): string {
   const hides = baseOf(definition, input) === undefined ? "" : "new ";
   return `${hides}${input.names.type(definition.name)} Construct`;
@@ -65,7 +65,7 @@ function renderProperty(field: Field, name: string, input: RenderInput): Lines {
   return [csharpDoc(field.doc), `public ${required}${csharpFieldType(field, input)} ${name} { get; init; }`];
 }
 
-/** Renders a variant whose other properties are those of another union. */
+/** Renders a variant whose remaining properties are those of another union. */
 export function renderWrapper(definition: Definition & Wrapper, input: RenderInput): Lines {
   const tag = `${csharpString(definition.tag.key)}, ${csharpString(definition.tag.value)}`;
   const payload = qualified(definition.payload, input);
@@ -85,7 +85,7 @@ export function renderWrapper(definition: Definition & Wrapper, input: RenderInp
   ]);
 }
 
-/** Renders the tag's value of a variant of a tagged union. */
+/** Renders the value of the tag for a variant of a tagged union. */
 function renderTag(definition: Definition & (Structure | Wrapper), input: RenderInput): Lines {
   const union = baseOf(definition, input);
   if (union?.kind !== "tagged") return undefined;
@@ -111,7 +111,7 @@ function renderRecord(definition: Definition, input: RenderInput, members: reado
   });
 }
 
-/** Renders a record that nothing derives from. */
+/** Renders a record that no other type derives from. */
 export function recordOf(
   name: string,
   doc: Lines,
@@ -138,7 +138,7 @@ export function method(head: string, body: Lines): Lines {
   return [head, "{", indent(body), "}"];
 }
 
-/** Renders a definition that is another type with a name, or has listed values. */
+/** Renders a definition that gives another type a name, or that lists values. */
 export function renderScalar(definition: Definition & (Alias | Enumeration), input: RenderInput): Lines {
   const shape: Shape = definition.kind === "alias" ? definition.shape : definition.base;
   const name = input.names.type(definition.name);
@@ -151,7 +151,7 @@ export function renderScalar(definition: Definition & (Alias | Enumeration), inp
     ...constants,
     method(`public ${name}(${type} value)`, ["Value = value;"]),
     ["/// <summary>The value in messages.</summary>", `public ${type} Value { get; }`],
-    // Interfaces such as lists cannot be converted.
+    // Conversions from interfaces, such as lists, are not possible.
     shape.kind === "list" || shape.kind === "map"
       ? undefined
       : method(`public static implicit operator ${name}(${type} value)`, [`return new ${name}(value);`]),

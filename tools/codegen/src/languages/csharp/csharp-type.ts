@@ -9,12 +9,12 @@ const integers: Readonly<Record<IntegerFormat, { readonly type: string; readonly
   uint64: { type: "ulong", reader: "UInt64" },
 };
 
-/** Returns a definition's type with its namespace, since properties often have the same names as types. */
+/** Returns a definition's type with its namespace, because properties often have the same names as types. */
 export function qualified(definition: string, { names, packageName }: RenderInput): string {
   return `global::${packageName}.${names.type(definition)}`;
 }
 
-/** Returns the type of a shape's values. */
+/** Returns the type for a shape's values. */
 export function csharpType(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -37,7 +37,7 @@ export function csharpType(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns an expression for the function that reads a shape's values. */
+/** Returns an expression for the function that reads values of a shape. */
 export function csharpReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -61,12 +61,12 @@ export function csharpReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Whether a shape's values have a type that is not a class. */
+/** Whether the type for a shape's values is a value type rather than a class. */
 function isValueType({ kind }: Shape): boolean {
   return ["any", "null", "boolean", "number", "integer"].includes(kind);
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
+/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
 export function csharpFieldType(field: Field, input: RenderInput): string {
   const type = csharpType(field.shape, input);
   if (field.nullable && !field.required) return `Maybe<${type}>`;
@@ -74,20 +74,20 @@ export function csharpFieldType(field: Field, input: RenderInput): string {
   return isValueType(field.shape) ? `Nullable<${type}>` : `${type}?`;
 }
 
-/** Returns the function of `ObjectReader` that reads a field. */
+/** Returns the function in `ObjectReader` that reads a field. */
 export function readFunction({ required, nullable, shape }: Field): string {
   if (nullable && !required) return "Maybe";
   if (required && !nullable) return "Required";
   return (required ? "RequiredOrNull" : "Optional") + (isValueType(shape) ? "Value" : "");
 }
 
-/** Returns the function of `ObjectWriter` that writes a field. */
+/** Returns the function in `ObjectWriter` that writes a field. */
 export function writeFunction({ required, nullable }: Field): string {
   if (required) return nullable ? "RequiredOrNull" : "Required";
   return nullable ? "Maybe" : "Optional";
 }
 
-/** Returns the name of a member, which must differ from its type's. */
+/** Returns the name of a member, which must differ from the name of its type. */
 export function csharpMember(definition: Definition, key: string, { names }: RenderInput): string {
   const name = names.member(definition.name, key);
   return name === names.type(definition.name) ? `${name}_` : name;

@@ -7,7 +7,7 @@ import { csharpDoc, csharpString } from "./csharp-doc.ts";
 import { method, recordOf } from "./csharp-records.ts";
 import { csharpReader, csharpType, qualified } from "./csharp-type.ts";
 
-/** Renders the base of the variants of a tagged union. */
+/** Renders the base type of a tagged union's variants. */
 export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const { tag, untagged } = definition;
   const mayMiss = untagged.length > 0;
@@ -67,7 +67,7 @@ interface WrappedUnion {
   readonly wrap: (value: string) => string;
 }
 
-/** Returns the unions whose variants are variants of this one, with what wraps them. */
+/** Returns the unions whose variants are also variants of this one, with the wrappers they need. */
 function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUnion[] {
   return variants.flatMap((variant): WrappedUnion[] => {
     const wrapper = input.model.definitions.find((each) => each.name === variant.payload);
@@ -83,7 +83,8 @@ function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUn
 }
 
 /**
- * Renders the base of values that only their shape distinguishes; those that cannot derive from it are nested records.
+ * Renders the base type of values that only their shape tells apart. Values that cannot derive from it become nested
+ * records.
  */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const name = input.names.type(definition.name);

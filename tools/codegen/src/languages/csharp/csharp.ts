@@ -12,7 +12,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** .NET 8 and newer with System.Text.Json. */
+/** .NET 8 and later with System.Text.Json. */
 export const csharp: Language = {
   name: "csharp",
   summary: "C# records, System.Text.Json",

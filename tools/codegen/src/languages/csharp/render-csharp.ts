@@ -6,7 +6,7 @@ import { renderDefinitions, renderMethods, renderShapeTable } from "./csharp-pro
 import { renderScalar, renderStructure, renderWrapper } from "./csharp-records.ts";
 import { renderTagged, renderUntagged } from "./csharp-unions.ts";
 
-/** The files in `resources/csharp` that all types use. */
+/** The files in `resources/csharp` that all generated types use. */
 const supportFiles: readonly string[] = [
   "AcpValue",
   "Definition",

@@ -3,7 +3,7 @@ import type { RenderInput } from "../language.ts";
 import { comment, type Lines, separate } from "../lines.ts";
 import { goReader, goStringReader, goType, tab, variantReader, variantType } from "./go-type.ts";
 
-/** Renders a definition that is not a struct: its type, and the function that reads it. */
+/** Renders a definition that is not a struct: its type and the function that reads it. */
 export function renderNamed(definition: Definition, input: RenderInput): Lines {
   switch (definition.kind) {
     case "alias": {

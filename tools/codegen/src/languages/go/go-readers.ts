@@ -3,7 +3,7 @@ import type { RenderInput } from "../language.ts";
 import type { Lines } from "../lines.ts";
 import { definitionReader, tab } from "./go-type.ts";
 
-/** Renders the types that can be read by their shapes. */
+/** Renders a table of the types that can be read by shape. */
 export function renderDefinitions(input: RenderInput): Lines {
   const rows = input.model.definitions.flatMap((each) => {
     const shape = shapeOf(each, input);
@@ -12,7 +12,7 @@ export function renderDefinitions(input: RenderInput): Lines {
   return ["var definitions = definitionsByType(", tab(rows), ")"];
 }
 
-/** Returns the name of a definition's shape; a tagged variant has the shape of its union. */
+/** Returns the name of a definition's shape. A tagged variant uses its union's shape. */
 function shapeOf(definition: Definition, { model, shapes }: RenderInput): string | undefined {
   const hasTag = (definition.kind === "structure" || definition.kind === "wrapper") && definition.tag;
   const union = model.definitions.find(
@@ -22,7 +22,7 @@ function shapeOf(definition: Definition, { model, shapes }: RenderInput): string
   return name !== undefined && Object.hasOwn(shapes, name) ? name : undefined;
 }
 
-/** Renders the shapes as JSON, one definition per line. */
+/** Renders the shapes as JSON with one definition per line. */
 export function renderShapes({ shapes }: RenderInput): Lines {
   const rows = Object.entries(shapes).map(
     ([name, shape]) => `${JSON.stringify(name)}: ${JSON.stringify(shape)}`,

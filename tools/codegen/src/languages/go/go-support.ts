@@ -3,19 +3,18 @@ import type { RenderInput } from "../language.ts";
 import { writeFoldCases } from "../state-operations.ts";
 import { foldCases } from "./go-fold.ts";
 
-/** A declaration of the support code. */
+/** A declaration in the support code. */
 interface Declaration {
   readonly text: string;
   readonly name: string;
-  /** The type that it is a method of. */
+  /** The type whose method it is. */
   readonly receiver: string | undefined;
-  /** The names that it uses, except its own. */
+  /** The names that it uses, not including its own. */
   readonly uses: ReadonlySet<string>;
 }
 
 /**
- * Returns the declarations in `resources/go` that the code uses, and the exported ones, because Go's tools report
- * unused ones.
+ * Returns those declarations in `resources/go` that are exported or used by the code: Go's tools report unused ones.
  */
 export function supportFor(code: string, files: readonly string[]): string[] {
   const declarations = files.flatMap(readDeclarations);
@@ -31,7 +30,7 @@ export function supportFor(code: string, files: readonly string[]): string[] {
   }
 }
 
-/** Returns the files of the session's state, if the generated types have everything that these use. */
+/** Returns the files for the session's state, if the generated types include everything that these files use. */
 export function foldFiles(code: string, { version }: RenderInput): string[] {
   const file = `fold_v${version}.go`;
   if (version !== 1 && version !== 2) return [];
@@ -46,7 +45,7 @@ export function foldFiles(code: string, { version }: RenderInput): string[] {
   return missing.length === 0 ? ["fold.go", file] : [];
 }
 
-/** Whether a declaration is exported or used; a method also needs its type. */
+/** Whether a declaration is exported or used. For a method, its type must be used, too. */
 function isUsed({ name, receiver }: Declaration, names: ReadonlySet<string>): boolean {
   const hasType = receiver === undefined || names.has(receiver) || isExported(receiver);
   return hasType && (isExported(name) || names.has(name));
@@ -56,7 +55,7 @@ function isExported(name: string): boolean {
   return /^[A-Z]/.test(name);
 }
 
-/** Reads a file without its package and imports. */
+/** Reads a file without its package clause and imports. */
 function readDeclarations(file: string): Declaration[] {
   const text = readSupport(file).replace(/^package acp\n\n(?:import (?:\([^)]*\)|"[^"]*")\n\n)?/, "");
   const blocks = text.trim().split(/\n\n(?=(?:\/\/.*\n)*(?:func|type|var|const) )/);

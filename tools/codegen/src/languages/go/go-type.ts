@@ -13,7 +13,7 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "uint64",
 };
 
-/** Returns the type of a shape's values. */
+/** Returns the type for a shape's values. */
 export function goType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -37,20 +37,20 @@ export function goType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** The representations of a missing field. */
+/** The ways to represent a missing field. */
 export type Presence = "required" | "nil" | "pointer" | "maybe";
 
-/** Returns the representation of a missing field: nil, if its type allows that. */
+/** Returns how a missing field is represented, which is nil if the field's type allows that. */
 export function presenceOf(field: Field, input: RenderInput): Presence {
   if (field.required && !field.nullable) return "required";
   if (field.nullable || field.shape.kind === "null") return "maybe";
   return ["any", "list", "map", "union"].includes(valueKind(field.shape, input)) ? "nil" : "pointer";
 }
 
-/** A kind of values, which determines how they are written. */
+/** A kind of value, which determines how it is written. */
 export type ValueKind = "any" | "list" | "map" | "union" | "enumeration" | "other";
 
-/** Returns the kind of a shape's values; an alias has that of its shape. */
+/** Returns the kind of a shape's values. An alias has the same kind as its shape. */
 export function valueKind(shape: Shape, input: RenderInput): ValueKind {
   if (shape.kind === "any" || shape.kind === "list" || shape.kind === "map") return shape.kind;
   const target = shape.kind === "reference" ? findDefinition(shape.name, input) : undefined;
@@ -66,7 +66,7 @@ export function isInterface(name: string, input: RenderInput): boolean {
   return valueKind({ kind: "reference", name }, input) === "union";
 }
 
-/** Whether a definition's type is a struct, which is a pointer in unions. */
+/** Whether a definition's type is a struct. Unions contain pointers to structs. */
 function isStruct(name: string, input: RenderInput): boolean {
   const kind = findDefinition(name, input)?.kind;
   return kind === "structure" || kind === "wrapper";
@@ -76,15 +76,14 @@ function findDefinition(name: string, { model }: RenderInput): Definition | unde
   return model.definitions.find((each) => each.name === name);
 }
 
-/** A field of a definition. */
+/** A field, and the definition it belongs to. */
 export interface OwnField {
   readonly owner: Definition;
   readonly field: Field;
 }
 
 /**
- * Returns a field's type: `Maybe` distinguishes "missing" from `null`, and holds a pointer if a value may contain
- * itself.
+ * Returns the type of a field. `Maybe` tells "missing" from `null`, and holds a pointer if a value may contain itself.
  */
 export function goFieldType({ owner, field }: OwnField, input: RenderInput): string {
   const type = goType(field.shape, input.names);
@@ -93,7 +92,7 @@ export function goFieldType({ owner, field }: OwnField, input: RenderInput): str
   return presence === "pointer" ? `*${type}` : type;
 }
 
-/** Returns an expression for the function that reads a field's values. */
+/** Returns an expression for the function that reads values of a field. */
 export function goFieldReader({ owner, field }: OwnField, input: RenderInput): string {
   const { shape } = field;
   const mayBeEmpty = shape.kind === "list" && isReplacedByEmpty({ owner, field }, input);
@@ -102,14 +101,17 @@ export function goFieldReader({ owner, field }: OwnField, input: RenderInput): s
   return isPointer ? `pointerTo(${read})` : read;
 }
 
-/** Whether lenient readers replace a malformed value of a required list with an empty one, whatever its `minItems`. */
+/**
+ * Whether lenient readers replace a malformed value of a required list with an empty list, even if `minItems` forbids
+ * that.
+ */
 function isReplacedByEmpty({ owner, field }: OwnField, { shapes }: RenderInput): boolean {
   const shape = shapes[owner.name];
   const rules = shape?.is === "fields" ? shape.fields[field.key]?.rules : undefined;
   return field.required && rules?.includes("e") === true;
 }
 
-/** Returns an expression for the function that reads a shape's values. */
+/** Returns an expression for the function that reads values of a shape. */
 export function goReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -141,7 +143,7 @@ export function goStringReader(shape: Shape & { readonly kind: "string" }, type:
   return hasLengths(shape) ? `readStringOf[${type}](${minLength}, ${maxLength})` : `readString[${type}]`;
 }
 
-/** Returns the function that reads a definition's values. */
+/** Returns the function that reads values of a definition. */
 export function definitionReader(name: string, input: RenderInput): string {
   const type = input.names.type(name);
   return isStruct(name, input) ? `readStruct[${type}]` : `Unmarshal${type}`;
@@ -153,7 +155,7 @@ export function variantReader(union: string, name: string, input: RenderInput): 
   return isStruct(name, input) ? `readVariant[${union}, ${type}]` : `as[${union}](Unmarshal${type})`;
 }
 
-/** Returns the type of a definition as a variant of unions. */
+/** Returns a definition's type when it is a variant of a union. */
 export function variantType(name: string, input: RenderInput): string {
   return `${isStruct(name, input) ? "*" : ""}${input.names.type(name)}`;
 }

@@ -9,7 +9,7 @@ import { renderStructure, renderWrapper } from "./go-structs.ts";
 import { foldFiles, supportFor, withoutComments } from "./go-support.ts";
 import { tab } from "./go-type.ts";
 
-/** Packages of the standard library; each is imported if the file uses it. */
+/** Standard library packages, each of which is imported if the file uses it. */
 const goPackages: readonly string[] = [
   "bytes",
   "encoding/json",
@@ -38,7 +38,7 @@ const supportFiles: readonly string[] = [
   "json_value.go",
 ];
 
-/** Renders the package: the types in one file, and the shapes that values are checked with in another. */
+/** Renders the package: one file with the types, and another with the shapes that are used to check values. */
 export function renderGo(input: RenderInput): GeneratedFile[] {
   const types = input.model.definitions.map((each) => renderDefinition(each, input));
   const code = joinLines(separate([...types, renderMethods(input), renderDefinitions(input)]));

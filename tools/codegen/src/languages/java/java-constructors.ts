@@ -14,7 +14,7 @@ interface Constructor {
   readonly body: string;
 }
 
-/** Renders a function for each variant, and for those of a union that is a variant. */
+/** Renders a function for each variant, including the variants of a nested union. */
 export function renderConstructors(definition: Definition & TaggedUnion, input: RenderInput): Lines[] {
   return constructorsOf(definition, input).map(renderConstructor);
 }
@@ -62,7 +62,7 @@ function liftedConstructors({ key, payload }: NamedVariant, input: RenderInput):
   if (inner?.kind !== "tagged") return [];
   const type = input.names.type(payload);
   const union = input.names.type(inner.name);
-  // Repeating the union's own name as the variant's would add nothing.
+  // Repeating the union's name as the variant's would not add any information.
   const prefix = wordStyles.pascal(key) === union ? "" : `${wordStyles.camel(key)}_`;
   return constructorsOf(inner, input).map(({ name, parameters }) => ({
     name: fieldName(prefix + name.replace(/_$/, "")),
@@ -82,7 +82,10 @@ function renderConstructor({ name, type, parameters, body }: Constructor): Lines
   ];
 }
 
-/** Renders a function for each alternative that is not an object; `of` if its parameter distinguishes it. */
+/**
+ * Renders a function for each alternative that is not an object. It is called `of` if its parameter's type is enough to
+ * tell it apart.
+ */
 export function renderAlternativeConstructors(
   definition: Definition & UntaggedUnion,
   input: RenderInput,

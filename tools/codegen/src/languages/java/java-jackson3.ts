@@ -1,7 +1,7 @@
 import type { GeneratedFile, Language } from "../language.ts";
 import { java } from "./java.ts";
 
-/** Names in Jackson 2 and their replacements in Jackson 3, which has the same annotations. */
+/** Names in Jackson 2 and what they are called in Jackson 3. The annotations are the same. */
 const renamed: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bcom\.fasterxml\.jackson\.(?=core\.|databind\.)/g, "tools.jackson."],
   [/\bJsonProcessingException\b/g, "JacksonException"],
@@ -11,12 +11,12 @@ const renamed: readonly (readonly [from: RegExp, to: string])[] = [
   [/\.textNode\(/g, ".stringNode("],
 ];
 
-/** Converts code for Jackson 2 to Jackson 3. */
+/** Converts code from Jackson 2 to Jackson 3. */
 function toJackson3(code: string): string {
   return renamed.reduce((text, [from, to]) => text.replaceAll(from, to), code);
 }
 
-/** Java 17 and newer with the tree model of Jackson 3. */
+/** Java 17 and later with the tree model of Jackson 3. */
 export const javaJackson3: Language = {
   ...java,
   name: "java-jackson3",

@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Words that cannot be names. */
+/** Words that cannot be used as names. */
 export const keywords: ReadonlySet<string> = new Set(
   (
     "abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
@@ -10,12 +10,12 @@ export const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that a record component cannot have, and members of every generated type. */
+/** Names that record components cannot have, and members that every generated type has. */
 const members: ReadonlySet<string> = new Set(
   "clone finalize getClass hashCode notify notifyAll toString wait extra fromJson toJson of".split(" "),
 );
 
-/** Names that generated files use. */
+/** Names that generated files use themselves. */
 const taken: ReadonlySet<string> = new Set(
   (
     "BigDecimal BigInteger Collection Collections Collectors Definition Definitions Flaw FlawFinder Function HashMap " +
@@ -25,7 +25,7 @@ const taken: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names in `java.lang`, which are ambiguous in files that import a package with `*`. */
+/** Names in `java.lang`, which would be ambiguous in files that import a package with `*`. */
 const languageNames: ReadonlySet<string> = new Set(
   (
     "Appendable Boolean Byte Character Class Cloneable Comparable Deprecated Double Enum Error Exception Float Integer Iterable " +

@@ -4,10 +4,10 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { inlinedAlias, javaReader, javaType } from "./java-type.ts";
 
-/** The longest literal; class files limit theirs to 65,535 bytes. */
+/** Maximum length of a literal. Class files limit literals to 65,535 bytes. */
 const maxLiteral = 16_000;
 
-/** Renders the shapes as parts of a JSON text, which is parsed once. */
+/** Renders the shapes as pieces of a JSON text that is parsed once. */
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   const text = JSON.stringify(shapes);
   const count = Math.ceil(text.length / maxLiteral);
@@ -54,7 +54,7 @@ function javaString(text: string): string {
   });
 }
 
-/** Renders a constant for each definition of the schema, and a map of all of them. */
+/** Renders a constant for each definition in the schema, and a map of all of them. */
 export function renderDefinitions(input: RenderInput): Lines {
   const names = input.model.definitions.map(({ name }) => name).filter((name) => name in input.shapes);
   const constants = names.flatMap((name) => {
@@ -142,7 +142,7 @@ const versionPeek: Lines = [
   "}",
 ];
 
-/** Gives a notification that shares its name with a request a different one. */
+/** Returns a method's name. A notification that shares its name with a request gets a different one. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return (

@@ -20,7 +20,7 @@ const primitives: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the type of a shape's values, as a type argument. */
+/** Returns the type for a shape's values when used as a type argument. */
 export function javaType(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -46,32 +46,32 @@ export function javaType(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns the type of a required value. */
+/** Returns the type for a required value. */
 export function plainType(shape: Shape, input: RenderInput): string {
   const type = javaType(shape, input);
   return primitives.get(type) ?? type;
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
+/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
 export function javaFieldType(field: Field, input: RenderInput): string {
   if (field.nullable || (field.shape.kind === "null" && !field.required))
     return `Maybe<${javaType(field.shape, input)}>`;
   return field.required ? plainType(field.shape, input) : `Optional<${javaType(field.shape, input)}>`;
 }
 
-/** Returns the shape of an alias without its own type: Java has no type aliases. */
+/** Returns the shape of an alias that does not have its own type, since Java has no type aliases. */
 export function inlinedAlias(name: string, { model }: RenderInput): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Whether the definition has its own Java type. */
+/** Whether a definition has its own Java type. */
 export function isOwnType(definition: Definition): boolean {
   if (definition.kind !== "alias") return true;
   return definition.shape.kind === "string" || definition.shape.kind === "integer";
 }
 
-/** Returns an expression for the function that reads a shape's values. */
+/** Returns an expression for the function that reads values of a shape. */
 export function javaReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":

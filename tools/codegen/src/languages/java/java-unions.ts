@@ -7,7 +7,7 @@ import { javaDoc } from "./java-doc.ts";
 import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaReader, plainType } from "./java-type.ts";
 
-/** Renders a sealed interface that the records of its variants implement. */
+/** Renders a sealed interface, which the records of the variants implement. */
 export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const type = names.type(definition.name);
@@ -38,7 +38,7 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   return renderInterface(definition, { type, permitted: all, body, members: constructors });
 }
 
-/** Renders a sealed interface; alternatives that are not objects are nested records. */
+/** Renders a sealed interface. Alternatives that are not objects become nested records. */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const type = input.names.type(definition.name);
   const own = definition.alternatives.filter((each) => each.shape.kind !== "reference");
@@ -72,9 +72,9 @@ export function renderUntagged(definition: Definition & UntaggedUnion, input: Re
 interface InterfaceParts {
   readonly type: string;
   readonly permitted: readonly string[];
-  /** The expression that reads a value. */
+  /** The code that reads a value. */
   readonly body: Lines;
-  /** Nested records and functions that create a variant. */
+  /** Nested records, and functions that create a variant. */
   readonly members: readonly Lines[];
 }
 

@@ -39,13 +39,13 @@ const importable: readonly string[] = [
   "java.util.stream.Stream",
 ];
 
-/** The types that all others use; each is a file in `resources/java`. */
+/** The types that all others use, each of which is a file in `resources/java`. */
 const supportTypes: readonly string[] =
   "Definition Flaw FlawFinder InvalidValueException Issue Json JsonValues JsonWritable Maybe Method Reading Repair Shape".split(
     " ",
   );
 
-/** Reads a type without package and imports. */
+/** Reads a type without its package declaration and imports. */
 function readType(name: string): string {
   return readResource(`java/${name}.java`).replace(/^package .*;\n\n(?:(?:import .*;\n)+\n)?/, "");
 }
@@ -66,7 +66,7 @@ export function renderJava(input: RenderInput): GeneratedFile[] {
   return [...types, ...tables, ...support];
 }
 
-/** Returns the unions that each definition is a variant of. */
+/** Returns the unions that each definition is a variant of, by definition. */
 function unionsByMember({ model, names }: RenderInput): Map<string, string[]> {
   const unions = new Map<string, string[]>();
   const add = (member: string, union: string): void => {

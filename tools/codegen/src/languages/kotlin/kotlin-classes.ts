@@ -4,14 +4,14 @@ import { kotlinDoc, kotlinString } from "./kotlin-doc.ts";
 import type { KotlinScope } from "./kotlin-scope.ts";
 import { fieldFunction, kotlinCodec, kotlinFieldType } from "./kotlin-type.ts";
 
-/** The names of a class. */
+/** The names that a class involves. */
 export interface ClassNames {
   readonly name: string;
   /** The unions that it is a variant of. */
   readonly unions: readonly string[];
-  /** The superclass of its companion object. */
+  /** The superclass of the companion object. */
   readonly codec: string;
-  /** The expression for the tag of a variant of a tagged union. */
+  /** The expression for the tag, if the class is a variant of a tagged union. */
   readonly tag?: string | undefined;
 }
 
@@ -83,7 +83,7 @@ function renderParameter(name: string, field: Field, scope: KotlinScope): string
   return `public val ${name}: ${kotlinFieldType(field, scope)}${fallback[fieldFunction(field)]}`;
 }
 
-/** Renders a variant whose other properties are those of another union. */
+/** Renders a variant whose remaining properties are those of another union. */
 export function renderWrapper(
   definition: Definition & Wrapper,
   { name, unions, codec, tag: tagValue }: ClassNames,
@@ -115,7 +115,7 @@ function renderTag(value: string | undefined): Lines {
   return [`override val tag: String${value === "null" ? "?" : ""} get() = ${value}`, ""];
 }
 
-/** Renders the companion object that reads and writes a type. */
+/** Renders the companion object, which reads and writes a type. */
 export function companion(codec: string, body: Lines): Lines {
   return [`public companion object : ${codec} {`, indent(body), "}"];
 }

@@ -41,7 +41,7 @@ export function renderProtocol(scope: KotlinScope): Lines {
   ];
 }
 
-/** Returns the schema's definitions that have their own type or codec. */
+/** Returns the definitions in the schema that have their own type or codec. */
 function definitionNames({ model, shapes, nested }: KotlinScope): string[] {
   const names = model.definitions.map((each) => each.name);
   return names.filter((name) => name in shapes && !nested.has(name));
@@ -78,7 +78,7 @@ export function renderMethods(scope: KotlinScope): Lines {
   ];
 }
 
-/** Gives a notification that shares its name with a request a different one. */
+/** Returns a method's name. A notification that shares its name with a request gets a different one. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return wordStyles.camel(method.name) + (isShared && method.result === undefined ? "Notification" : "");

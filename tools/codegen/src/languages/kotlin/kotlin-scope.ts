@@ -1,17 +1,17 @@
 import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** A place in the generated code, with what is needed to name types there. */
+/** A place in the generated code, and what it takes to name types there. */
 export interface KotlinScope extends RenderInput {
   /** The unions that each definition is a variant of. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
-  /** The name of each variant that is nested in its union. */
+  /** The names of variants that are nested in their union. */
   readonly nested: ReadonlyMap<string, string>;
-  /** Names of classes nested in the union around this place. */
+  /** The names of classes nested in the union that contains this place. */
   readonly shadowed: ReadonlySet<string>;
 }
 
-/** Returns the scope of a file. */
+/** Returns a file's scope. */
 export function kotlinScope(input: RenderInput): KotlinScope {
   const unions = new Map<string, string[]>();
   const nested = new Map<string, string>();
@@ -36,7 +36,7 @@ export function insideUnion(union: Definition & TaggedUnion, scope: KotlinScope)
   return { ...scope, shadowed: new Set(nestedVariants(union, scope).values()) };
 }
 
-/** Returns the names of a union's tagged variants, by their definitions. */
+/** Returns the names of a union's tagged variants, by definition. */
 export function nestedVariants(
   union: Definition & TaggedUnion,
   { names }: RenderInput,
@@ -53,7 +53,7 @@ export function nestedVariants(
   ]);
 }
 
-/** Returns a definition's type as written at a place. */
+/** Returns how a definition's type is written at a place. */
 export function typeAt(definition: string, { nested, names, shadowed, packageName }: KotlinScope): string {
   const name = nested.get(definition) ?? names.type(definition);
   return shadowed.has(name.split(".")[0] ?? "") ? `${packageName}.${name}` : name;

@@ -2,10 +2,10 @@ import { indent, type Lines } from "../lines.ts";
 import { kotlinString } from "./kotlin-doc.ts";
 import type { KotlinScope } from "./kotlin-scope.ts";
 
-/** The longest literal; class files limit theirs to 65,535 bytes. */
+/** Maximum length of a literal. Class files limit literals to 65,535 bytes. */
 const maxLiteral = 16_000;
 
-/** Renders the shapes as parts of a JSON text. */
+/** Renders the shapes as pieces of a JSON text. */
 export function renderShapeTable({ shapes }: KotlinScope): Lines {
   const text = JSON.stringify(shapes);
   const count = Math.ceil(text.length / maxLiteral);

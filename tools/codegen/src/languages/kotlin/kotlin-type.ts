@@ -17,7 +17,7 @@ const integerCodecs: Readonly<Record<IntegerFormat, string>> = {
   uint64: "Uint64Codec",
 };
 
-/** Returns the type of a shape's values. */
+/** Returns the type for a shape's values. */
 export function kotlinType(shape: Shape, scope: KotlinScope): string {
   switch (shape.kind) {
     case "any":
@@ -67,18 +67,18 @@ export function kotlinCodec(shape: Shape, scope: KotlinScope): string {
   }
 }
 
-/** Returns the shape of an alias without its own type, for which only the codec is generated. */
+/** Returns the shape of an alias that does not have its own type. Only a codec is generated for it. */
 export function inlinedAlias(name: string, { model }: KotlinScope): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Whether the definition has its own type. */
+/** Whether a definition has its own type. */
 export function isOwnType(definition: Definition): boolean {
   return definition.kind !== "alias" || definition.shape.kind === "string";
 }
 
-/** The function of `ObjectReader` and `ObjectWriter` for a field. */
+/** The function in `ObjectReader` and `ObjectWriter` that handles a field. */
 export type FieldFunction = "required" | "optional" | "nullable" | "maybe";
 
 /** Returns the function that reads and writes a field. */
@@ -87,7 +87,7 @@ export function fieldFunction({ required, nullable }: Field): FieldFunction {
   return required ? "required" : "optional";
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
+/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
 export function kotlinFieldType(field: Field, scope: KotlinScope): string {
   const type = kotlinType(field.shape, scope);
   const wrap = { required: type, optional: `${type}?`, nullable: `${type}?`, maybe: `Maybe<${type}>` };

@@ -6,7 +6,7 @@ import { kotlinDoc, kotlinString } from "./kotlin-doc.ts";
 import { insideUnion, type KotlinScope, nestedVariants, typeAt } from "./kotlin-scope.ts";
 import { inlinedAlias, kotlinCodec, kotlinType } from "./kotlin-type.ts";
 
-/** Renders a sealed interface with its variants inside. */
+/** Renders a sealed interface that contains its variants. */
 export function renderTagged(
   definition: Definition & TaggedUnion,
   names: ClassNames,
@@ -72,7 +72,7 @@ function renderConstruct(
   ];
 }
 
-/** Renders a function for each union whose variants are variants of this one: it wraps them. */
+/** Renders a function for each union whose variants are also variants of this one. The function wraps them. */
 function renderConversions(definition: Definition & TaggedUnion, type: string, scope: KotlinScope): Lines[] {
   return wrappedUnions(definition, scope).map(({ payload, wrap }) => [
     `/** Returns the variant with these properties. */`,
@@ -101,7 +101,7 @@ function wrappedUnions(definition: Definition & TaggedUnion, scope: KotlinScope)
   });
 }
 
-/** Renders a sealed interface; alternatives without a class that can implement it are nested classes. */
+/** Renders a sealed interface. Alternatives without a class that could implement it become nested classes. */
 export function renderUntagged(
   definition: Definition & UntaggedUnion,
   names: ClassNames,

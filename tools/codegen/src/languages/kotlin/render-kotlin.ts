@@ -21,7 +21,7 @@ const importable: readonly string[] = [
   "kotlinx.serialization.json.JsonObject",
 ];
 
-/** The files in `resources/kotlin` that all types use. */
+/** The files in `resources/kotlin` that all generated types use. */
 const supportFiles: readonly string[] = [
   "Codec",
   "FindFlaw",
@@ -36,7 +36,7 @@ const supportFiles: readonly string[] = [
   "ValueCodecs",
 ];
 
-/** Renders one file per type; a union's file contains its variants. */
+/** Renders one file per type. A union's variants are in the same file as the union. */
 export function renderKotlin(input: RenderInput): GeneratedFile[] {
   const scope = kotlinScope(input);
   const types = input.model.definitions

@@ -42,7 +42,7 @@ function renderAlternatives(
   { names }: RenderInput,
 ): Lines {
   if (!alternatives) return undefined;
-  // A forbidden property has no field, but could otherwise be an extra one.
+  // A forbidden property has no field, but could otherwise be passed as an extra one.
   const nameOf = (key: string): string =>
     fields.some((each) => each.key === key) ? names.member(name, key) : key;
   const sets = alternatives.sets.map(({ required, forbidden }) =>

@@ -2,7 +2,7 @@ import { integerRanges } from "../../model/integer-ranges.ts";
 import type { Field, Shape } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
 
-/** Returns the type of a shape's values, with Pydantic constraints. */
+/** Returns the type for a shape's values, with Pydantic constraints. */
 export function pydanticType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -45,7 +45,7 @@ function pydanticString({ minLength, maxLength }: Shape & { readonly kind: "stri
   return lengths.length === 0 ? "str" : `Annotated[str, Field(${lengths.join(", ")})]`;
 }
 
-/** Returns a field's type: `None` is `null`, which an optional field may reject. */
+/** Returns the type of a field. `None` stands for `null`, which an optional field may reject. */
 export function pydanticFieldType(field: Field, names: NameBook): string {
   const type = pydanticType(field.shape, names);
   if (type === "Any" || type === "None") return type;

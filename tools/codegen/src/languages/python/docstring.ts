@@ -1,4 +1,4 @@
-/** Returns a string as a docstring; none if it is empty. */
+/** Formats text as a docstring. Returns no lines if the text is empty. */
 export function docstring(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');

@@ -4,13 +4,13 @@ import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 
-/** The code for a definition: as a type, and as an argument of `read`. */
+/** The code for a definition, as a type and as an argument of `read`. */
 export interface DefinitionCode {
   readonly type: (name: string) => string;
   readonly argument: (name: string) => string;
 }
 
-/** Renders the protocol's version and its methods: a constant each, and a table by their names. */
+/** Renders the protocol's version and its methods: a constant for each, and a table of them by name. */
 export function renderMethods({ model, version }: RenderInput, code: DefinitionCode): Lines {
   const methods = methodsByName(model.methods);
   const row = ({ name, side, params, result }: Method): string => {

@@ -7,7 +7,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that the generated modules use. */
+/** Names that the generated modules use themselves. */
 const taken: ReadonlySet<string> = new Set(
   (
     "AfterValidator Annotated Any BaseModel BeforeValidator Callable ConfigDict ContextVar CoreSchema Discriminator " +
@@ -24,13 +24,13 @@ export function typeName(raw: string): string {
   return taken.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a field, a parameter or a constructor. */
+/** Returns the name of a field, parameter or constructor. */
 export function fieldName(raw: string): string {
   const name = wordStyles.snake(raw);
   return keywords.has(name) || ["extra", "from_json", "to_json"].includes(name) ? `${name}_` : name;
 }
 
-/** Single-word names that the generated modules use. */
+/** Single-word names that the generated modules use themselves. */
 const usedWords: ReadonlySet<string> = new Set(
   (
     "all any bool cache cast check classmethod dataclass describe dict field float fold getattr globals hasattr int " +
@@ -39,7 +39,7 @@ const usedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the name of the namespace with a union's constructors. */
+/** Returns the name of the namespace that contains a union's constructors. */
 export function namespaceOf(type: string): string {
   const name = fieldName(type);
   return usedWords.has(name) ? `${name}_` : name;

@@ -3,23 +3,25 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { namespaceOf } from "./names.ts";
 
-/** The code that differs between the Python variants. */
+/** The code that differs between the two kinds of Python types. */
 export interface ConstructorStyle {
-  /** The name of a field or member, avoiding keywords. */
+  /** Returns the name of a field or member, avoiding keywords. */
   readonly name: (raw: string) => string;
-  /** The type of a field's values, without what a missing one adds. */
+  /** Returns the type of a field's values, without what is added for a missing one. */
   readonly fieldType: (field: Field, input: RenderInput) => string;
-  /** The type and default value of an omitted parameter. */
+  /** The type and the default value of a parameter that may be omitted. */
   readonly missing: { readonly type: string; readonly value: string };
 }
 
-/** A constructor of a variant: a class or a function. */
+/** A variant's constructor, which is a class or a function. */
 interface Constructor {
   readonly name: string;
   readonly code: string;
 }
 
-/** Renders a namespace with a constructor for each member of a tagged union, including those of unions inside it. */
+/**
+ * Renders a namespace with a constructor for each member of a tagged union, including the members of unions inside it.
+ */
 export function renderConstructors(
   definition: Definition & TaggedUnion,
   input: RenderInput,
@@ -41,7 +43,7 @@ export function renderConstructors(
   ];
 }
 
-/** Returns the tagged unions of a model, each after those in its variants. */
+/** Returns a model's tagged unions, each one after those in its variants. */
 export function innerFirst(definitions: readonly Definition[]): (Definition & TaggedUnion)[] {
   const depthOf = (name: string): number => {
     const definition = definitions.find((each) => each.name === name);
@@ -79,7 +81,7 @@ function constructorsOf(
   return [...found].map(([name, code]) => ({ name, code }));
 }
 
-/** Returns the names of a union's constructors; those of a union whose tag may be missing need a prefix. */
+/** Returns the names of a union's constructors. They need a prefix if the union's tag may be missing. */
 function innerNames(
   inner: Definition & TaggedUnion,
   input: RenderInput,
@@ -101,7 +103,7 @@ function wrappedUnion(variant: Variant, { model }: RenderInput): (Definition & T
   return union?.kind === "tagged" ? union : undefined;
 }
 
-/** Returns the variants that are unions of objects: they get a constructor with all properties. */
+/** Returns the variants that are unions of objects. Each gets a constructor that takes all properties. */
 function summaries(
   definition: TaggedUnion,
   input: RenderInput,
@@ -120,7 +122,7 @@ function membersOf({ variants, untagged, other }: TaggedUnion, { model }: Render
   return all.flatMap((name) => model.definitions.find((each) => each.name === name) ?? []);
 }
 
-/** Renders a function that creates a member from its tag and its other properties. */
+/** Renders a function that creates a member from its tag and remaining properties. */
 function renderSummary(
   variant: Variant,
   union: Definition & TaggedUnion,

@@ -5,7 +5,7 @@ import type { NameBook } from "../../names/name-book.ts";
 import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 
-/** Returns the type of values of a shape. */
+/** Returns the type for a shape's values. */
 export function pythonType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -29,7 +29,10 @@ export function pythonType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** Returns a field's type: `None` is `null` if the protocol allows that, or else a missing property. */
+/**
+ * Returns the type of a field. `None` stands for `null` if the protocol allows it, and otherwise for a missing
+ * property.
+ */
 export function pythonFieldType(field: Field, names: NameBook): string {
   const type = pythonType(field.shape, names);
   if (field.nullable) return `${type} | None${field.required ? "" : " | Missing"}`;
@@ -38,12 +41,12 @@ export function pythonFieldType(field: Field, names: NameBook): string {
   return `${type} | None`;
 }
 
-/** Whether a missing optional field is `MISSING`; otherwise it is `None`. */
+/** Whether a missing optional field is represented by `MISSING` instead of `None`. */
 export function hasMissing(field: Field): boolean {
   return !field.required && (field.nullable || field.shape.kind === "any" || field.shape.kind === "null");
 }
 
-/** Returns an expression for the function that reads a shape's values. */
+/** Returns an expression for the function that reads values of a shape. */
 export function pythonReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -73,14 +76,14 @@ export function pythonReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns the function that reads a definition's values: a class method for classes. */
+/** Returns the function that reads values of a definition, which is a class method if it has a class. */
 export function definitionReader(name: string, { names, model }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isClass = definition?.kind === "structure" || definition?.kind === "wrapper";
   return isClass ? `${names.type(name)}.from_json` : functionName(names.type(name));
 }
 
-/** Returns what `read` accepts for a definition: a class, or the function that reads another type. */
+/** Returns what is passed to `read` for a definition: a class, or the function that reads another type. */
 export function definitionArgument(name: string, input: RenderInput): string {
   return definitionReader(name, input).replace(/\.from_json$/, "");
 }

@@ -1,7 +1,7 @@
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 
-/** Renders the state of a session, if the protocol has session updates. */
+/** Renders the code for a session's state, if the protocol has session updates. */
 export function renderFold(input: RenderInput): Lines {
   if (!hasFold(input)) return [];
   return [
@@ -23,7 +23,7 @@ export function foldImport(input: RenderInput): string {
   return hasFold(input) ? "\nfrom .fold import FoldedState" : "";
 }
 
-/** Whether there are session updates. */
+/** Whether the protocol has session updates. */
 export function hasFold({ model }: RenderInput): boolean {
   return model.definitions.some(({ name, kind }) => name === "SessionUpdate" && kind === "tagged");
 }

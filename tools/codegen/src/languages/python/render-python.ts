@@ -13,7 +13,7 @@ import { foldImport, hasFold, renderFold } from "./render-fold.ts";
 import { supportFiles } from "./support-files.ts";
 import { unionOf } from "./union-of.ts";
 
-/** Renders a single-module package, marked as typed. */
+/** Renders a package with a single module, marked as typed. */
 export function renderPython(input: RenderInput): GeneratedFile[] {
   const { definitions } = input.model;
   const types = definitions.map((each) => joinLines(renderType(each, input)));
@@ -41,7 +41,10 @@ function renderType(definition: Definition, input: RenderInput): Lines {
   return renderTypeName(definition, input);
 }
 
-/** Renders the table that the readers look up a definition in: a class, or the function that reads it. */
+/**
+ * Renders the table in which readers look up definitions. Each entry is a class, or the function that reads the
+ * definition.
+ */
 function renderDefinitions(input: RenderInput): Lines {
   const rows = input.model.definitions.flatMap((each) => {
     const shape = unionOf(each, input) ?? each.name;

@@ -11,14 +11,14 @@ import { renderStructure } from "./rust-structure.ts";
 import { renderTagged } from "./rust-unions.ts";
 import { renderUntagged } from "./rust-untagged.ts";
 
-/** The hand-written modules that every output has. */
+/** The hand-written modules that are always included. */
 const modules = ["decode", "extra", "find_flaw", "issue", "maybe", "read", "repair", "scalar", "shape"];
 
-/** Modules with macros. */
+/** The modules that define macros. */
 const macroModules = ["extra", "scalar"];
 
 /**
- * Renders one module with private submodules. It needs the crates serde (with `derive`) and serde_json (with
+ * Renders a module with private submodules. It requires the crates serde (with `derive`) and serde_json (with
  * `float_roundtrip`).
  */
 export function renderRust(input: RenderInput): GeneratedFile[] {
@@ -35,7 +35,7 @@ export function renderRust(input: RenderInput): GeneratedFile[] {
   ];
 }
 
-/** The modules of a session's state, which is built from updates. */
+/** Returns the modules for a session's state, which is built from updates. */
 function sessionFiles({ version }: RenderInput): (readonly [path: string, code: string])[] {
   return [
     ["session.rs", readResource("rust/session.rs")],
@@ -43,7 +43,7 @@ function sessionFiles({ version }: RenderInput): (readonly [path: string, code: 
   ];
 }
 
-/** Whether all types that a file uses exist: a selection lacks some. */
+/** Whether all types that a file uses exist. A selection may lack some. */
 function hasNames(code: string, { model, names }: RenderInput): boolean {
   const types = new Set(["Maybe", ...model.definitions.map((each) => names.type(each.name))]);
   const [, used = ""] = /^use super::\{([^}]*)\};/m.exec(code) ?? [];
@@ -74,7 +74,7 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
   }
 }
 
-/** Declares the modules, those with macros first. */
+/** Declares the modules, starting with those that define macros. */
 function renderModules(hasFold: boolean): Lines {
   const session = hasFold ? ["session", "session_update"] : [];
   const names = [...modules, "shapes", ...session].filter((name) => !macroModules.includes(name)).toSorted();
@@ -111,7 +111,7 @@ const decoders = [
   "whole",
 ];
 
-/** Names in the module `extra`, and the code that uses them. */
+/** Names in the module `extra`, and the code that indicates their use. */
 const extraNames: readonly (readonly [name: string, use: string])[] = [
   ["write_extra", "write_extra::<"],
   ["write_variant", "write_variant::<"],
@@ -137,7 +137,7 @@ function renderUses(body: string): string[] {
   return uses.flatMap(([isUsed, line]) => (isUsed ? [line] : []));
 }
 
-/** Formats an import as rustfmt does. */
+/** Formats an import the way rustfmt does. */
 function useOf(module: string, names: readonly string[]): string {
   return `use ${module}::${names.length === 1 ? names[0] : `{${names.join(", ")}}`};`;
 }

@@ -9,15 +9,18 @@ import { fieldName, functionName, memberName } from "./rust-words.ts";
 /** A function that creates a variant of a union. */
 interface Constructor {
   readonly name: string;
-  /** The name of the variant, for the comment. */
+  /** The variant's name, used in the doc comment. */
   readonly variant: string;
   readonly parameters: readonly Pick<Parameter, "name" | "type">[];
-  /** The payload's type, and the function of that type that creates it; none if the payload is the parameter. */
+  /**
+   * The payload's type, and the function of that type that creates the payload. There is no such function if the
+   * payload itself is the parameter.
+   */
   readonly payload: string;
   readonly creates?: string;
 }
 
-/** Renders a function for each variant, and for those of a union that is a variant. */
+/** Renders a function for each variant, including the variants of a nested union. */
 export function renderConstructors(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const constructors = constructorsOf(definition, input);
   if (constructors.length === 0) return [];
@@ -35,7 +38,7 @@ function constructorsOf(definition: Definition & TaggedUnion, input: RenderInput
   return [...direct, ...lifted.filter((each) => !taken.has(each.name))];
 }
 
-/** Renders the function that returns a value's tag. */
+/** Renders the function that returns the tag of a value. */
 function renderTag(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   const { name, tag, variants, untagged, other } = definition;
   const isOptional = untagged.length > 0;
@@ -99,7 +102,7 @@ function requiredParameters({ name, fields }: Definition & Structure, input: Ren
   return fields.filter((each) => each.required).map((each) => rustParameter(name, each, input));
 }
 
-/** Returns the constructors of a variant that is a union itself. */
+/** Returns the constructors of a variant that is itself a union. */
 function liftedConstructors(
   definition: Definition & TaggedUnion,
   variant: NamedVariant,
@@ -108,7 +111,7 @@ function liftedConstructors(
   const payload = payloadOf(variant, input);
   if (payload?.kind !== "tagged") return [];
   const type = input.names.type(variant.payload);
-  // Repeating the union's own name as the variant's would add nothing.
+  // Repeating the union's name as the variant's would not add any information.
   const prefix = memberName(variant.key) === type ? "" : `${constructorName(variant)}_`;
   return constructorsOf(payload, input).map((each) => ({
     name: functionName(prefix + each.name.replace(/_$/, "")),

@@ -4,13 +4,13 @@ import type { Lines } from "../lines.ts";
 import { conversion } from "./rust-layout.ts";
 import { otherName } from "./rust-names.ts";
 
-/** A type that converts to a union, and the resulting value. */
+/** A type that converts to a union, and the value it converts to. */
 interface Source {
   readonly type: string;
   readonly value: string;
 }
 
-/** Renders conversions from strings, and from types that only one variant has. */
+/** Renders conversions from strings, and from types that only one variant uses. */
 export function renderConversions(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const union = input.names.type(definition.name);
   const sources = [...sourcesOf(definition, input), ...textSources(definition, input)];
@@ -42,7 +42,7 @@ function sourcesOf(definition: Definition & TaggedUnion, input: RenderInput): So
   return [...direct, ...(other ? [other] : []), ...lifted];
 }
 
-/** Returns the sources of a union with a variant for plain text. */
+/** Returns what converts to a union that has a variant for plain text. */
 function textSources({ name, variants }: Definition & TaggedUnion, { names, model }: RenderInput): Source[] {
   const text = variants.find((each) => each.value === "text");
   const payload = model.definitions.find((each) => each.name === text?.payload);

@@ -29,7 +29,7 @@ export function renderMethods(input: RenderInput): Lines {
   ]);
 }
 
-/** Renders the version as its type, if that is generated. */
+/** Renders the version with its own type, if that is generated. */
 function renderVersion({ model, names, version }: RenderInput): Lines {
   const definition = model.definitions.find((each) => each.name === "ProtocolVersion");
   const isType = definition?.kind === "alias" && definition.shape.kind === "integer";
@@ -80,7 +80,7 @@ function renderTable({ model }: RenderInput): Lines {
   return [table, "", "/// All methods.", list];
 }
 
-/** Renders an enum of all methods' params. */
+/** Renders an enum of the params of all methods. */
 function renderParams(input: RenderInput): Lines {
   const { model, names } = input;
   const params = model.definitions.filter(({ name }) => model.methods.some((each) => each.params === name));

@@ -1,12 +1,12 @@
 import type { Definition, Enumeration, TaggedUnion } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
 
-/** The variant of a union for unlisted tags. */
+/** Returns the name of a union's variant for unlisted tags. */
 export function otherName({ name, variants }: Definition & TaggedUnion, names: NameBook): string {
   return variants.some((each) => names.member(name, each.value) === "Other") ? "Unknown" : "Other";
 }
 
-/** The variant of an enumeration for unlisted values. */
+/** Returns the name of an enumeration's variant for unlisted values. */
 export function unknownName({ name, members }: Definition & Enumeration, names: NameBook): string {
   const isTaken = members.some((each) => names.member(name, each.key) === "Unknown");
   return isTaken ? "Unrecognized" : "Unknown";

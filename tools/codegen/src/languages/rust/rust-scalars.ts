@@ -6,7 +6,7 @@ import { docComment } from "./rust-doc.ts";
 import { unknownName } from "./rust-names.ts";
 import { rustType } from "./rust-type.ts";
 
-/** Renders an alias: a new type for a string or number, another name for anything else. */
+/** Renders an alias: a newtype for a string or number, and just another name for anything else. */
 export function renderAlias(definition: Definition & Alias, { names }: RenderInput): Lines {
   const name = names.type(definition.name);
   const type = rustType(definition.shape, names);
@@ -16,7 +16,10 @@ export function renderAlias(definition: Definition & Alias, { names }: RenderInp
   return [doc, `pub type ${name} = ${type};`];
 }
 
-/** Renders strings as an enum, with a last variant for any other value if it is open, and numbers as constants. */
+/**
+ * Renders strings as an enum and numbers as constants. If the set of strings is open, the enum's last variant holds any
+ * other value.
+ */
 export function renderEnumeration(definition: Definition & Enumeration, input: RenderInput): Lines {
   if (definition.base.kind === "integer") return renderConstants(definition, input);
   const { open, members } = definition;
@@ -110,7 +113,7 @@ function newtype(name: string, type: string, field = `pub ${type}`): Lines {
   ];
 }
 
-/** Formats a number with an underscore between thousands. */
+/** Formats a number with underscores as thousands separators. */
 function grouped(value: number): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, "_");
 }

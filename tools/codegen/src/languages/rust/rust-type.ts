@@ -5,7 +5,7 @@ import type { RenderInput } from "../language.ts";
 
 const integers = { int32: "i32", int64: "i64", uint16: "u16", uint32: "u32", uint64: "u64" } as const;
 
-/** Returns the type of a shape's values. */
+/** Returns the type for a shape's values. */
 export function rustType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -31,13 +31,13 @@ export function rustType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** Returns the type of a field's values: a type that contains its owner is boxed. */
+/** Returns the type for a field's values, which is boxed if it contains the field's owner. */
 function rustValueType(owner: string, { shape }: Field, { names, model }: RenderInput): string {
   const plain = rustType(shape, names).replace(new RegExp(`\\b${names.type(owner)}\\b`), "Self");
   return canContain(shape, owner, model.definitions) ? `Box<${plain}>` : plain;
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
+/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
 export function rustFieldType(owner: string, field: Field, input: RenderInput): string {
   const type = rustValueType(owner, field, input);
   if (field.nullable) return field.required ? `Option<${type}>` : `Maybe<${type}>`;
@@ -48,11 +48,16 @@ export function rustFieldType(owner: string, field: Field, input: RenderInput): 
 export interface Parameter {
   readonly name: string;
   readonly type: string;
-  /** The expression of the field's value; wrapped in `Some` if the field is an `Option` that cannot be `null`. */
+  /**
+   * The expression for the field's value. It is wrapped in `Some` if the field is an `Option` that cannot be `null`.
+   */
   readonly value: string;
 }
 
-/** Returns the parameter of a function that sets a field; it accepts other types that convert if that is useful. */
+/**
+ * Returns the parameter of a function that sets a field. Where it is useful, the parameter accepts other types that
+ * convert to the field's.
+ */
 export function rustParameter(owner: string, field: Field, input: RenderInput): Parameter {
   const name = input.names.member(owner, field.key);
   const type = rustValueType(owner, field, input);
@@ -72,7 +77,10 @@ function converts(shape: Shape, type: string, { model }: RenderInput): boolean {
   return type.startsWith("Box<") || (target !== undefined && target.kind !== "structure");
 }
 
-/** Whether all values of a definition equal themselves: it contains no fractions. */
+/**
+ * Whether all values of a definition are equal to themselves, which is the case if it does not contain floating-point
+ * numbers.
+ */
 export function isEq(definition: Definition, { model }: RenderInput): boolean {
   const seen = new Set<string>();
   const visitShape = (shape: Shape): boolean => {

@@ -9,7 +9,7 @@ import { otherName } from "./rust-names.ts";
 import { wrapAttribute } from "./rust-structure.ts";
 import { isEq } from "./rust-type.ts";
 
-/** Renders an enum that is read by its tag, so that a malformed variant is not read as an unknown one. */
+/** Renders an enum that is read by its tag, so that a malformed variant is not mistaken for an unknown one. */
 export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const member = (key: string): string => names.member(definition.name, key);
@@ -48,7 +48,7 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   ];
 }
 
-/** Renders the names for looking up the variants' additional properties. */
+/** Renders the names that are used to look up the variants' additional properties. */
 function renderVariants(definition: Definition & TaggedUnion, { names }: RenderInput): string {
   const { name, tag, variants, untagged, other } = definition;
   const keys = [...variants.map((each) => each.value), ...untagged.map((each) => each.key)];
@@ -96,7 +96,10 @@ function renderArms(definition: Definition & TaggedUnion, { names }: RenderInput
   ];
 }
 
-/** Tries the untagged variants; if none matches, the error is that of the tagged variant, unless there is no tag. */
+/**
+ * Renders code that tries the untagged variants. If none matches, the error is that of the tagged variant, unless there
+ * is no tag.
+ */
 function renderFallback(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   return definition.untagged.map(({ key }, at) => {
     const isLast = at === definition.untagged.length - 1;

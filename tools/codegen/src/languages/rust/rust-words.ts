@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Keywords, which must be written with `r#` to be names. */
+/** Keywords that can be used as names only with `r#`. */
 const keywords: ReadonlySet<string> = new Set(
   (
     "abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in " +
@@ -9,7 +9,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that the generated code uses. */
+/** Names that the generated code uses itself. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Definition Deserialize Issue Map Maybe Method Notification Option Params PathSegment ReadError Reading Request " +
@@ -28,12 +28,12 @@ export function fieldName(raw: string): string {
   return keywords.has(name) ? `r#${name}` : name;
 }
 
-/** The name of a variant of an enum. */
+/** Returns the name of an enum's variant. */
 export function memberName(raw: string): string {
   return wordStyles.pascal(raw).replace(/^Self$/, "Itself");
 }
 
-/** The name of a function next to `new` and `default`. */
+/** Returns the name of a function, which must not clash with `new` or `default`. */
 export function functionName(name: string): string {
   return name === "new" || name === "default" ? `${name}_` : name;
 }

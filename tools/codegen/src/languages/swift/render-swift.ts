@@ -10,7 +10,7 @@ import { renderMethods, renderSchema, renderShapeTable } from "./swift-schema.ts
 import { renderStructure } from "./swift-structs.ts";
 import { renderTagged, renderUntagged } from "./swift-unions.ts";
 
-/** The files in `resources/swift` that all types use. */
+/** The files in `resources/swift` that all generated types use. */
 const supportFiles: readonly string[] = [
   "Definition",
   "FindFlaw",
@@ -26,7 +26,7 @@ const supportFiles: readonly string[] = [
   "Shape",
 ];
 
-/** Renders a file for each kind of definition. */
+/** Renders one file for each kind of definition. */
 export function renderSwift(input: RenderInput): GeneratedFile[] {
   const { definitions } = input.model;
   const file = (name: string, body: Lines): GeneratedFile => renderFile(name, body, input);

@@ -1,22 +1,25 @@
 import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** A case of a tagged union's enum. */
+/** A case in the enum for a tagged union. */
 export interface Case {
   readonly kind: "listed" | "other" | "untagged";
   readonly name: string;
   readonly doc: string;
-  /** The tag's value of a listed variant. */
+  /** The value of the tag, if the variant is listed. */
   readonly tag?: string;
-  /** The definition of the associated value. */
+  /** The definition that the associated value belongs to. */
   readonly payload: string;
   /** The type of the associated value. */
   readonly type: string;
-  /** Whether the associated value is a union without the tag, which the enum adds. */
+  /** Whether the associated value is a union that lacks the tag, which the enum then adds. */
   readonly wrapped: boolean;
 }
 
-/** Returns the cases of a tagged union: listed variants, then the unlisted ones, then those that need no tag. */
+/**
+ * Returns the cases of a tagged union: first listed variants, then unlisted ones, and finally those that do not need a
+ * tag.
+ */
 export function casesOf(union: Definition & TaggedUnion, { model, names }: RenderInput): Case[] {
   const listed = union.variants.map(({ value, doc, payload }): Case => {
     const definition = model.definitions.find((each) => each.name === payload);

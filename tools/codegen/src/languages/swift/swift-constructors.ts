@@ -5,7 +5,7 @@ import { indent, type Lines } from "../lines.ts";
 import { casesOf } from "./swift-cases.ts";
 import { parametersOf, renderSignature } from "./swift-structs.ts";
 
-/** A function of a union's enum that creates a variant from its properties. */
+/** A function in a union's enum that creates a variant from its properties. */
 interface Constructor {
   readonly name: string;
   readonly parameters: readonly string[];
@@ -13,7 +13,7 @@ interface Constructor {
   readonly value: string;
 }
 
-/** Renders a function for each variant, including those of unions inside the union. */
+/** Renders a function for each variant, including the variants of nested unions. */
 export function renderConstructors(definition: Definition & TaggedUnion, input: RenderInput): Lines[] {
   const type = input.names.type(definition.name);
   return constructorsOf(definition, input).map(({ name, parameters, value }) => [
@@ -37,7 +37,7 @@ function constructorsOf(union: Definition & TaggedUnion, input: RenderInput): Co
     const inner = input.model.definitions.find((each) => each.name === outer.payload);
     if (inner?.kind !== "tagged") continue;
     for (const each of constructorsOf(inner, input)) {
-      // The variants of a union whose tag may be missing say little without the tag around them.
+      // If the tag of a union may be missing, its variants are hard to understand without the tag around them.
       const isClear = inner.untagged.length === 0 && cases.every(({ name }) => name !== each.name);
       const name = isClear ? each.name : wordStyles.camel(`${outer.tag ?? ""} ${each.name}`);
       const value = `.${outer.name}(.${each.name}(${argumentsOf(each.parameters)}))`;
@@ -47,7 +47,7 @@ function constructorsOf(union: Definition & TaggedUnion, input: RenderInput): Co
   return [...found.values()];
 }
 
-/** Returns the arguments that pass parameters on. */
+/** Returns arguments that pass the parameters on. */
 function argumentsOf(parameters: readonly string[]): string {
   return parameters
     .map((each) => each.slice(0, each.indexOf(":")))
@@ -55,7 +55,7 @@ function argumentsOf(parameters: readonly string[]): string {
     .join(", ");
 }
 
-/** Returns a parameter's name as a label, which only needs backticks for three words. */
+/** Returns a parameter's name as a label, where only three words need backticks. */
 function labelOf(name: string): string {
   return ["`inout`", "`let`", "`var`"].includes(name) ? name : name.replaceAll("`", "");
 }

@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Words that are only names in backticks. */
+/** Words that can be used as names only in backticks. */
 const quotable: ReadonlySet<string> = new Set(
   (
     "as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate " +
@@ -9,12 +9,12 @@ const quotable: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that mean something else even in backticks, and members of all generated types. */
+/** Names that have another meaning even in backticks, and members that all generated types have. */
 const reserved: ReadonlySet<string> = new Set(
   "definitionName encode extra hash hashValue init json jsonText rawValue self tag".split(" "),
 );
 
-/** Names in the standard library and the support code. */
+/** Names used by the standard library and the support code. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Any AnyHashable AnyIterator AnyObject Array Bool Character Codable CodingKey CustomStringConvertible Decodable " +
@@ -34,7 +34,7 @@ export function typeName(raw: string): string {
   return taken.has(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a property, constant or case. */
+/** Returns the name of a property, constant or enum case. */
 export function memberName(raw: string): string {
   const name = wordStyles.camel(raw);
   if (reserved.has(name)) return `${name}_`;

@@ -4,12 +4,12 @@ import { indent, type Lines, separate } from "../lines.ts";
 import { swiftDoc, swiftString } from "./swift-doc.ts";
 import { swiftType } from "./swift-type.ts";
 
-/** Renders a definition that is another type with a name. */
+/** Renders a definition that gives another type a name. */
 export function renderAlias(definition: Definition & Alias, input: RenderInput): Lines {
   return renderScalar(definition, { shape: definition.shape, constants: [], input });
 }
 
-/** Renders strings or numbers with a constant for each listed value. */
+/** Renders strings or numbers, with a constant for each listed value. */
 export function renderEnumeration(definition: Definition & Enumeration, input: RenderInput): Lines {
   const type = input.names.type(definition.name);
   const constants = definition.members.map((each) => {
@@ -47,7 +47,7 @@ function renderScalar(definition: Definition, { shape, constants, input }: Scala
   ];
 }
 
-/** Returns the kind of literals of a shape's values. */
+/** Returns the kind of literals used for a shape's values. */
 function literalOf({ kind }: Shape): { name: string; label: string } | undefined {
   if (kind === "string") return { name: "String", label: "stringLiteral" };
   return kind === "integer" ? { name: "Integer", label: "integerLiteral" } : undefined;

@@ -14,7 +14,7 @@ export function renderStructure(definition: Definition & Structure, input: Rende
     swiftDoc(field.doc),
     `public var ${names.member(definition.name, field.key)}: ${swiftFieldType(field, names)}`,
   ]);
-  // A protocol error can be thrown.
+  // Protocol errors can be thrown.
   const thrown = definition.name === "Error" ? ", Swift.Error" : "";
   return [
     swiftDoc(definition.doc),
@@ -38,12 +38,12 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   ];
 }
 
-/** Returns the protocols of a type. */
+/** Returns the protocols that a type conforms to. */
 export function conformances(definition: string, { shapes }: RenderInput): string {
   return `${definition in shapes ? "Definition" : "JSONRepresentable"}, JSONCoded`;
 }
 
-/** Returns the parameters of the initializer, required ones first. */
+/** Returns the initializer's parameters, with required ones first. */
 export function parametersOf(definition: Definition & Structure, { names }: RenderInput): string[] {
   const { name, fields } = definition;
   const ordered = [
@@ -56,7 +56,7 @@ export function parametersOf(definition: Definition & Structure, { names }: Rend
   return [...parameters, "extra: JSONObject = [:]"];
 }
 
-/** Returns parameters on one line if that is short, or else one per line. */
+/** Formats parameters on one line if they fit, and otherwise one per line. */
 export function renderSignature(start: string, parameters: readonly string[], end: string): Lines {
   const line = `${start}(${parameters.join(", ")})${end}`;
   if (line.length <= 116) return line;
@@ -138,7 +138,7 @@ function checkSize(definition: Definition & Structure, { model }: RenderInput): 
   directFields(definition).forEach(visit);
 }
 
-/** Returns the definitions whose values are stored in a struct itself: `Maybe` and enums only refer to theirs. */
+/** Returns the definitions whose values are stored directly in a struct. `Maybe` and enums store only a reference. */
 function directFields({ fields }: Structure): string[] {
   return fields.flatMap((field) =>
     field.shape.kind === "reference" && fieldFunction(field) !== "maybe" ? [field.shape.name] : [],

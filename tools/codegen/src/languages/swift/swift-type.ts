@@ -9,7 +9,7 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "UInt64",
 };
 
-/** Returns the type of a shape's values. */
+/** Returns the type for a shape's values. */
 export function swiftType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -32,7 +32,7 @@ export function swiftType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** The function of `ObjectReader` and `ObjectWriter` for a field. */
+/** The function in `ObjectReader` and `ObjectWriter` that handles a field. */
 export type FieldFunction = "required" | "optional" | "nullable" | "maybe";
 
 /** Returns the function that reads and writes a field. */
@@ -41,14 +41,14 @@ export function fieldFunction({ required, nullable }: Field): FieldFunction {
   return required ? "required" : "optional";
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
+/** Returns the type of a field. `Maybe` tells "missing" from `null`. */
 export function swiftFieldType(field: Field, names: NameBook): string {
   const type = swiftType(field.shape, names);
   const wrap = { required: type, optional: `${type}?`, nullable: `${type}?`, maybe: `Maybe<${type}>` };
   return wrap[fieldFunction(field)];
 }
 
-/** Returns the default value of a parameter, as ` = nil`. */
+/** Returns a parameter's default value as code, such as ` = nil`. */
 export function defaultValue(field: Field): string {
   return { required: "", optional: " = nil", nullable: "", maybe: " = .missing" }[fieldFunction(field)];
 }

@@ -98,7 +98,7 @@ function renderTag(
   ];
 }
 
-/** Renders an enum of values that only their shape distinguishes. */
+/** Renders an enum for values that only their shape tells apart. */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const name = (each: Alternative): string => names.member(definition.name, each.key);
