@@ -1,5 +1,5 @@
-// Serves an agent that is another program to any number of clients: `node relay.ts npx -y
-// @agentclientprotocol/claude-agent-acp`. Its sessions are in sessions.db. Connect with `parley chat --url <url>` as
+// Serves an existing agent program to any number of clients: `node relay.ts npx -y
+// @agentclientprotocol/claude-agent-acp`. Sessions are stored in sessions.db. Connect with `parley chat --url <url>` as
 // often as you like.
 import { createAgentHost } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
