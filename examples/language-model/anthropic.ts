@@ -26,7 +26,7 @@ export function answerWith(model: string, contextSize: number): AgentDefinition[
         const result = (await tool?.run(input)) ?? `There is no tool "${name}"`;
         results.push({ type: "tool_result", tool_use_id, content: result });
       }
-      // With the signatures of the thoughts, which the model needs after tools have run.
+      // Keeps the thinking blocks' signatures: the model needs them after tool calls.
       messages.push({ role: "assistant", content }, { role: "user", content: results });
     }
     return "max_turn_requests";

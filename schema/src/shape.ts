@@ -77,7 +77,7 @@ export interface TaggedShape {
   readonly variants: { readonly [value: string]: Shape };
   /** The shapes of an object without a tag or with an unlisted one. If there are none, that is a flaw. */
   readonly others: readonly Shape[];
-  /** Which of the others an object with a listed tag may match, too. */
+  /** The subset of `others` that an object with a listed tag may also match. */
   readonly fallbacks: readonly Shape[];
 }
 

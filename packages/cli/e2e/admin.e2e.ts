@@ -39,7 +39,7 @@ async function as(user: string, url: string, ...args: readonly string[]): Promis
 describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
   afterAll(() => server?.stop());
 
-  it("migrates, and runs the nodes and users of parley serve", async () => {
+  it("migrates the database, and manages the nodes and users of parley serve", async () => {
     await writeFile(join(cwd(), "database"), `${server?.url}\n`);
     const users = ["ann", "bob"].map((user) => `${user}: token-of-user-${user}\n`);
     await writeFile(join(cwd(), "tokens"), users.join(""));

@@ -115,7 +115,7 @@ describe("mcpConnections", () => {
     expect(new Set(session.tools().map(({ server }) => server))).toEqual(new Set(["filesystem", "well"]));
   });
 
-  it("reports a server that exits before anything was written to it", async () => {
+  it("reports a server that exits before anything is written to it", async () => {
     const args = ["-c", "echo boom: no key >&2; exit 3"];
     const session = await open([{ name: "gone", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "gone")).toEqual({

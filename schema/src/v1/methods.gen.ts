@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 e46b2bc16a80c0cbee9d0bac8af471fba4798bf81bbd757a0f623839ae1fbcf8); do not edit.
+// Generated from schema/v1/schema.json (sha256 5b9db6cefbf5a25fc702dec7a82eefae09986c01146ea892cc833081e26f3ab7); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

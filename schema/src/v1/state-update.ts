@@ -14,7 +14,7 @@ export type StateUpdate =
   /** Any other state. It should be stored and forwarded unchanged. */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       state: UnknownTag;
       [key: string]: unknown;
@@ -51,7 +51,7 @@ export type IdleStateUpdate = {
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         stopReason: UnknownTag;
         [key: string]: unknown;

@@ -14,7 +14,7 @@ export type AuthMethod =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       /** Identifies the method. */

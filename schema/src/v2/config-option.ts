@@ -43,7 +43,7 @@ export type SessionConfigOption = {
      */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         type: UnknownTag;
         [key: string]: unknown;
@@ -115,7 +115,7 @@ export type SetSessionConfigOptionRequest = {
      */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         type: UnknownTag;
         /** The value, in the form of its type. */

@@ -51,7 +51,7 @@ export type DiffChange = {
     /** Any other operation. It should be stored and forwarded unchanged. */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         operation: UnknownTag;
         [key: string]: unknown;

@@ -53,7 +53,7 @@ export type ElicitationPropertySchema =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;
@@ -148,7 +148,7 @@ export type MultiSelectItems =
   /** Any other kind of items. It should be stored and forwarded unchanged. */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;

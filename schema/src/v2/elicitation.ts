@@ -30,7 +30,7 @@ export type CreateElicitationRequest = {
      */
     | ({
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         mode: UnknownTag;
         [key: string]: unknown;
@@ -63,7 +63,7 @@ export type CreateElicitationResponse = {
      */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         action: UnknownTag;
         [key: string]: unknown;

@@ -45,7 +45,7 @@ export type RequestPermissionSubject =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;
@@ -131,7 +131,7 @@ export type RequestPermissionOutcome =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       outcome: UnknownTag;
       [key: string]: unknown;

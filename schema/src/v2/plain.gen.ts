@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 cd11a739f27435f240e3427a8c6f520dcb569877d1944c49e82a5bcfd288af35); do not edit.
+// Generated from schema/v2/schema.json (sha256 67fd162651d1b4719b50d61fd400234b778a037abfa32973541a87ce693cfd72); do not edit.
 import { isObject } from "../shape.ts";
 
 export function isPlainUpdateSessionNotification(v: unknown): boolean {

@@ -25,7 +25,7 @@ export type PlanUpdateContent =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       /** The id of the plan. */

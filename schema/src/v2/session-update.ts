@@ -159,16 +159,16 @@ export type SessionUpdate =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       sessionUpdate: UnknownTag;
       [key: string]: unknown;
     };
 
 /**
- * The end of a replay. It is sent exactly once for each `session/resume` with `replayFrom`, even if nothing was
- * replayed: after the last replayed update and before the response. It MUST NOT be sent without `replayFrom`, or if the
- * replay could not be completed.
+ * Marks the end of a replay. It is sent exactly once for each `session/resume` with `replayFrom`, after the last
+ * replayed update and before the response, even if nothing was replayed. It MUST NOT be sent without `replayFrom`, or if
+ * the replay could not be completed.
  */
 export interface ReplayComplete {
   _meta?: Meta;

@@ -24,7 +24,7 @@ export type AvailableCommand =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       /** The name, without the leading `/`, without white space, and unique in the list. */
@@ -58,7 +58,7 @@ export type AvailableCommandInput =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;

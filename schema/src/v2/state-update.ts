@@ -28,7 +28,7 @@ export type StateUpdate =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       state: UnknownTag;
       [key: string]: unknown;
@@ -88,7 +88,7 @@ export type IdleStateUpdate = {
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         stopReason: UnknownTag;
         [key: string]: unknown;
@@ -162,7 +162,7 @@ export type BackgroundWork =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;

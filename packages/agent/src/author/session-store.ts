@@ -116,8 +116,8 @@ export interface SessionWriter {
 }
 
 /**
- * Stores sessions and their entries: what an agent needs from a store. Every store of `@parley/storage` implements it.
- * Each method is one transaction, and a rejected call has changed nothing.
+ * Stores sessions and their entries for an agent. Every store in `@parley/storage` implements it. Each method is one
+ * transaction, and a rejected call changes nothing.
  */
 export interface SessionStore {
   /** @throws {SessionStoreError} `exists` */

@@ -72,7 +72,7 @@ test("an unchanged text produces a patch without hunks", () => {
   expect(createGitPatch({ path: "/p/a", oldText: "a\n", newText: "a\n" })).toBe("diff --git /p/a /p/a\n");
 });
 
-test("Git applies every written patch", async () => {
+test("Git can apply every generated patch", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-patch-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "a.txt");

@@ -50,7 +50,7 @@ interface OfPlan extends AnyEvent {
 /** All steps of a plan. They replace any earlier plan with its id. */
 export interface PlanEvent extends OfPlan {
   readonly type: "plan";
-  /** The `_meta` of a plan with an id, separate from that of its entries. */
+  /** The plan's own `_meta`, for plans with an id. Each entry has its own. */
   readonly planMeta?: JsonObject;
   readonly entries: PlanEntry[];
 }

@@ -147,45 +147,52 @@ function turnStateOf({ _meta: meta }: Sent["update"]): unknown {
   return (meta as Record<string, unknown> | undefined)?.["acp/turnState"];
 }
 
-await describeOverStores("a client that comes back in a turn", (openStore) => {
-  test.each([1, 2])("receives the rest live, and the end, in version %s", async (version) => {
-    const goOn = Promise.withResolvers<void>();
-    const opened = openHost(await openStore(), {
-      onDisconnect: { keepMs: 60_000 },
-      async prompt(turn) {
-        await turn.agentMessage("one ");
-        await turn.agentMessage("two ");
-        await goOn.promise;
-        await turn.agentMessage("three");
-      },
-    });
-    const { client, sent } = await connectResumable(version, opened);
-    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
-    const prompted = client.call("session/prompt", { sessionId, prompt: text("talk") });
-    prompted.catch(() => undefined);
-    await expect.poll(() => conversation(sent), patience).toContain("one ");
-    const resumePoint = sent.find(({ update }) => JSON.stringify(update).includes("one "))?.resumePoint;
-    await client.connection.close();
+await describeOverStores("a client that reconnects during a turn", (openStore) => {
+  test.each([1, 2])(
+    "receives the rest of the turn live, including its end, in version %s",
+    async (version) => {
+      const goOn = Promise.withResolvers<void>();
+      const opened = openHost(await openStore(), {
+        onDisconnect: { keepMs: 60_000 },
+        async prompt(turn) {
+          await turn.agentMessage("one ");
+          await turn.agentMessage("two ");
+          await goOn.promise;
+          await turn.agentMessage("three");
+        },
+      });
+      const { client, sent } = await connectResumable(version, opened);
+      const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+      const prompted = client.call("session/prompt", { sessionId, prompt: text("talk") });
+      prompted.catch(() => undefined);
+      await expect.poll(() => conversation(sent), patience).toContain("one ");
+      const resumePoint = sent.find(({ update }) => JSON.stringify(update).includes("one "))?.resumePoint;
+      await client.connection.close();
 
-    const back = await connectResumable(version, opened);
-    await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": resumePoint } });
-    goOn.resolve();
-    await expect.poll(() => conversation(back.sent), patience).toBe("two three");
-    const states = (): unknown[] =>
-      back.sent
-        .map(({ update }) =>
-          version === 1 ? turnStateOf(update) : update.sessionUpdate === "state_update" && update,
-        )
-        .filter(Boolean);
-    await expect
-      .poll(states, patience)
-      .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
+      const back = await connectResumable(version, opened);
+      await back.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": resumePoint } });
+      goOn.resolve();
+      await expect.poll(() => conversation(back.sent), patience).toBe("two three");
+      const states = (): unknown[] =>
+        back.sent
+          .map(({ update }) =>
+            version === 1 ? turnStateOf(update) : update.sessionUpdate === "state_update" && update,
+          )
+          .filter(Boolean);
+      await expect
+        .poll(states, patience)
+        .toMatchObject([{ state: "running" }, { state: "idle", stopReason: "end_turn" }]);
 
-    // A client that reconnects later still gets the reason why it ended.
-    const later = await connectResumable(version, opened);
-    await later.client.call("session/resume", { sessionId, ...where, _meta: { "acp/cursor": resumePoint } });
-    expect(JSON.stringify(later.sent)).toContain('"stopReason":"end_turn"');
-  });
+      // A client that reconnects later still gets the reason why it ended.
+      const later = await connectResumable(version, opened);
+      await later.client.call("session/resume", {
+        sessionId,
+        ...where,
+        _meta: { "acp/cursor": resumePoint },
+      });
+      expect(JSON.stringify(later.sent)).toContain('"stopReason":"end_turn"');
+    },
+  );
 });
 
 /** Creates a store whose writers call `append` with their original method and with the body to append. */

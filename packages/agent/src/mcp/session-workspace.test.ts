@@ -96,7 +96,7 @@ function patientAgent(): SomeAgent & {
 
 const quick: SomeAgent = { prompt: () => Promise.resolve() };
 
-describe("an equal request", () => {
+describe("an identical request", () => {
   test.each(["session/load", "session/resume"])("of a %s opens nothing", async (method) => {
     const { mcp, one, sessionId } = await open(quick);
     await one.call(method, { ...setup, sessionId });
@@ -198,7 +198,7 @@ describe("a replacement during a turn", () => {
     expect(mcp.calls.slice(5)).toEqual(["close 3"]);
   });
 
-  test("is reused by an equal request, and dropped by one that equals what the turn has", async () => {
+  test("is reused by an identical request, and dropped by one that equals what the turn has", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });

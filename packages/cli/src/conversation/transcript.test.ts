@@ -374,7 +374,7 @@ describe("Transcript", () => {
     expect(transcript.summary(stateOf([], { usage }))).toBe("");
   });
 
-  it("shows a plan of text line by line", () => {
+  it("shows a text plan line by line", () => {
     const content = "# Steps\n1. Measure";
     const state = stateOf([], { plans: [{ type: "markdown", id: "plan", content }] });
     expect(pieces(plain, [state, state])).toBe(`${content}\n||`);

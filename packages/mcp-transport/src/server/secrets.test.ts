@@ -25,7 +25,7 @@ describe("Secrets", () => {
     expect(new Secrets([{ name: "DEBUG", value: "1" }]).hide("exit code 1")).toBe("exit code 1");
   });
 
-  it("hides a value that starts before the text does", () => {
+  it("hides a value that straddles the start of the text", () => {
     const secrets = new Secrets([{ name: "KEY", value: "abcdef" }]);
     expect(secrets.hide("abcdef and abcdef", 3)).toBe("<KEY> and <KEY>");
     expect(secrets.hide("abcdef and abcdef", 6)).toBe(" and <KEY>");

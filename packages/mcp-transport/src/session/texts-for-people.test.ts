@@ -15,7 +15,7 @@ describe("a terminal escape sequence", () => {
     expect(await logged).toEqual({ server: "s", level: "info", logger: `l${shown}`, data: [shown] });
   });
 
-  it("is escaped in progress and in the error of a call", async () => {
+  it("is escaped in a call's progress messages and errors", async () => {
     const session = await open([server]);
     const messages: unknown[] = [];
     const call = session.call("s__progress", {}, { onProgress: ({ message }) => messages.push(message) });

@@ -45,7 +45,7 @@ const malformed = [
   '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":undefined,"update":{}}}',
 ];
 
-describe("a parser of messages", () => {
+describe("a message parser", () => {
   test.each(texts)("parses what parseMessage parses, after any other message: %s", (text) => {
     for (const before of texts) {
       const parse = createMessageParser();

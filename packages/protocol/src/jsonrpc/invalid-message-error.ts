@@ -23,7 +23,7 @@ export class InvalidMessageError extends Error {
   readonly excerpt: string;
   /** The id of a malformed request, whose sender is waiting for an answer. */
   readonly requestId: RequestId | undefined;
-  /** The id of a malformed response, whose request has to stop waiting. */
+  /** The id of a malformed response, so that the pending request can be rejected. */
   readonly responseId: RequestId | undefined;
 
   constructor(

@@ -244,7 +244,7 @@ describe("a replay", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("end() closes the other side's input, and messages are still received", async () => {
+  test("end() closes the other side's input, but still receives messages", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     replay.end();
     await expect(end.closed).resolves.toBeUndefined();

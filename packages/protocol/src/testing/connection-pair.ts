@@ -29,7 +29,7 @@ export interface ConnectionPromise {
 /** The line that a promise is tested on. */
 export interface TestLine {
   readonly pair: ConnectionPair;
-  /** Call for each message that an end handles. */
+  /** Call this for each message that either end handles. */
   handled(): void;
   /**
    * Call it when the ends are connected. Resolves when they may be used; `ping` sends a request and awaits the answer.

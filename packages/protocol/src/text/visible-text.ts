@@ -40,9 +40,9 @@ export function visibleLine(text: string): string {
 }
 
 /**
- * Shows text that a person decides about, such as a command, so that nothing in it can hide. Escapes everything that
- * {@link visibleText} does, as well as tabs and spaces of other widths, and replaces long runs of spaces and empty
- * lines with their count. Line breaks are kept, so put a mark before each line.
+ * Escapes text that the user has to approve, such as a command, so that nothing in it can be hidden. Escapes everything
+ * that {@link visibleText} does, as well as tabs and non-standard spaces, and replaces long runs of spaces and empty
+ * lines with their count. Line breaks are kept, so prefix each line.
  */
 export function exactText(text: string): string {
   return visibleText(text)

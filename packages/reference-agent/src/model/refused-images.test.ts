@@ -83,7 +83,7 @@ describe("an image that a model refuses", () => {
     for (const data of ["good", "new"]) expect(requests.at(-1)).toContain(`"${data}"`);
   });
 
-  it("is omitted with all others if no single one is the reason", async () => {
+  it("is omitted along with all other images if no single image is to blame", async () => {
     const bad = ["b1", "b2", "b3", "b4", "b5", "b6"];
     const { ask, requests } = refusing(bad);
 

@@ -82,7 +82,7 @@ describe("bash", () => {
     await rm(path);
   });
 
-  it("runs commands without the secrets of the environment", async () => {
+  it("removes secrets from the environment of commands", async () => {
     vi.stubEnv("EXAMPLE_API_KEY", "secret");
     vi.stubEnv("EXAMPLE_TOKENS", "3");
 

@@ -226,7 +226,7 @@ describe("the tool loop", () => {
     ["read", "{oops", 'Invalid input: it must be an object, found "{oops"'],
     ["read", undefined, "Invalid input: it must be an object, found nothing"],
     ["bash", { command: "true", timeout: "1" }, 'Invalid input: "timeout" must be an integer, found "1"'],
-  ])("reports to the model what is wrong with a call of %s with %j", async (name, input, text) => {
+  ])("tells the model what is wrong with a call to %s with %j", async (name, input, text) => {
     const model = answering([calls(name, input, "1"), done], [done]);
 
     expect(await promptWith(model)).toBe("end_turn");

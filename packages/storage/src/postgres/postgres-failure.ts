@@ -61,7 +61,7 @@ function failure(code: SessionStoreErrorCode, cause: Error, database: string): S
   return new SessionStoreError(code, message, { cause });
 }
 
-/** Whether a connection was not established in time. Does not include connections busy with other statements. */
+/** Whether connecting timed out. Waiting for a busy connection does not count. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated due to|No answer within)/.test(error.message);
 }

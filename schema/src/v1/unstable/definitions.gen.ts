@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 36df445a6181591addc8e5c7bce672295717634657bb8e7545028b35cccfffed); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 231ff958deb358b56ec823f265d76cb9e5c5fd65a84ab4e73946872c63d0c654); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";

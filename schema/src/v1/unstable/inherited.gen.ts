@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 36df445a6181591addc8e5c7bce672295717634657bb8e7545028b35cccfffed); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 231ff958deb358b56ec823f265d76cb9e5c5fd65a84ab4e73946872c63d0c654); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -271,7 +271,7 @@ export type StateUpdate =
   /** Any other state. It should be stored and forwarded unchanged. */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       state: UnknownTag;
       [key: string]: unknown;
@@ -727,7 +727,7 @@ export type StableIdleStateUpdate = {
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         stopReason: UnknownTag;
         [key: string]: unknown;

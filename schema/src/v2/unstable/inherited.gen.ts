@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 c7a3e9fb59b2cc58f6acb1ab9219352585c9c6118e950c9c4f228c91602e5ebb); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 35f2a6183001b86369875334483786b368223b7147f3e08b315958a13ffdfbd1); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -254,7 +254,7 @@ export type SessionConfigOption = {
      */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         type: UnknownTag;
         [key: string]: unknown;
@@ -503,7 +503,7 @@ export type StateUpdate =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       state: UnknownTag;
       [key: string]: unknown;
@@ -595,7 +595,7 @@ export type ToolCallContent =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;
@@ -701,7 +701,7 @@ export type RequestPermissionSubject =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;
@@ -1023,7 +1023,7 @@ export type StableMcpServer =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;
@@ -1157,7 +1157,7 @@ export type StableSessionUpdate =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       sessionUpdate: UnknownTag;
       [key: string]: unknown;
@@ -1206,7 +1206,7 @@ export type StableIdleStateUpdate = {
     /** Any other reason. It should be stored and forwarded unchanged. */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         stopReason: UnknownTag;
         [key: string]: unknown;
@@ -1241,7 +1241,7 @@ export type StableContentBlock =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       [key: string]: unknown;
@@ -1257,7 +1257,7 @@ export type StableAvailableCommand =
    */
   | {
       /**
-       * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+       * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
        */
       type: UnknownTag;
       /** The name, without the leading `/`, without white space, and unique in the list. */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 c7a3e9fb59b2cc58f6acb1ab9219352585c9c6118e950c9c4f228c91602e5ebb); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 35f2a6183001b86369875334483786b368223b7147f3e08b315958a13ffdfbd1); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

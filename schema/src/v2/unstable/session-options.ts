@@ -74,7 +74,7 @@ export type InitialSessionConfigOption = {
      */
     | {
         /**
-         * The kind of anchor: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+         * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
          */
         type: UnknownTag;
         /** The value. */

@@ -13,7 +13,7 @@ export interface PackedPackage {
   folder: string;
   /** The contents of its `package.json`, which differ from those in the workspace. */
   manifestText: string;
-  /** The paths of its files from its root, with forward slashes. */
+  /** The paths of its files, relative to its root, with forward slashes. */
   files: string[];
   /** The contents of the pages in its root folder, by name. */
   pages: Record<string, string>;

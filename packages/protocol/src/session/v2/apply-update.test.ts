@@ -330,7 +330,7 @@ describe("terminals", () => {
     const steps = bytes.map((byte) => output(base64([byte])));
     const whole = fold(steps);
     expect(whole.terminals).toEqual([{ id: "x", output: `a${character}b` }]);
-    // A state that was stored in the middle of the character continues as if it had never been stored.
+    // A state saved mid-character is restored, and decoding resumes as if it had never been saved.
     const [cut, rest] = [steps.slice(0, 2), steps.slice(2)];
     const stored = JSON.parse(JSON.stringify(fold(cut))) as SessionState;
     expect(stored.terminals).toEqual([{ id: "x", output: "a", incomplete: bytes.slice(1, 2) }]);
