@@ -26,7 +26,8 @@ export interface DialectDefinition<Sends extends Initializing, Receives extends 
   ): AgentWire;
 }
 
-interface Initializing extends Methods {
+/** The methods of a side that can initialize a connection. */
+export interface Initializing extends Methods {
   requests: { initialize: RequestShape; [method: string]: RequestShape };
 }
 

@@ -1,8 +1,10 @@
 import { applySuggestions } from "@parley/protocol/session";
+import type { Methods } from "@parley/schema";
 import type { PromptSuggestion } from "@parley/schema/v1/unstable";
 
 import type { ClientProfile } from "../api/client-profile.ts";
 import type { SessionUpdate } from "../api/client-session.ts";
+import type { DialectDefinition, Initializing } from "../connection/define-dialect.ts";
 import type { AgentWire } from "../dialect/agent-wire.ts";
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 import type { ClientSide } from "../dialect/client-side.ts";
@@ -13,8 +15,22 @@ interface SuggestionsUpdate {
   readonly suggestions: readonly PromptSuggestion[];
 }
 
+/** Returns a version's definition, extended to show suggested prompts until the next prompt is sent. */
+export function withSuggestions<Sends extends Initializing, Receives extends Methods, Prompt>(
+  definition: DialectDefinition<Sends, Receives, Prompt>,
+): DialectDefinition<Sends, Receives, Prompt> {
+  return {
+    ...definition,
+    handlers: (client, prompts) => definition.handlers(showingSuggestions(client), prompts),
+    requests(peer, agent, prompts) {
+      const wire = definition.requests(peer, agent, prompts);
+      return { ...wire, ...withdrawingSuggestions(wire) };
+    },
+  };
+}
+
 /** Returns the client's side of a connection, which also applies suggested prompts. */
-export function showingSuggestions(client: ClientSide): ClientSide {
+function showingSuggestions(client: ClientSide): ClientSide {
   return {
     handlers: client.handlers,
     context: (...request) => client.context(...request),
@@ -29,7 +45,7 @@ export function showingSuggestions(client: ClientSide): ClientSide {
 }
 
 /** Returns the function that sends a prompt, extended to withdraw the suggestions. */
-export function withdrawingSuggestions({ prompt }: Pick<AgentWire, "prompt">): Pick<AgentWire, "prompt"> {
+function withdrawingSuggestions({ prompt }: Pick<AgentWire, "prompt">): Pick<AgentWire, "prompt"> {
   return {
     prompt(session, ...request) {
       const answered = prompt(session, ...request);

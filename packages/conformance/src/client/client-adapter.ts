@@ -23,7 +23,7 @@ export interface DrivenClient {
   prompt(text: string): Promise<unknown>;
   /** Cancels the running turn. */
   cancel?(): unknown;
-  /** Answers the open permission request with this option. If not implemented, the client answers on its own. */
+  /** Answers the open permission request with this option. Without this function, the client answers on its own. */
   answer?(optionId: string): unknown;
   /** Opens one of the agent's older sessions and shows its conversation. Resolves once it is open. */
   load?(sessionId: string): Promise<unknown>;

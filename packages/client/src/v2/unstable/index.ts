@@ -6,11 +6,7 @@ import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2
 import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
 import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
-import {
-  advertisingSuggestions,
-  showingSuggestions,
-  withdrawingSuggestions,
-} from "../../unstable/prompt-suggestions.ts";
+import { advertisingSuggestions, withSuggestions } from "../../unstable/prompt-suggestions.ts";
 import { withChoices } from "../../unstable/session-options.ts";
 import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
 import { acceptOlderAnswers } from "../accept-older-answers.ts";
@@ -29,19 +25,10 @@ export { type AuthStatus, authStatus } from "../../unstable/auth-status.ts";
 export { type SessionOptionsQuery, sessionOptions } from "../../unstable/session-options.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
-const drafts: typeof definition = {
-  ...definition,
-  handlers: (side, prompts) => definition.handlers(showingSuggestions(side), prompts),
-  requests(peer, agent, prompts) {
-    const wire = definition.requests(peer, agent, prompts);
-    return { ...wire, ...withdrawingSuggestions(wire) };
-  },
-};
-
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all the methods of the stable one.
   /*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient),
-  /*#__PURE__*/ addRequests(drafts, (peer, agent) => {
+  /*#__PURE__*/ addRequests(/*#__PURE__*/ withSuggestions(definition), (peer, agent) => {
     const workspace = withChoices(workspaceFor(agent), agent, 2);
     return {
       ...sessionRequests(peer, agent, workspace),
