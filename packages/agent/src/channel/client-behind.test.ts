@@ -3,7 +3,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 import { openSqlite } from "../fixtures/raw-client.ts";
 import { type SlowClient, createSlowClient, piece } from "../fixtures/slow-client.ts";
-import { type SessionEntries, SessionLog, openStoredEntries } from "../storage/session-log.ts";
+import { openStoredEntries } from "../storage/open-entries.ts";
+import type { SessionEntries } from "../storage/session-entries.ts";
+import { SessionLog } from "../storage/session-log.ts";
 import { createTransientEntries } from "../storage/transient-entries.ts";
 import { SessionChannel } from "./session-channel.ts";
 import type { SessionClient } from "./session-client.ts";
@@ -14,16 +16,16 @@ const never = new AbortController().signal;
 
 /** A log that counts the entries read from it. */
 function countReads(log: SessionEntries): SessionEntries & { entriesRead: number } {
-  const counted = {
-    ...log,
+  const read = log.read.bind(log);
+  const counted = Object.assign(log, {
     entriesRead: 0,
     async *read(...range: Parameters<SessionEntries["read"]>) {
-      for await (const entry of log.read(...range)) {
+      for await (const entry of read(...range)) {
         counted.entriesRead += 1;
         yield entry;
       }
     },
-  };
+  });
   return counted;
 }
 

@@ -8,7 +8,7 @@ import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, PendingEvent, SessionEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { WorkState } from "../event/work-state.ts";
-import type { FoundEntries } from "../storage/entry-appender.ts";
+import type { FoundEntries } from "../storage/session-entries.ts";
 import { type SessionLog, eventAfter } from "../storage/session-log.ts";
 import { neitherSideHas } from "../value/neither-side-has.ts";
 import {

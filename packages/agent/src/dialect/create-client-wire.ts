@@ -105,7 +105,7 @@ function createUpdates(
 ): Pick<ClientWire, "encoding" | "encode" | "encodeChecked" | "send"> {
   const encode: ClientWire["encode"] = (sessionId, event, seq) => {
     if (connection.reason !== undefined) return undefined;
-    const shown = eventFor(features, sessionId, event);
+    const shown = isOfSubagent(event) ? eventFor(features, sessionId, event) : event;
     if (shown === undefined) return undefined;
     const source = shown.type === "foreign" ? shown : shown.source;
     const update =

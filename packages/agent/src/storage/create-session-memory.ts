@@ -1,7 +1,7 @@
 import type { SessionMemory } from "../author/session-memory.ts";
 import { mismatch } from "../value/describe-value.ts";
 import { flawOfJson } from "../value/flaw-of-json.ts";
-import type { SessionEntries } from "./session-log.ts";
+import type { SessionEntries } from "./session-entries.ts";
 import { isStoreFailure } from "./store-error.ts";
 
 /** A value and its offset in the log. */

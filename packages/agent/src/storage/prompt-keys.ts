@@ -1,4 +1,4 @@
-import type { SessionEntries } from "./session-log.ts";
+import type { SessionEntries } from "./session-entries.ts";
 
 /** The stored key of a prompt. It names its session: a copy of the session has the entry, but must not have the key. */
 interface KeyEntry {

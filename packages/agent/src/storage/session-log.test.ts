@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
 import { openSqlite } from "../fixtures/raw-client.ts";
+import { openStoredEntries } from "./open-entries.ts";
 import {
   MessageMerger,
   SessionLog,
@@ -11,7 +12,6 @@ import {
   TextRun,
   eventAfter,
   offsetOf,
-  openStoredEntries,
   textPieceOf,
 } from "./session-log.ts";
 

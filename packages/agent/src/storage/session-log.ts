@@ -1,19 +1,8 @@
 import { MAX_UNMERGED_LENGTH } from "@parley/protocol/limits";
 
-import type {
-  HistoryRange,
-  SessionStore,
-  SessionStoreError,
-  SessionWriter,
-} from "../author/session-store.ts";
+import type { HistoryRange, SessionWriter } from "../author/session-store.ts";
 import type { MessageEvent, MessageRole, PendingEvent, SessionEvent } from "../event/session-event.ts";
-import {
-  EntryAppender,
-  type EntryKind,
-  type FoundEntries,
-  type NewEntry,
-  startInterval,
-} from "./entry-appender.ts";
+import type { EntryKind, FoundEntries, NewEntry, SessionEntries, StoredText } from "./session-entries.ts";
 import { isStoreFailure } from "./store-error.ts";
 
 /** Maximum number of characters in one entry: when a session is loaded, each entry is sent as one message. */
@@ -70,9 +59,10 @@ export class SessionLog {
    */
   append(event: SessionEvent, onStored?: () => void): number | PendingEvent {
     const piece = textPieceOf(event);
-    const { appendText } = this.entries;
-    if (piece !== undefined && onStored === undefined && appendText !== undefined)
-      return this.#appendText(piece, appendText);
+    if (piece !== undefined && onStored === undefined) {
+      const pending = this.#appendText(piece);
+      if (pending !== undefined) return pending;
+    }
     this.#waiting = undefined;
     const stored = this.entries.append("event", event);
     const text = piece && new TextRun(piece);
@@ -102,14 +92,15 @@ export class SessionLog {
     });
   }
 
-  #appendText(piece: TextPiece, append: NonNullable<SessionEntries["appendText"]>): PendingEvent {
+  #appendText(piece: TextPiece): PendingEvent | undefined {
     if (this.#waiting?.text.add(piece) !== true) {
       const text = new TextRun(piece);
       const take = (): TextRun => {
         if (this.#waiting?.text === text) this.#waiting = undefined;
         return text;
       };
-      const entry = append(take).then((seq) => this.#added(seq, text));
+      const entry = this.entries.appendText?.(take).then((seq) => this.#added(seq, text));
+      if (entry === undefined) return undefined;
       this.#waiting = { text, entry };
       this.#appended = entry;
     }
@@ -265,7 +256,7 @@ export class TextRun {
 }
 
 /** Text that starts at an entry. */
-interface StoredText {
+interface TextRunAt {
   readonly from: number;
   readonly text: TextRun;
   entries: number;
@@ -273,7 +264,7 @@ interface StoredText {
 
 /** Merges consecutive entries that contain text of one message. */
 export class MessageMerger {
-  #runs: StoredText[] = [];
+  #runs: TextRunAt[] = [];
 
   /** Adds text that was stored as entry `seq`. The merger may modify it from now on. */
   add(seq: number, text: TextRun): void {
@@ -308,172 +299,142 @@ export function textPieceOf(event: SessionEvent): TextPiece | undefined {
   return { role, messageId, subagentId: subagent?.id, text: content.text };
 }
 
-/** A stored value and its offset in the session. */
-export interface LoggedValue {
-  readonly seq: number;
-  readonly value: unknown;
+interface StoredEntriesOptions {
+  readonly read: SessionEntries["read"];
+  readonly onFailed: (error: unknown) => void;
+  readonly onClose: () => void;
 }
 
-/** A session's entries, in order: JSON values of several kinds, kept in a store or in memory. */
-export interface SessionEntries {
-  /** The tokens under which the entries are currently stored; empty if the store has no tokens. */
-  readonly ranges: readonly HistoryRange[];
-  /** Total number of characters appended, counted in JSON. */
-  readonly written: number;
-  /** Called with entries whose append failed once it is known that the store has them, before later appends resolve. */
-  onFound?: ((found: FoundEntries) => void) | undefined;
-  /**
-   * Stores a value as it is now. Returns its sequence number, or resolves to it once the value is durable. Calls take
-   * effect in call order.
-   *
-   * @throws {TypeError} if the value is not JSON.
-   */
-  append(kind: EntryKind, value: unknown): number | Promise<number>;
-  /** Like {@link append}, for several values, of which either all or none are stored. Returns the last number. */
-  appendAll(entries: readonly NewEntry[]): number | Promise<number>;
-  /**
-   * Stores text as one event, which takes up a sequence number for each chunk. The text is what `take` returns when the
-   * transaction starts. Resolves to the number of the first chunk. Absent if {@link append} is synchronous.
-   */
-  readonly appendText?: ((take: () => TextRun) => Promise<number>) | undefined;
-  /**
-   * Reads the entries of a kind above `after` that are stored when the first one is requested, oldest first. Default 0:
-   * all entries.
-   */
-  read(kind: EntryKind, after?: number): AsyncIterable<LoggedValue>;
-  /** Replaces the events `from` to `to`, inclusive, with one event. */
-  merge(from: number, to: number, event: unknown): Promise<void>;
-  /** Rejects if the store has lost entries, or another writer now has the session. Absent if neither can happen. */
-  readonly check?: (() => Promise<void>) | undefined;
-  /** Deletes an entry that another one has replaced. */
-  forget(seq: number): Promise<void>;
-  /** Releases the session for other writers. Nothing can be appended afterwards. */
-  close(): Promise<void>;
-}
+/** How often to check, in milliseconds, whether the store has entries that could not be appended. */
+const LOOK_MS = 1000;
 
-/** Options for {@link openStoredEntries}. */
-export interface StoredEntriesOptions {
-  /** Identifies the writer; different for each connection. */
-  readonly owner: string;
-  /** Whether to take over a session that is open elsewhere. */
-  readonly takesOver: boolean;
-  /**
-   * How long it takes, in milliseconds, until another process may open the session if this one stops renewing its
-   * lease.
-   */
-  readonly leaseMs: number;
-  /** Called if the lease is lost before {@link SessionEntries.close}. */
-  readonly onLost: (error: unknown) => void;
-  /** Called if the lease replaces that of a host that died or was silent for too long. */
-  readonly onTakenOver?: ((from: string) => void) | undefined;
-  /**
-   * While the session is open, contains a function that renews its lease immediately. The function reports a lost lease
-   * and never rejects.
-   */
-  readonly renewals?: Set<() => Promise<void>> | undefined;
-}
+/** The entries of a session whose lease `writer` holds. */
+export class StoredEntries implements SessionEntries {
+  written = 0;
+  onFound: SessionEntries["onFound"];
+  readonly read: SessionEntries["read"];
+  readonly #writer: SessionWriter;
+  readonly #options: StoredEntriesOptions;
+  /** The last sequence number that is known to be taken; `NaN` if the store does not say. */
+  #last: number;
+  #looking: ReturnType<typeof setInterval> | undefined;
+  #closed = false;
 
-/**
- * Opens a stored session for writing. No other connection or process can write to it until it is closed or taken over.
- *
- * @throws {SessionStoreError} `not_found`, or `lease_held` if it is open elsewhere.
- */
-export async function openStoredEntries(
-  store: SessionStore,
-  sessionId: string,
-  options: StoredEntriesOptions,
-): Promise<SessionEntries> {
-  const writer = await takeLease(store, sessionId, options);
-  if (writer.takenFrom !== undefined) options.onTakenOver?.(writer.takenFrom);
-  let isClosed = false;
-  const end = (): void => {
-    isClosed = true;
-    clearInterval(renewing);
-    options.renewals?.delete(renew);
-  };
-  const reportLoss = (error: unknown): void => {
-    // A store that is only briefly busy still holds the lease for us.
-    if (isClosed || !hasLostLease(error)) return;
-    end();
-    options.onLost(error);
-  };
-  const renew = (): Promise<void> => writer.renew().catch(reportLoss);
-  options.renewals?.add(renew);
-  const renewing = startInterval(renew, options.leaseMs / 3);
-  const appender = new EntryAppender(writer, {
-    onFailed: reportLoss,
-    isTemporary: isStoreFailure,
-    onFound: (found) => entries.onFound?.(found),
-  });
-  const entries: SessionEntries = {
-    get ranges() {
-      return writer.ranges ?? [];
-    },
-    get written() {
-      return appender.written;
-    },
-    append: (kind, value) => appender.append([{ kind, value }]),
-    appendAll: (values) => appender.append(values),
-    appendText: (take) => appender.appendText(take),
-    read: readerOf(store, sessionId),
-    ...reportFailures(writer, reportLoss),
-    async close() {
-      end();
-      appender.close();
-      await writer.release();
-    },
-  };
-  return entries;
-}
+  constructor(writer: SessionWriter, options: StoredEntriesOptions) {
+    this.read = options.read;
+    this.#writer = writer;
+    this.#options = options;
+    this.#last = (writer.ranges?.at(-1)?.first ?? Number.NaN) - 1;
+  }
 
-async function takeLease(
-  store: SessionStore,
-  sessionId: string,
-  { owner, takesOver, leaseMs: ttlMs }: StoredEntriesOptions,
-): Promise<SessionWriter> {
-  try {
-    return await store.write(sessionId, { owner, ttlMs });
-  } catch (error) {
-    const { code, owner: holder } = error as Partial<SessionStoreError>;
-    if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
-    // An owner may always open its session again, which fences its older writer, so take the lease in the holder's
-    // name.
-    const holderWriter = await store.write(sessionId, { owner: holder, ttlMs });
-    // Release it immediately. Under its own name, the holder could take it back without noticing that the session is
-    // open elsewhere.
-    await holderWriter.release();
-    return store.write(sessionId, { owner, ttlMs });
+  get ranges(): readonly HistoryRange[] {
+    return this.#writer.ranges ?? [];
+  }
+
+  append(kind: EntryKind, value: unknown): Promise<number> {
+    return this.appendAll([{ kind, value }]);
+  }
+
+  appendAll(values: readonly NewEntry[]): Promise<number> {
+    const stored = this.#writer.append(values.map((each) => this.#encode(each)));
+    return this.#watch(stored, () => values.length);
+  }
+
+  async appendText(take: () => StoredText): Promise<number> {
+    let count = 0;
+    const stored = this.#writer.append(() => {
+      const { event, pieces } = take();
+      count = pieces.length;
+      return [{ ...this.#encode({ kind: "event", value: event }), count }];
+    });
+    return (await this.#watch(stored, () => count)) - count + 1;
+  }
+
+  merge(from: number, to: number, event: unknown): Promise<void> {
+    const entry = { seq: from, kind: "event", body: JSON.stringify(event) };
+    return this.#reportFailure(this.#writer.replaceRange(from, to, [entry]));
+  }
+
+  forget(seq: number): Promise<void> {
+    return this.#reportFailure(this.#writer.replaceRange(seq, seq, []));
+  }
+
+  check(): Promise<void> {
+    return this.#reportFailure(this.#writer.renew());
+  }
+
+  async close(): Promise<void> {
+    this.#options.onClose();
+    this.#closed = true;
+    this.#stopLooking();
+    await this.#writer.release();
+  }
+
+  #reportFailure(call: Promise<void>): Promise<void> {
+    call.catch(this.#options.onFailed);
+    return call;
+  }
+
+  #watch(stored: Promise<number>, count: () => number): Promise<number> {
+    return stored.then(
+      (last) => {
+        this.#found(last - count());
+        this.#last = last;
+        return last;
+      },
+      (error: unknown) => {
+        this.#options.onFailed(error);
+        // The store itself failed, so it may have stored the entries anyway.
+        if (isStoreFailure(error)) this.#look();
+        throw error;
+      },
+    );
+  }
+
+  /** Reports entries up to `upTo` that are in the store but were never acknowledged. */
+  #found(upTo: number): void {
+    const after = this.#last;
+    if (!(upTo > after)) return;
+    this.#last = upTo;
+    this.onFound?.({ after, upTo });
+  }
+
+  /** Asks the store whether it has the entries that could not be appended, until it answers. */
+  #look(): void {
+    if (this.#closed || this.#looking !== undefined || Number.isNaN(this.#last)) return;
+    let isAsking = false;
+    const ask = async (): Promise<void> => {
+      if (isAsking) return;
+      isAsking = true;
+      try {
+        // Write first: anything read afterwards is then as durable as an acknowledged append.
+        await this.#writer.renew();
+        this.#found(await this.#writer.append([]));
+        this.#stopLooking();
+      } catch (error) {
+        if (!isStoreFailure(error)) this.#stopLooking();
+      } finally {
+        isAsking = false;
+      }
+    };
+    this.#looking = startInterval(ask, LOOK_MS);
+  }
+
+  #stopLooking(): void {
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+  }
+
+  #encode({ kind, value }: NewEntry): { readonly kind: EntryKind; readonly body: string } {
+    const body = JSON.stringify(value);
+    this.written += body.length;
+    return { kind, body };
   }
 }
 
-function hasLostLease(error: unknown): boolean {
-  const { code } = error as { readonly code?: SessionStoreError["code"] };
-  return code === "fenced" || code === "lost" || code === "not_found" || code === "closed";
-}
-
-/** Wraps a writer's calls so that their failures are also passed to `onFailed`. */
-function reportFailures(
-  writer: SessionWriter,
-  onFailed: (error: unknown) => void,
-): Pick<SessionEntries, "merge" | "forget" | "check"> {
-  const watch = (call: Promise<void>): Promise<void> => {
-    call.catch(onFailed);
-    return call;
-  };
-  return {
-    merge(from, to, event) {
-      const entry = { seq: from, kind: "event", body: JSON.stringify(event) };
-      return watch(writer.replaceRange(from, to, [entry]));
-    },
-    forget: (seq) => watch(writer.replaceRange(seq, seq, [])),
-    check: () => watch(writer.renew()),
-  };
-}
-
-/** Returns {@link SessionEntries.read} for a stored session, which need not be open. */
-export function readerOf(store: SessionStore, sessionId: string): SessionEntries["read"] {
-  return async function* read(kind, after = 0) {
-    for await (const page of store.read(sessionId, { kinds: [kind], after }))
-      for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
-  };
+/** Starts an interval that does not keep the process alive. In browsers, timers are numbers and never do. */
+export function startInterval(run: () => Promise<void>, ms: number): ReturnType<typeof setInterval> {
+  const timer = setInterval(() => void run(), ms);
+  if (typeof timer === "object") timer.unref();
+  return timer;
 }

@@ -7,12 +7,8 @@ import type {
   SessionStore,
 } from "../author/session-store.ts";
 import { readMemory } from "./create-session-memory.ts";
-import {
-  type SessionEntries,
-  type StoredEntriesOptions,
-  openStoredEntries,
-  readerOf,
-} from "./session-log.ts";
+import { type OpenEntriesOptions, openStoredEntries, readerOf } from "./open-entries.ts";
+import type { SessionEntries } from "./session-entries.ts";
 import { isStoreFailure, sessionNotFound, toWireError } from "./store-error.ts";
 import { createTransientEntries } from "./transient-entries.ts";
 import { UnusedSessions } from "./unused-sessions.ts";
@@ -98,7 +94,7 @@ export class StoredSessions {
   }
 
   /** Opens a session for writing; see {@link openStoredEntries}. */
-  openEntries(sessionId: string, options: StoredEntriesOptions): Promise<SessionEntries> {
+  openEntries(sessionId: string, options: OpenEntriesOptions): Promise<SessionEntries> {
     const store = this.store;
     return this.convertErrors(
       async () =>

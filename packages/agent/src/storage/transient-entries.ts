@@ -1,5 +1,4 @@
-import type { EntryKind } from "./entry-appender.ts";
-import type { LoggedValue, SessionEntries } from "./session-log.ts";
+import type { EntryKind, LoggedValue, SessionEntries } from "./session-entries.ts";
 
 /** Creates a session's entries in memory, for agents without a store. */
 export function createTransientEntries(): SessionEntries {
