@@ -16,7 +16,7 @@ const agent = defineAgent({
   prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`),
 });
 
-test("a host serves clients of both versions, and closing it ends their connections", async () => {
+test("a host serves clients of both versions, and closing it closes their connections", async () => {
   const host = createAgentHost(agent);
   const clients = await Promise.all([connectOver(1, agent, { host }), connectOver(2, agent, { host })]);
   for (const client of clients) {
@@ -31,7 +31,7 @@ test("a host serves clients of both versions, and closing it ends their connecti
   }
 });
 
-test("a client that leaves ends its sessions, and another client can open them", async () => {
+test("a client's sessions close when it disconnects, and another client can open them", async () => {
   const host = createAgentHost(agent);
   const first = await connectOver(1, agent, { host });
   const other = await connectOver(2, agent, { host });
@@ -41,7 +41,7 @@ test("a client that leaves ends its sessions, and another client can open them",
   await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test("a closed host serves no client", async () => {
+test("a closed host does not accept clients", async () => {
   const host = createAgentHost(agent);
   await host.close();
   const [, transport] = createInMemoryTransports();
@@ -55,8 +55,8 @@ function failing(code: string): Writable {
 
 test.each([
   ["a message is too long", new PassThrough().resume(), "x".repeat(200), "more than 100 characters"],
-  ["the output is full", failing("ENOSPC"), "", "Cannot write output"],
-])("the failure of a connection is reported if %s", async (_, output, more, message) => {
+  ["the output cannot be written", failing("ENOSPC"), "", "Cannot write output"],
+])("reports a failed connection if %s", async (_, output, more, message) => {
   const input = new PassThrough();
   const errors: unknown[] = [];
   const host = createAgentHost(agent, { onError: (error) => errors.push(error) });
@@ -72,7 +72,7 @@ test.each([
 test.each([
   ["the client closes the connection", new PassThrough().resume()],
   ["the client is gone", failing("EPIPE")],
-])("nothing is reported if %s", async (_, output) => {
+])("does not report an error if %s", async (_, output) => {
   const input = new PassThrough();
   const errors: unknown[] = [];
   const host = createAgentHost(agent, { onError: (error) => errors.push(error) });
@@ -82,7 +82,7 @@ test.each([
   expect(errors).toEqual([]);
 });
 
-test("serving without a transport is refused with a sentence", async () => {
+test("explains the mistake when serve is called without a transport", async () => {
   await expect(serveAgent(agent, undefined as unknown as Transport)).rejects.toThrow(
     "Cannot serve a client: transport is nothing, expected a transport, such as stdioTransport() of @parley/protocol/stdio",
   );

@@ -44,7 +44,7 @@ function conversation({ received }: RawClient): unknown[] {
 test.each([
   [1, 2],
   [2, 1],
-])("a session started over version %d continues over version %d, and back", async (first, second) => {
+])("a session started in version %d continues in version %d and back", async (first, second) => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(first, { prompt: work, store });
   await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -73,7 +73,7 @@ test.each([
   expect(conversation(other)).toEqual(conversation(client));
 });
 
-test.each([1, 2])("the _meta of a prompt over version %d is stored and replayed", async (version) => {
+test.each([1, 2])("stores and replays a prompt's _meta in version %d", async (version) => {
   const seen: unknown[] = [];
   const store = memorySessionStore();
   const agent = { prompt: async (turn: Turn) => void seen.push(turn.meta), store };

@@ -51,7 +51,7 @@ describe.each([1, 2])("without `onError`, in version %d", (version) => {
     ["plan", '"session/prompt" of session "sess_', "content"],
     ["options", '"session/new"', "Error: Cannot list the models"],
     ["authentication", '"session/new"', "Error: Cannot read the key"],
-  ])("an author's mistake is printed to stderr: %s", async (mistake, place, message) => {
+  ])("prints an author's mistake to stderr: %s", async (mistake, place, message) => {
     const { error, printed } = await converse(mistake, version);
     expect(error).toMatchObject({ code: -32603, message: "Internal error" });
     expect(printed).toMatch(new RegExp(`^Error in ${place}`));
@@ -60,7 +60,7 @@ describe.each([1, 2])("without `onError`, in version %d", (version) => {
   });
 });
 
-test("MCP servers that an agent ignores are printed, and it works", async () => {
+test("prints the MCP servers that an agent ignores, and the agent still works", async () => {
   const server = { name: "files", command: "/bin/files", args: [], env: [] };
   const { error, printed } = await converse("none", 1, [server]);
   expect(error).toBeUndefined();

@@ -43,7 +43,7 @@ test("initialize returns the agent's capabilities", async () => {
   });
 });
 
-test("an agent without a store does not advertise stored sessions, and has no methods for them", async () => {
+test("an agent without a store does not advertise or implement session storage methods", async () => {
   const client = connect({ prompt: echo });
   await expect(client.call("initialize", initialize)).resolves.toMatchObject({
     agentCapabilities: { loadSession: false, sessionCapabilities: { close: {} } },
@@ -54,7 +54,7 @@ test("an agent without a store does not advertise stored sessions, and has no me
   }
 });
 
-test.each([1, 2])("repairs of a version %d client's messages are reported", async (version) => {
+test.each([1, 2])("reports repairs to a version %d client's messages", async (version) => {
   const repairs: string[] = [];
   const onRepair = ({ method, issue }: MessageRepair): void =>
     void repairs.push(`${method} ${issue.path.join(".")}`);
@@ -64,7 +64,7 @@ test.each([1, 2])("repairs of a version %d client's messages are reported", asyn
   ]);
 });
 
-test("a session request before initialize is refused, and the connection survives", async () => {
+test("rejects a session request before initialize, but keeps the connection open", async () => {
   const client = connect({ prompt: echo });
   await expect(client.call("session/new", { cwd: "/tmp", mcpServers: [] })).rejects.toMatchObject({
     code: -32600,
@@ -89,7 +89,7 @@ test.each([
   [1, 1],
   [1, 2],
   [2, 1],
-])("a client that has initialized version %i cannot initialize version %i", async (first, second) => {
+])("a client that initialized version %i cannot then initialize version %i", async (first, second) => {
   const client = connect({ prompt: echo });
   await client.call("initialize", { protocolVersion: first, info: { name: "test", version: "1" } });
   const again = client.call("initialize", { protocolVersion: second, info: { name: "test", version: "1" } });
@@ -108,7 +108,7 @@ test("a turn's updates arrive before its response", async () => {
   expect(client.received.at(-1)).toBe("response session/prompt");
 });
 
-test("messages that the author does not await arrive before the response, too", async () => {
+test("messages that the author does not await also arrive before the response", async () => {
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
       for (let piece = 0; piece < 50; piece++) void turn.agentMessage(String(piece));
@@ -122,7 +122,7 @@ test("messages that the author does not await arrive before the response, too", 
   expect(client.received.slice(50)).toEqual(["response session/prompt", "response session/close"]);
 });
 
-test("the first prompt names the session", async () => {
+test("the first prompt sets the session's title", async () => {
   const { client, sessionId } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
   await client.call("session/prompt", { sessionId, prompt: text("fix the tests\nplease") });
   await expect(client.receives({ sessionUpdate: "session_info_update" })).resolves.toMatchObject({
@@ -133,7 +133,7 @@ test("the first prompt names the session", async () => {
   });
 });
 
-test("prompts of one session run one at a time, in order", async () => {
+test("prompts in one session run one at a time, in order", async () => {
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
   const { client, sessionId } = await connectWithSession({
@@ -151,7 +151,7 @@ test("prompts of one session run one at a time, in order", async () => {
   expect(order).toEqual(["one starts", "one ends", "two starts", "two ends"]);
 });
 
-test("an author's exception is an internal error without details", async () => {
+test("an author's exception becomes an internal error without details", async () => {
   const failure = new Error("secret path /home/me");
   const { client, sessionId } = await connectWithSession({ prompt: () => Promise.reject(failure) });
   const error = await client
@@ -162,14 +162,14 @@ test("an author's exception is an internal error without details", async () => {
   expect(client.errors).toEqual([failure]);
 });
 
-describe("cancel", () => {
+describe("cancelling", () => {
   const untilAborted = (turn: Turn): Promise<void> =>
     new Promise((resolve, reject) => {
       turn.signal.addEventListener("abort", () => reject(turn.signal.reason as Error), { once: true });
       void turn.agentMessage("working").then(() => undefined, reject);
     });
 
-  test("ends the turn as cancelled, even if the author's function ignores it", async () => {
+  test("ends the turn as cancelled even if the author's function ignores the signal", async () => {
     const { client, sessionId } = await connectWithSession({ prompt: untilAborted });
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ sessionUpdate: "agent_message_chunk" });
@@ -178,7 +178,7 @@ describe("cancel", () => {
     expect(client.errors).toEqual([]);
   });
 
-  test("ends a turn that ignores it, closes its tool calls, and nothing follows", async () => {
+  test("ends a turn that ignores it, closes its tool calls and drops later updates", async () => {
     const late = Promise.withResolvers<unknown>();
     const { client, sessionId } = await connectWithSession(
       {
@@ -226,7 +226,7 @@ describe("cancel", () => {
     expect(started).toEqual(["one"]);
   });
 
-  test("answers an open permission request with cancelled", async () => {
+  test("answers a pending permission request with cancelled", async () => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await connectWithSession({
       async prompt(turn) {
@@ -249,7 +249,7 @@ describe("cancel", () => {
   });
 });
 
-test("an error in response to a permission request is not the response to the prompt", async () => {
+test("an error response to a permission request does not become the response to the prompt", async () => {
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
       await (await turn.toolCall({ title: "Write" })).requestPermission();
@@ -263,7 +263,7 @@ test("an error in response to a permission request is not the response to the pr
   expect(client.errors).toMatchObject([{ name: "Error", cause: { code: -32000 } }]);
 });
 
-test("a permission request carries the whole call, and the answer decides", async () => {
+test("a permission request includes the whole tool call, and the author sees the decision", async () => {
   const decisions: unknown[] = [];
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
@@ -288,7 +288,7 @@ test("a permission request carries the whole call, and the answer decides", asyn
   expect(decisions).toMatchObject([{ allowed: true, option: { optionId: "allow_once" } }]);
 });
 
-await describeOverStores("An agent", (openStore) => {
+await describeOverStores("stored sessions", (openStore) => {
   const talk = async (turn: Turn): Promise<void> => {
     await turn.agentThought("hm");
     await turn.plan([{ content: "Answer", priority: "high", status: "pending" }]);
@@ -326,7 +326,7 @@ await describeOverStores("An agent", (openStore) => {
     });
   });
 
-  test("resume sends no history", async () => {
+  test("resume does not replay history", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -339,7 +339,7 @@ await describeOverStores("An agent", (openStore) => {
     ]);
   });
 
-  test("a tool call that a crash left open is closed when the session is loaded", async () => {
+  test("loading a session closes a tool call that a crash left open", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -369,7 +369,7 @@ await describeOverStores("An agent", (openStore) => {
     await expect(other.call("session/load", params)).resolves.toEqual({});
   });
 
-  test("a deleted session is gone, and deleting it again is not an error", async () => {
+  test("a deleted session cannot be loaded, and deleting it again is not an error", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/delete", { sessionId });
@@ -399,14 +399,14 @@ test.each([
   ["session/prompt", { sessionId: "none", prompt: [] }, -32002],
   ["no/such_method", {}, -32601],
   ["_acme/thing", {}, -32601],
-])("%s with %j is refused with %d, and the connection survives", async (method, params, code) => {
+])("%s with %j is rejected with %d, and the connection stays open", async (method, params, code) => {
   const { client } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
   await expect(client.call(method, params)).rejects.toMatchObject({ code });
   // Nothing was said in the session.
   await expect(client.call("session/list", {})).resolves.toEqual({ sessions: [] });
 });
 
-test("a cwd other than the session's is refused", async () => {
+test("rejects a cwd that differs from the session's", async () => {
   const { client, sessionId } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
   const params = { sessionId, cwd: "/var", mcpServers: [] };
   await expect(client.call("session/load", params)).rejects.toMatchObject({ code: -32602 });
@@ -429,7 +429,7 @@ test("a lost connection cancels running turns, and serveAgent waits for them", a
   expect(ended).toEqual(["turn"]);
 });
 
-test("content of an unknown kind in a prompt is stored and replayed unchanged", async () => {
+test("unknown content in a prompt is stored and replayed unchanged", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await connectWithSession({ prompt: async () => undefined, store });
   const strange = { type: "_acme_drawing", strokes: [1, 2], note: null };
@@ -440,7 +440,7 @@ test("content of an unknown kind in a prompt is stored and replayed unchanged", 
   );
 });
 
-test("an invalid event rejects the author's call, and is neither stored nor sent", async () => {
+test("an invalid event rejects the author's call and is neither stored nor sent", async () => {
   const store = memorySessionStore();
   const errors: unknown[] = [];
   const { client, sessionId } = await connectWithSession({
@@ -458,7 +458,7 @@ test("an invalid event rejects the author's call, and is neither stored nor sent
   expect(JSON.stringify(client.received)).not.toContain("agent_message_chunk");
 });
 
-test("a connection has its configured limits", async () => {
+test("applies the configured limits to a connection", async () => {
   const prompt = (turn: Turn): Promise<void> => turn.agentMessage("x".repeat(5000));
   const { client, sessionId } = await openSession(1, { prompt }, { connection: { maxMessageLength: 5000 } });
   await expect(client.call("session/prompt", { sessionId, prompt: text("Hi") })).rejects.toMatchObject({
@@ -467,7 +467,7 @@ test("a connection has its configured limits", async () => {
   expect(client.errors).toMatchObject([{ name: "RangeError" }]);
 });
 
-test("a call that an author does not await may fail without harm", async () => {
+test("an author's unawaited call may fail without crashing the agent", async () => {
   const late = Promise.withResolvers<Turn>();
   const { client, sessionId } = await connectWithSession({ prompt: async (turn) => late.resolve(turn) });
   await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -476,7 +476,7 @@ test("a call that an author does not await may fail without harm", async () => {
   expect(await Promise.allSettled(unawaited)).toMatchObject(unawaited.map(() => ({ status: "rejected" })));
 });
 
-test("a cancellation while the prompt is being stored ends the turn", async () => {
+test("cancelling while the prompt is being stored ends the turn", async () => {
   const { client, sessionId } = await connectWithSession({
     store: await openSqlite(),
     prompt: () => new Promise(() => undefined),
@@ -488,7 +488,7 @@ test("a cancellation while the prompt is being stored ends the turn", async () =
   await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
 });
 
-test("a refused initialize opens nothing", async () => {
+test("a rejected initialize does not open anything", async () => {
   const client = connect({ prompt: echo, store: memorySessionStore() });
   const bad = { protocolVersion: 70_000 };
   await expect(client.call("initialize", bad)).rejects.toMatchObject({ code: -32602 });
@@ -512,7 +512,7 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
-test("a connection that is lost while a session opens keeps no lease", async () => {
+test("losing the connection while a session is opening releases its lease", async () => {
   const store = await openSqlite();
   const { client, sessionId } = await connectWithSession({ prompt: echo, store });
   await client.call("session/close", { sessionId });
@@ -526,7 +526,7 @@ test("a connection that is lost while a session opens keeps no lease", async () 
   await expect(again.call("session/load", params)).resolves.toEqual({});
 });
 
-test("with onDisconnect finish, a lost connection does not abort the turn's signal", async () => {
+test("with onDisconnect: finish, a lost connection does not abort the turn's signal", async () => {
   const aborted: boolean[] = [];
   const { client, sessionId } = await connectWithSession({
     store: memorySessionStore(),
@@ -548,7 +548,7 @@ test("with onDisconnect finish, a lost connection does not abort the turn's sign
   expect(aborted).toEqual([false]);
 });
 
-test("with onDisconnect finish, a turn continues into the store after its connection is lost", async () => {
+test("with onDisconnect: finish, the store receives the rest of the turn after the connection is lost", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await connectWithSession({
     store,

@@ -15,7 +15,7 @@ async function run(...args: string[]): Promise<{ stdout: string; stderr: string 
 test.each([
   ["stdioTransport()", []],
   ["the guard", ["guarded"]],
-])("stdout carries the protocol and nothing else, with %s", async (_, args) => {
+])("only the protocol reaches stdout, with %s", async (_, args) => {
   const { stdout, stderr } = await run(...args);
   expect(stdout).toBe('{"jsonrpc":"2.0","method":"_hello"}\n');
   expect(stderr).toContain("from console.log\n");
@@ -23,7 +23,7 @@ test.each([
   expect(stderr).toContain("from process.stdout\n");
 });
 
-test("the guard keeps earlier output away from the protocol", async () => {
+test("the guard keeps earlier output out of the protocol", async () => {
   const { stderr } = await run("guarded");
   expect(stderr).toContain("from the start\n");
 });

@@ -46,11 +46,11 @@ const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<A
   extensionNotification: () => undefined,
 };
 
-test("defineAgent returns the definition", () => {
+test("defineAgent returns the definition unchanged", () => {
   expect(defineAgent(complete)).toBe(complete);
 });
 
-test("an author's additional members are accepted", () => {
+test("accepts additional members in a definition", () => {
   const definition = { info, prompt, greeting: "Hello" };
   expect(defineAgent(definition)).toBe(definition);
 });
@@ -120,7 +120,7 @@ test.each([
     '"onDisconnect" is "keep", expected "cancel", "finish" or { keepMs }',
   ],
   ...["60000", 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31].map(withImpossibleTime),
-])("an invalid definition is refused with an error that names the member: case %$", (definition, why) => {
+])("rejects an invalid definition with an error that names the member: case %$", (definition, why) => {
   const invalid = definition as unknown as AgentDefinition;
   const error = new TypeError(`Cannot define an agent: ${why}`);
   expect(() => defineAgent(invalid)).toThrow(error);

@@ -42,8 +42,8 @@ async function initialize(version: number, capabilities: object): Promise<[RawCl
   return [client, await client.call("initialize", { protocolVersion: version, ...shapes })];
 }
 
-describe("methods", () => {
-  test("are offered in the form of version 1", async () => {
+describe("authentication methods", () => {
+  test("are advertised in version 1's format", async () => {
     const [, answer] = await initialize(1, { auth: { terminal: true } });
     expect(answer).toMatchObject({
       agentCapabilities: { auth: { logout: {} } },
@@ -54,7 +54,7 @@ describe("methods", () => {
     });
   });
 
-  test("are offered in the form of version 2", async () => {
+  test("are advertised in version 2's format", async () => {
     const [, answer] = await initialize(2, { auth: { terminal: {} } });
     expect(answer).toMatchObject({
       capabilities: { auth: {} },
@@ -72,7 +72,7 @@ describe("methods", () => {
   });
 
   test.each([1, 2])(
-    "over version %d that need a terminal are offered to clients that support it",
+    "that need a terminal are offered only to clients that support it (version %d)",
     async (version) => {
       const [, answer] = await initialize(version, {});
       expect(answer).toMatchObject({ authMethods: [{ name: "API key" }] });
@@ -83,8 +83,8 @@ describe("methods", () => {
 describe.each([
   [1, "authenticate", "logout"],
   [2, "auth/login", "auth/logout"],
-])("over version %d", (version, login, logout) => {
-  test("requests about sessions are refused before login and after logout", async () => {
+])("authentication in version %d", (version, login, logout) => {
+  test("rejects session requests before login and after logout", async () => {
     const [client] = await initialize(version, {});
     const refused = { code: -32000 };
     await expect(client.call("session/new", where)).rejects.toMatchObject(refused);
@@ -97,7 +97,7 @@ describe.each([
     await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
   });
 
-  test("settings of an open session cannot be changed after logout", async () => {
+  test("does not allow changing an open session's settings after logout", async () => {
     const { client, sessionId } = await openSession(version, {
       prompt: silent,
       configOptions: [{ id: "loud", name: "Loud", type: "boolean", currentValue: false }],
@@ -108,7 +108,7 @@ describe.each([
     await expect(client.call("session/set_config_option", params)).rejects.toMatchObject({ code: -32000 });
   });
 
-  test("requests about stored sessions are refused as well", async () => {
+  test("rejects requests for stored sessions before login", async () => {
     const client = connect({ prompt: silent, authentication: authentication(), store: memorySessionStore() });
     await client.call("initialize", { protocolVersion: version, info });
     const params = { sessionId: "s", ...where };
@@ -117,7 +117,7 @@ describe.each([
     }
   });
 
-  test.each(["none", "setup"])("the method %s cannot be used to log in", async (methodId) => {
+  test.each(["none", "setup"])("cannot log in with the method %s", async (methodId) => {
     const [client] = await initialize(version, { auth: { terminal: version === 1 ? true : {} } });
     await expect(client.call(login, { methodId })).rejects.toMatchObject({
       code: -32602,
@@ -125,7 +125,7 @@ describe.each([
     });
   });
 
-  test("an error thrown by the author's login is the response", async () => {
+  test("passes an error thrown by the author's login to the client", async () => {
     const refusing = authentication();
     refusing.login = () => Promise.reject(new RequestError(-32000, "Wrong key"));
     const client = connect({ prompt: silent, authentication: refusing });
@@ -136,7 +136,7 @@ describe.each([
     });
   });
 
-  test("one user's login does not log in another", async () => {
+  test("does not log in other users when one user logs in", async () => {
     const users = new Set<string | undefined>();
     const agent = {
       prompt: silent,
@@ -171,7 +171,7 @@ describe.each([
     await ben.call("session/new", where);
   });
 
-  test("an agent without authentication has no login methods", async () => {
+  test("does not advertise login methods for an agent without authentication", async () => {
     const { client } = await openSession(version, { prompt: silent });
     await expect(client.call(login, { methodId: "key" })).rejects.toMatchObject({ code: -32601 });
     await expect(client.call(logout, {})).rejects.toMatchObject({ code: -32601 });

@@ -21,7 +21,7 @@ function recordingFiles(asked: unknown[]): TextFiles {
   };
 }
 
-describe("files", () => {
+describe("file access", () => {
   const edit = (seen: unknown[]): SomeAgent => ({
     async prompt({ session: { files } }: Turn) {
       seen.push(await files.readTextFile("/tmp/a", { line: 2, limit: 3 }).catch((error: unknown) => error));
@@ -29,7 +29,7 @@ describe("files", () => {
     },
   });
 
-  test("are the client's if it offers them", async () => {
+  test("uses the client's files if the client provides them", async () => {
     const seen: unknown[] = [];
     const asked: unknown[] = [];
     const agent = { ...edit(seen), files: recordingFiles(asked) };
@@ -50,7 +50,7 @@ describe("files", () => {
     expect(seen).toEqual(["unsaved text", undefined]);
   });
 
-  test("are written here if the client only reads", async () => {
+  test("writes to the local disk if the client can only read", async () => {
     const asked: unknown[] = [];
     const agent = { ...edit([]), files: recordingFiles(asked) };
     const capabilities = { fs: { readTextFile: true } };
@@ -60,7 +60,7 @@ describe("files", () => {
     expect(asked).toEqual([["write", "/tmp/b", "new"]]);
   });
 
-  test.each([1, 2])("over version %d are those of this machine if the client has none", async (version) => {
+  test.each([1, 2])("falls back to local files if the client provides none (version %d)", async (version) => {
     const seen: unknown[] = [];
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(version, {
@@ -75,7 +75,7 @@ describe("files", () => {
     ]);
   });
 
-  test("are refused with a CapabilityError if there are none", async () => {
+  test("fails with a CapabilityError if neither side provides files", async () => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(1, edit(seen));
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -89,7 +89,7 @@ describe("files", () => {
 describe("terminals", () => {
   const request = { command: "make", args: ["test"], env: { CI: "1" }, outputByteLimit: 100 };
 
-  test("are the client's if it offers them, and are released when the turn ends", async () => {
+  test("use the client's terminals if available and release them when the turn ends", async () => {
     const seen: unknown[] = [];
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(
@@ -146,7 +146,7 @@ describe("terminals", () => {
     expect(client.received[0]).toMatchObject({ content: [{ type: "terminal", terminalId: "t1" }] });
   });
 
-  test("that the client does not release do not delay a turn", async () => {
+  test("do not delay a turn when the client never responds to a release", async () => {
     const { client, sessionId } = await openSession(
       1,
       { prompt: async (turn) => void (await turn.terminal(request)) },
@@ -159,7 +159,7 @@ describe("terminals", () => {
     });
   });
 
-  test("are killed once by a cancellation, even if the author kills them too", async () => {
+  test("are killed only once on cancellation, even if the author also kills them", async () => {
     const asked: string[] = [];
     const killed = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(
@@ -190,7 +190,7 @@ describe("terminals", () => {
     expect(asked).toEqual(["kill", "release"]);
   });
 
-  test("can be killed again if the client refused", async () => {
+  test("can be killed again if the client rejected the first attempt", async () => {
     const answers = [new RequestError(-32_603, "busy"), {}];
     let asked = 0;
     const { client, sessionId } = await openSession(
@@ -215,7 +215,7 @@ describe("terminals", () => {
     expect(asked).toBe(2);
   });
 
-  test("that cannot be released are reported", async () => {
+  test("report a failed release to onError", async () => {
     const failure = new Error("stuck");
     const { client, sessionId } = await openSession(1, {
       prompt: async (turn) => void (await turn.terminal(request)),
@@ -254,7 +254,7 @@ describe("terminals", () => {
     };
   }
 
-  test.each([1, 2])("over version %d are killed when the turn is cancelled", async (version) => {
+  test.each([1, 2])("are killed when the turn is cancelled (version %d)", async (version) => {
     const done: string[] = [];
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(version, {
@@ -285,7 +285,7 @@ describe("terminals", () => {
     };
   }
 
-  test("that are being created when the turn is cancelled are killed", async () => {
+  test("are killed if the turn is cancelled while they are being created", async () => {
     const done: string[] = [];
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(1, {
@@ -304,7 +304,7 @@ describe("terminals", () => {
     expect(done).toEqual(["sleep killed", "sleep released"]);
   });
 
-  test("that are being created when the turn ends are released", async () => {
+  test("are released if the turn ends while they are being created", async () => {
     const done: string[] = [];
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(1, {
@@ -316,28 +316,25 @@ describe("terminals", () => {
     await expect.poll(() => done).toEqual(["sleep released"]);
   });
 
-  test.each([1, 2])(
-    "over version %d continue after their turn until their session is closed",
-    async (version) => {
-      const done: string[] = [];
-      const { client, sessionId } = await openSession(
-        version,
-        {
-          terminals: endless(done),
-          prompt: async (turn) => void (await turn.terminal({ command: "serve", until: "session" })),
-        },
-        { capabilities: { terminal: true } },
-      );
-      await client.call("session/prompt", { sessionId, prompt: text("x") });
-      await client.connection.notify("session/cancel", { sessionId });
-      await client.call("session/prompt", { sessionId, prompt: text("y") });
-      expect(done).toEqual([]);
-      await client.call("session/close", { sessionId });
-      expect(done).toEqual(["serve released", "serve released"]);
-    },
-  );
+  test.each([1, 2])('opened with until: "session" outlive their turn (version %d)', async (version) => {
+    const done: string[] = [];
+    const { client, sessionId } = await openSession(
+      version,
+      {
+        terminals: endless(done),
+        prompt: async (turn) => void (await turn.terminal({ command: "serve", until: "session" })),
+      },
+      { capabilities: { terminal: true } },
+    );
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.connection.notify("session/cancel", { sessionId });
+    await client.call("session/prompt", { sessionId, prompt: text("y") });
+    expect(done).toEqual([]);
+    await client.call("session/close", { sessionId });
+    expect(done).toEqual(["serve released", "serve released"]);
+  });
 
-  test("end with the connection that opened their session", async () => {
+  test("are released when the connection that opened their session closes", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(1, {
       terminals: endless(done),
@@ -348,7 +345,7 @@ describe("terminals", () => {
     await expect.poll(() => done).toEqual(["serve released"]);
   });
 
-  test("run by the agent are used if it reads the output, even if the client has terminals", async () => {
+  test("run on the agent's side if it reads the output, even if the client has terminals", async () => {
     const seen: string[] = [];
     const { client, sessionId } = await openSession(
       1,
@@ -367,7 +364,7 @@ describe("terminals", () => {
     expect(seen).toEqual(["one ", "zwölf"]);
   });
 
-  test("run by the client get a shell line as a program with arguments, and removed variables as empty ones", async () => {
+  test("run by the client receive shell commands as bash arguments and unset variables as empty strings", async () => {
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(
       1,
@@ -418,7 +415,7 @@ describe("terminals", () => {
     },
   };
 
-  test("run by the agent are shown over version 2 as their output grows, and replayed as they ended", async () => {
+  test("run by the agent stream their output in version 2, and a replay shows the final state", async () => {
     const { client, sessionId } = await openSession(2, { ...run, store: memorySessionStore() });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ state: "idle" });
@@ -457,7 +454,7 @@ describe("terminals", () => {
     expect(JSON.stringify(client.received)).not.toContain("terminal_output_chunk");
   });
 
-  test("run by the agent can be killed by the user, and the turn continues", async () => {
+  test("run by the agent can be killed by the user without ending the turn", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(2, {
       terminals: endless(done),
@@ -495,7 +492,7 @@ describe("terminals", () => {
     expect(done).toEqual([]);
   });
 
-  test("run by the agent are not shown over version 1", async () => {
+  test("run by the agent are not shown in version 1", async () => {
     const { client, sessionId } = await openSession(1, run);
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     expect(client.received.slice(0, 2)).toMatchObject([
@@ -504,7 +501,7 @@ describe("terminals", () => {
     ]);
   });
 
-  test("that do not start are shown as exited, over version 2", async () => {
+  test("that fail to start are shown as exited in version 2", async () => {
     const failure = new Error("no such command");
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
@@ -522,7 +519,7 @@ describe("terminals", () => {
     );
   });
 
-  test("are refused with a CapabilityError if there are none", async () => {
+  test("fail with a CapabilityError if neither side provides terminals", async () => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       prompt: async (turn) => void seen.push(await turn.terminal(request).catch((error: unknown) => error)),

@@ -7,12 +7,12 @@ import type * as session from "./mcp-session.ts";
 // Type checks that fail at compile time. TypeScript compares method parameters in both directions, so what an agent
 // passes to the connections is checked separately.
 
-test("the connections of @parley/mcp-transport are connections for an agent", () => {
+test("McpConnections of @parley/mcp-transport can be passed to an agent", () => {
   expectTypeOf<transport.McpConnections>().toExtend<agent.McpConnections>();
   expectTypeOf<transport.McpServerKinds>().toEqualTypeOf<agent.McpServerKinds>();
 });
 
-test("an agent passes what the connections accept", () => {
+test("the agent's arguments are assignable to what McpConnections expects", () => {
   expectTypeOf<agent.McpOpenRequest>().toExtend<transport.McpOpenRequest>();
   expectTypeOf<agent.McpOpenRequest["principal"]>().toEqualTypeOf<transport.McpOpenRequest["principal"]>();
   expectTypeOf<agent.McpElicitor>().toExtend<transport.McpElicitor>();
@@ -20,12 +20,12 @@ test("an agent passes what the connections accept", () => {
   expectTypeOf<transport.AcpMcpCaller>().toExtend<agent.AcpMcpCaller>();
 });
 
-test("servers request what an agent can ask the user for", () => {
+test("every elicitation that an MCP server can request is one an agent can present", () => {
   type Asked = Parameters<agent.McpElicitor["elicit"]>[0];
   expectTypeOf<transport.McpElicitationRequest>().toExtend<Asked>();
 });
 
-test("a session and its tools are the same to an agent and to @parley/mcp-transport", () => {
+test("the MCP session and tool types match those of @parley/mcp-transport", () => {
   expectTypeOf<transport.McpSession>().toExtend<session.McpSession>();
   expectTypeOf<session.McpSession>().toExtend<transport.McpSession>();
   expectTypeOf<transport.McpServerState>().toEqualTypeOf<session.McpServerState>();

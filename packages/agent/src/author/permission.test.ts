@@ -58,7 +58,7 @@ const ask = async (client: RawClient, sessionId: string): Promise<void> => {
   await client.call("session/prompt", { sessionId, prompt: text("x") });
 };
 
-test('an "always" decision applies to the session, and outlives the connection', async () => {
+test('remembers an "always" decision for the session, even across reconnects', async () => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const { client, sessionId } = await openSession(1, agent);
@@ -81,7 +81,7 @@ test('an "always" decision applies to the session, and outlives the connection',
   ]);
 });
 
-test("the options show the whole subject if the author does not name it", async () => {
+test("shows the full subject in the options if the author does not name it", async () => {
   const hiding = { type: "command", command: "rm -rf x\u001b[2K\r\u202Els" } as const;
   const { client, sessionId } = await openSession(1, asking({ subject: hiding }, []));
   const asked = answerBy(client, "reject_once");
@@ -91,14 +91,14 @@ test("the options show the whole subject if the author does not name it", async 
   );
 });
 
-test("the options name the subject as the author does", async () => {
+test("uses the author's name for the subject in the options", async () => {
   const { client, sessionId } = await openSession(1, asking({ subject, subjectTitle: "`git …`" }, []));
   const asked = answerBy(client, "reject_once");
   await ask(client, sessionId);
   expect(asked[0]?.options[1]?.name).toBe("Always allow `git …`, in this session");
 });
 
-test("a decision for once applies once", async () => {
+test("applies an allow-once decision only once", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, asking({ subject }, results));
   answerBy(client, "allow_once");
@@ -109,7 +109,7 @@ test("a decision for once applies once", async () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(["allowed", "rejected"]);
 });
 
-test('an "always" rejection is remembered too', async () => {
+test('also remembers an "always" rejection', async () => {
   const results: PermissionResult[] = [];
   const never: PermissionOption = { optionId: "never", name: "Never", kind: "reject_always" };
   const { client, sessionId } = await openSession(1, asking({ subject, options: [never] }, results));
@@ -122,7 +122,7 @@ test('an "always" rejection is remembered too', async () => {
   ]);
 });
 
-test("another subject is asked about again", async () => {
+test("asks again for a different subject", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -138,14 +138,17 @@ test("another subject is asked about again", async () => {
   expect(results).toHaveLength(3);
 });
 
-test.each([1, 2])("a request that must be asked each time says so over version %d", async (version) => {
-  const results: PermissionResult[] = [];
-  const { client, sessionId } = await openSession(version, asking({ once: true }, results));
-  const asked = answerBy(client, "allow_once");
-  await ask(client, sessionId);
-  await expect.poll(() => results.map(({ outcome }) => outcome)).toEqual(["allowed"]);
-  expect(asked).toMatchObject([{ _meta: { "parley/once": true } }]);
-});
+test.each([1, 2])(
+  "tells the client when a request must be asked every time (version %d)",
+  async (version) => {
+    const results: PermissionResult[] = [];
+    const { client, sessionId } = await openSession(version, asking({ once: true }, results));
+    const asked = answerBy(client, "allow_once");
+    await ask(client, sessionId);
+    await expect.poll(() => results.map(({ outcome }) => outcome)).toEqual(["allowed"]);
+    expect(asked).toMatchObject([{ _meta: { "parley/once": true } }]);
+  },
+);
 
 test.each<[string, unknown, string]>([
   [
@@ -160,7 +163,7 @@ test.each<[string, unknown, string]>([
   ["with empty options", { options: [] }, "options is empty"],
   ["about an unknown subject", { subject: { type: "cmd" } }, 'subject.type is "cmd"'],
   ["about a subject without a type", { subject: {} }, "subject.type is"],
-])("a request %s is refused", async (_what, request, message) => {
+])("rejects a request %s", async (_what, request, message) => {
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -176,7 +179,7 @@ test.each<[string, unknown, string]>([
   expect(errors).toMatchObject([{ message: expect.stringContaining(message) as string }]);
 });
 
-test("a request that must be asked each time cannot have a subject to remember", async () => {
+test("does not accept a subject to remember on a request that must be asked every time", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, asking({ once: true, subject }, results));
   const asked = answerBy(client, "allow_once");
@@ -184,7 +187,7 @@ test("a request that must be asked each time cannot have a subject to remember",
   expect([asked, results]).toEqual([[], []]);
 });
 
-test("without a subject nothing is remembered, and a list is the options", async () => {
+test("remembers nothing without a subject, and offers exactly the options passed as a list", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -201,7 +204,7 @@ test("without a subject nothing is remembered, and a list is the options", async
   ]);
 });
 
-test("a decision for the project applies to all sessions with its roots", async () => {
+test("applies a project decision to all sessions with the same roots", async () => {
   const projectPermissions = memoryPermissionStore();
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), projectPermissions, store: memorySessionStore() };
@@ -234,7 +237,7 @@ test("a decision for the project applies to all sessions with its roots", async 
   ]);
 });
 
-describe.each([1, 2])("over version %d", (version) => {
+describe.each([1, 2])("client that labels options by kind, in version %d", (version) => {
   const askOnce = async (capabilities: object, optionId: string): Promise<[Asked[], PermissionResult[]]> => {
     const results: PermissionResult[] = [];
     const agent = { ...asking({ subject }, results), projectPermissions: memoryPermissionStore() };
@@ -251,7 +254,7 @@ describe.each([1, 2])("over version %d", (version) => {
     { _meta: {} },
     { _meta: { "parley/optionNames": "true" } },
     { _meta: { "parley/optionNames": false, terminal_output: true } },
-  ])("a client that may label options by kind is offered one of each: %j", async (capabilities) => {
+  ])("offers one option of each kind to a client that may not show names: %j", async (capabilities) => {
     const [asked, results] = await askOnce(capabilities, "allow_always");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always" } }]);
@@ -259,14 +262,14 @@ describe.each([1, 2])("over version %d", (version) => {
     expect((await askOnce(capabilities, "allow_always_in_project"))[1]).toMatchObject([{ allowed: false }]);
   });
 
-  test("a client that shows option names is offered the project, too", async () => {
+  test("also offers the project option to a client that shows option names", async () => {
     const [asked, results] = await askOnce(SHOWS_NAMES, "allow_always_in_project");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always_in_project" } }]);
   });
 });
 
-test("a session's rule is extended to the project", async () => {
+test("extends a session's rule to the project", async () => {
   const results: PermissionResult[] = [];
   const projectPermissions = memoryPermissionStore();
   const asker = asking({ subject }, results);
@@ -288,7 +291,7 @@ test("a session's rule is extended to the project", async () => {
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toMatchObject([{ subject }]);
 });
 
-test("a rule cannot be extended without project permissions", async () => {
+test("cannot extend a rule without project permissions", async () => {
   const rule = { subject, owner: "", roots: ["/tmp"], decision: "allow", lifetime: "session" } as const;
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
@@ -299,7 +302,7 @@ test("a rule cannot be extended without project permissions", async () => {
   expect(errors).toMatchObject([{ message: expect.stringContaining("no `projectPermissions`") as string }]);
 });
 
-test.each([1, 2])("over version %d, a fork starts without its session's rules", async (version) => {
+test.each([1, 2])("a fork does not inherit its session's rules (version %d)", async (version) => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const versions = [version === 1 ? v1 : v2];
@@ -323,7 +326,7 @@ test.each([1, 2])("over version %d, a fork starts without its session's rules", 
   expect(results.map(({ remembered }) => remembered)).toEqual([undefined, undefined, undefined, "session"]);
 });
 
-test("a session's rule does not apply while the session is open with other roots", async () => {
+test("a session's rule does not apply while the session has different roots", async () => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const { client, sessionId } = await openSession(1, agent);
@@ -337,7 +340,7 @@ test("a session's rule does not apply while the session is open with other roots
   expect(results.map(({ remembered }) => remembered)).toEqual([undefined, undefined, "session"]);
 });
 
-test("an answer creates a rule for the roots that the session had when it asked", async () => {
+test("an answer creates a rule for the roots in effect when the question was asked", async () => {
   const results: PermissionResult[] = [];
   const projectPermissions = memoryPermissionStore();
   const agent = { ...asking({ subject }, results), store: memorySessionStore(), projectPermissions };
@@ -353,7 +356,7 @@ test("an answer creates a rule for the roots that the session had when it asked"
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp", "/opt"] })).toEqual([]);
 });
 
-test("a request about the session's earlier roots is covered only by rules for those", async () => {
+test("a request for the session's earlier roots is covered only by rules for those roots", async () => {
   const results: PermissionResult[] = [];
   const earlier: (readonly string[])[] = [];
   const projectPermissions = memoryPermissionStore();
@@ -389,7 +392,7 @@ test("a request about the session's earlier roots is covered only by rules for t
   expect(results).toMatchObject([{ outcome: "rejected" }, { outcome: "allowed", remembered: "project" }]);
 });
 
-test("rules are listed, even after the session was reopened, and can be removed", async () => {
+test("rules can be listed and removed, even after the session is reopened", async () => {
   const listed: (readonly PermissionRule[])[] = [];
   const place = { owner: "", roots: ["/tmp"] };
   const inProject: PermissionRule = {
@@ -430,7 +433,7 @@ test("rules are listed, even after the session was reopened, and can be removed"
   expect([asked.length, askedAgain.length]).toEqual([1, 1]);
 });
 
-test("over version 2, a request has its own title and description", async () => {
+test("in version 2, a permission request has its own title and description", async () => {
   const request = { title: "Run it?", description: "It changes nothing" };
   const { client, sessionId } = await openSession(2, asking(request, []));
   const asked = answerBy(client, "allow_once");
@@ -439,15 +442,15 @@ test("over version 2, a request has its own title and description", async () => 
   expect(asked).toMatchObject([request]);
 });
 
-describe.each([1, 2])("over version %d, a permission request that", (version) => {
-  test("the user dismisses differs from a cancelled one", async () => {
+describe.each([1, 2])("a permission request in version %d", (version) => {
+  test("distinguishes a dismissal from a cancellation", async () => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ subject }, results));
     await ask(client, sessionId);
     await expect.poll(() => results).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
-  test("is answered after the turn was cancelled counts as cancelled", async () => {
+  test("counts as cancelled if the answer arrives after the turn was cancelled", async () => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ subject }, results));
     client.answers["session/request_permission"] = async () => {
@@ -459,7 +462,7 @@ describe.each([1, 2])("over version %d, a permission request that", (version) =>
     expect(results).toEqual([{ allowed: false, outcome: "cancelled" }]);
   });
 
-  test("is open when the connection is lost is cancelled, and the turn may continue", async () => {
+  test("is cancelled when the connection drops, and the turn can continue", async () => {
     const results: PermissionResult[] = [];
     const agent = { ...asking({ subject }, results), onDisconnect: "finish" } as const;
     const { client, sessionId } = await openSession(version, agent);
@@ -477,7 +480,7 @@ describe.each([1, 2])("over version %d, a permission request that", (version) =>
   });
 });
 
-test('an "always" decision that would not be remembered is not offered', async () => {
+test('does not offer "always" options if the decision would not be remembered', async () => {
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
       await (await turn.toolCall({ title: "Run" })).requestPermission();
@@ -495,36 +498,39 @@ test('an "always" decision that would not be remembered is not offered', async (
 describe.each([
   ["in-memory store", async (): Promise<PermissionStore> => memoryPermissionStore()],
   ["a file", openPermissionFile],
-])("what one user always allows, stored in %s,", (_, openStore) => {
-  test.each(["allow_always", "allow_always_in_project"])("is asked of another: %s", async (optionId) => {
-    const results: PermissionResult[] = [];
-    const projectPermissions = await openStore();
-    const agent = { ...asking({ subject }, results), store: memorySessionStore(), projectPermissions };
-    const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }));
-    const askedOf: Record<string, number> = {};
-    for (const principal of ["anna", "ben", "only", "anna", "ben", "only"]) {
-      const name = principal === "only" ? undefined : principal;
-      const { client, sessionId } = await openSession(1, agent, {
-        host,
-        principal: name,
-        capabilities: SHOWS_NAMES,
-      });
-      const asked = answerBy(client, principal === "ben" ? "reject_once" : optionId);
-      await ask(client, sessionId);
-      await ask(client, sessionId);
-      askedOf[principal] = (askedOf[principal] ?? 0) + asked.length;
-    }
-    const inProject = optionId === "allow_always_in_project";
-    expect(askedOf).toEqual({ anna: inProject ? 1 : 2, ben: 4, only: inProject ? 1 : 2 });
-    for (const owner of ["anna", ""]) {
-      const rules = await projectPermissions.list({ owner, roots: ["/tmp"] });
-      expect(rules).toMatchObject(inProject ? [{ owner, subject }] : []);
-    }
-    expect(await projectPermissions.list({ owner: "ben", roots: ["/tmp"] })).toEqual([]);
-  });
+])("a rule stored in %s", (_, openStore) => {
+  test.each(["allow_always", "allow_always_in_project"])(
+    "does not apply to other users: %s",
+    async (optionId) => {
+      const results: PermissionResult[] = [];
+      const projectPermissions = await openStore();
+      const agent = { ...asking({ subject }, results), store: memorySessionStore(), projectPermissions };
+      const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }));
+      const askedOf: Record<string, number> = {};
+      for (const principal of ["anna", "ben", "only", "anna", "ben", "only"]) {
+        const name = principal === "only" ? undefined : principal;
+        const { client, sessionId } = await openSession(1, agent, {
+          host,
+          principal: name,
+          capabilities: SHOWS_NAMES,
+        });
+        const asked = answerBy(client, principal === "ben" ? "reject_once" : optionId);
+        await ask(client, sessionId);
+        await ask(client, sessionId);
+        askedOf[principal] = (askedOf[principal] ?? 0) + asked.length;
+      }
+      const inProject = optionId === "allow_always_in_project";
+      expect(askedOf).toEqual({ anna: inProject ? 1 : 2, ben: 4, only: inProject ? 1 : 2 });
+      for (const owner of ["anna", ""]) {
+        const rules = await projectPermissions.list({ owner, roots: ["/tmp"] });
+        expect(rules).toMatchObject(inProject ? [{ owner, subject }] : []);
+      }
+      expect(await projectPermissions.list({ owner: "ben", roots: ["/tmp"] })).toEqual([]);
+    },
+  );
 });
 
-test("users list and remove only their own rules", async () => {
+test("users can list and remove only their own rules", async () => {
   const projectPermissions = memoryPermissionStore();
   const listed: unknown[] = [];
   const agent: SomeAgent = {

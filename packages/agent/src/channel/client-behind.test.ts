@@ -66,8 +66,8 @@ const logs: readonly (readonly [string, () => SessionEntries | Promise<SessionEn
   ["a SQLite store", storedLog],
 ];
 
-describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
-  test("gets each event once and in order, and reads each missed entry once", async () => {
+describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => {
+  test("receives every event once and in order, and reads each missed entry only once", async () => {
     const log = countReads(await openLog());
     const { channel, fast, slow, behind } = openShared(log);
     const texts = numbered(12_000);
@@ -89,7 +89,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     expect(behind.isBehind).toBe(false);
   });
 
-  test("gets the newest values that are not stored, some notices, and no progress", async () => {
+  test("receives the latest transient values and some notices, but no terminal output", async () => {
     const { channel, slow, behind } = openShared(await openLog());
     await emitAll(channel, numbered(1100));
     for (let used = 0; used < 5000; used += 1) {
@@ -107,7 +107,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     expect(slow.received).toHaveLength(1101 + 64 + 2);
   });
 
-  test("that prompted gets the start and the end of its turn, and only the last state of other turns", async () => {
+  test("receives both states of its own turn, but only the last state of other turns", async () => {
     const { channel, slow, behind } = openShared(await openLog());
     await emitAll(channel, numbered(1100));
     await channel.sendState(running, behind);
@@ -133,7 +133,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     ]);
   });
 
-  test("does not get its own prompt in a version that does not echo it", async () => {
+  test("does not receive its own prompt if its version does not echo prompts", async () => {
     const { channel, leading } = openShared(await openLog());
     const silent = createSlowClient();
     const wire = { ...silent.wire, echoesPrompts: false };
@@ -151,7 +151,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     expect(silent.received.slice(1199)).toEqual(["1199", "answer to own", "other's", "answer to other's"]);
   });
 
-  test("pauses only its own author until it has caught up", async () => {
+  test("slows down only its own author until it catches up", async () => {
     const channel = new SessionChannel("s", new SessionLog(await openLog()), { awaitsClients: false });
     const alone = createSlowClient();
     const client = channel.attach(alone.wire);
@@ -169,7 +169,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
     expect(alone.received).toEqual(texts);
   });
 
-  test("gets all of a conversation that it loads in the meantime, and then what follows", async () => {
+  test("receives the whole conversation it loads meanwhile, then later events", async () => {
     const { channel, slow, behind } = openShared(await openLog());
     const texts = numbered(3000);
     await emitAll(channel, texts);
@@ -184,7 +184,7 @@ describe.each(logs)("a client that is behind, over %s,", (_name, openLog) => {
 });
 
 test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
-  "text chunks that are stored together are sent once and in order, wherever a client falls behind: seed %i",
+  "stores text chunks together but sends each once and in order, wherever a client falls behind: seed %i",
   async (seed) => {
     const random = new SeededRandom(seed);
     const log = countReads(await storedLog());
@@ -212,7 +212,7 @@ test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
   },
 );
 
-test("a client that catches up in the middle of an entry gets the rest of it once", async () => {
+test("a client that catches up in the middle of an entry receives the rest of it once", async () => {
   const log = await storedLog();
   const gate = Promise.withResolvers<void>();
   let isGated = false;
@@ -240,7 +240,7 @@ function isEvent(text: string): boolean {
 }
 
 test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
-  "each event is sent once and in order, and nothing of a turn after its end, whatever happens: seed %i",
+  "sends every event once, in order, and nothing from a turn after it has ended: seed %i",
   async (seed) => {
     const random = new SeededRandom(seed);
     const { channel, slow, behind, leading } = openShared(createTransientEntries());

@@ -33,7 +33,7 @@ function shown(updates: readonly unknown[]): string {
 }
 
 describe.each([1, 2] as const)(
-  "A piece that is stored though its append failed, in version %d",
+  "a chunk that was stored although the append reported a failure, in version %d",
   (version) => {
     function start() {
       const { store, answers } = losingAnswers();
@@ -51,14 +51,14 @@ describe.each([1, 2] as const)(
       return { agent, answers };
     }
 
-    test("reaches a client that does nothing", async () => {
+    test("reaches an idle client", async () => {
       const { agent } = start();
       const { client, sessionId } = await openSession(version, agent);
       await client.call("session/prompt", { sessionId, prompt: text("<a> <b>") }).catch(() => undefined);
       await expect.poll(() => shown(client.received), { timeout: 20_000 }).toMatch(/a b$/);
     });
 
-    test("reaches all clients once, before what follows", async () => {
+    test("reaches all clients once, before any later event", async () => {
       const { agent } = start();
       const { client, sessionId } = await openSession(version, agent);
       const prompts = ["<a> <b>", "<c>", "<d> <e>", "<f>"];

@@ -25,14 +25,14 @@ function openQueue(): {
   return { queue, sent, send };
 }
 
-test("what can be sent immediately is sent before the call returns, without a promise", () => {
+test("sends synchronously when possible, without creating a promise", () => {
   const { queue, sent, send } = openQueue();
   expect(queue.add(send("a"))).toBeUndefined();
   expect(queue.add(send("b"))).toBeUndefined();
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("a slow one delays the next", async () => {
+test("a slow send delays the next one", async () => {
   const { queue, sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const first = queue.add(send("a", room.promise));
@@ -44,7 +44,7 @@ test("a slow one delays the next", async () => {
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("an entry being stored delays what follows it, and is sent with its number", async () => {
+test("an entry that is still being stored delays later ones and is sent with its offset", async () => {
   const { queue, sent, send } = openQueue();
   const [slow, fast] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
   const all = [queue.addUpdate("a", pending(slow.promise)), queue.addUpdate("b", pending(fast.promise))];
@@ -57,7 +57,7 @@ test("an entry being stored delays what follows it, and is sent with its number"
   expect(sent).toEqual(["a 1", "b 2", "c"]);
 });
 
-test("the chunks of an entry are sent one by one in order, and share a promise", async () => {
+test("sends an entry's chunks one by one, in order, with a shared promise", async () => {
   const { sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const queue = new SendQueue((update, seq) => {
@@ -79,7 +79,7 @@ test("the chunks of an entry are sent one by one in order, and share a promise",
   expect([queue.size, queue.length]).toEqual([0, 0]);
 });
 
-test("a chunk that cannot be sent delays no other, and is reported with its entry", async () => {
+test("a chunk that cannot be sent does not delay others and rejects its entry's promise", async () => {
   const sent: string[] = [];
   const queue = new SendQueue((update) => {
     if (update === "b") throw new RangeError("too long");
@@ -92,7 +92,7 @@ test("a chunk that cannot be sent delays no other, and is reported with its entr
   expect(sent).toEqual(["a", "c"]);
 });
 
-test("an entry that is not stored is not sent, is reported immediately, and delays nothing", async () => {
+test("an entry that fails to be stored is rejected immediately, not sent, and delays nothing", async () => {
   const { queue, sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const busy = queue.add(send("a", room.promise));
@@ -104,7 +104,7 @@ test("an entry that is not stored is not sent, is reported immediately, and dela
   expect(sent).toEqual(["a", "c"]);
 });
 
-test("a failure to send only rejects its own call, thrown or not", async () => {
+test("a failed send rejects only its own call, whether it throws or rejects", async () => {
   const { queue, sent, send } = openQueue();
   const thrown = queue.add(() => {
     throw new RangeError("too long");
@@ -117,7 +117,7 @@ test("a failure to send only rejects its own call, thrown or not", async () => {
   expect(sent).toEqual(["b"]);
 });
 
-test("what is added while something is being sent comes after it", () => {
+test("an item added during a send is sent after it", () => {
   const { queue, sent, send } = openQueue();
   void queue.add(() => {
     void queue.add(send("b"));
@@ -126,7 +126,7 @@ test("what is added while something is being sent comes after it", () => {
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("the queue has settled when everything before has been sent or has failed", async () => {
+test("settles once everything queued before has been sent or has failed", async () => {
   const { queue, sent } = openQueue();
   const stored = Promise.withResolvers<number>();
   const failed = queue.addUpdate("a", pending(Promise.reject(new Error("full"))))?.catch(() => undefined);
@@ -137,7 +137,7 @@ test("the queue has settled when everything before has been sent or has failed",
   expect(sent).toEqual(["b 1", "settled"]);
 });
 
-test("the size and length cover only what has not been sent", async () => {
+test("size and length count only unsent items", async () => {
   const { queue, send } = openQueue();
   const room = Promise.withResolvers<void>();
   expect(queue.addUpdate("at once", 1)).toBeUndefined();

@@ -66,7 +66,7 @@ function openChannel(gate?: Promise<void>): {
   return { channel, client: channel.attach(wire), received };
 }
 
-test("everything still queued for a detached client is dropped", async () => {
+test("drops everything still queued for a detached client", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const sending = [channel.emit(say("a")), channel.emit(say("b"))];
@@ -77,7 +77,7 @@ test("everything still queued for a detached client is dropped", async () => {
   expect(received).toEqual(["a"]);
 });
 
-test("a client whose first replay fails gets nothing that was emitted in the meantime", async () => {
+test("a client whose first replay fails receives nothing emitted in the meantime", async () => {
   const { wire, received } = createClient();
   const channel = new SessionChannel("s", new SessionLog(createTransientEntries()), { awaitsClients: false });
   const client = channel.attach(wire, { awaitsReplay: true });
@@ -92,7 +92,7 @@ test("a client whose first replay fails gets nothing that was emitted in the mea
   expect(received).toEqual([]);
 });
 
-test("what is stored while a replay waits is sent once", async () => {
+test("sends an event once if it is stored while a replay is waiting", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const first = channel.emit(say("a"));
@@ -103,7 +103,7 @@ test("what is stored while a replay waits is sent once", async () => {
   expect(received).toEqual(["a", "1 a", "2 b", "3 c"]);
 });
 
-test("what is merged while a replay waits is sent once", async () => {
+test("sends chunks once if they are merged while a replay is waiting", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const emitted = [channel.emit(piece("a")), channel.emit(piece("b"))];
@@ -119,7 +119,7 @@ test("what is merged while a replay waits is sent once", async () => {
   expect(history).toEqual([piece("abc")]);
 });
 
-test("the reason why work ended is sent once", async () => {
+test("sends the stop reason only once", async () => {
   const { channel, client, received } = openChannel();
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);
@@ -133,7 +133,7 @@ test("the reason why work ended is sent once", async () => {
   ]);
 });
 
-test("a reconnected client learns that its turn is over before another client's turn starts", async () => {
+test("a reconnected client learns that its turn has ended before another client's turn starts", async () => {
   const { channel, client: other } = openChannel();
   await channel.emit(say("a"));
   await channel.sendState({ state: "running" });
@@ -158,7 +158,7 @@ test("a reconnected client learns that its turn is over before another client's 
   ]);
 });
 
-test("an aborted replay sends nothing more, not even that it is over", async () => {
+test("an aborted replay stops sending, and does not mark its end", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);
   const controller = new AbortController();
@@ -172,7 +172,7 @@ test("an aborted replay sends nothing more, not even that it is over", async () 
   expect(received).toEqual(["a", "over"]);
 });
 
-test("an event that the version does not have is stored and not sent", async () => {
+test("stores but does not send an event that the client's version lacks", async () => {
   const { channel, client, received } = openChannel();
   const event = { type: "terminal", terminalId: "t" } as const;
   await channel.emit(event);
@@ -185,7 +185,7 @@ test("an event that the version does not have is stored and not sent", async () 
   expect(history[0]).toEqual(event);
 });
 
-test("the fastest client sets the pace, and a slow one gets everything in order", async () => {
+test("the fastest client sets the pace, and a slow client receives everything in order", async () => {
   const { channel, received } = openChannel();
   const gate = Promise.withResolvers<void>();
   const slow = createClient(gate.promise);
@@ -199,7 +199,7 @@ test("the fastest client sets the pace, and a slow one gets everything in order"
   expect(slow.received.map((text) => (text as string).split(" ").at(-1))).toEqual(texts);
 });
 
-test("a client that is behind gets the rest from the log", async () => {
+test("a client that falls behind receives the rest from the log", async () => {
   const { channel } = openChannel();
   const gate = Promise.withResolvers<void>();
   const slow = createClient(gate.promise);
@@ -215,7 +215,7 @@ test("a client that is behind gets the rest from the log", async () => {
   expect(slow.received).toHaveLength(1102);
 });
 
-test("a client that attaches gets the log, and then each later event once", async () => {
+test("a newly attached client receives the log, then each later event once", async () => {
   const { channel, received } = openChannel();
   await channel.emit(say("a"));
   const late = createClient();
@@ -250,7 +250,7 @@ test("the offset sent to a client never decreases, even while events are being s
   expect(offsets).toEqual(["1", "2", "2"]);
 });
 
-test("a prompt is not stored if the start of its turn cannot be", async () => {
+test("does not store a prompt if it cannot store the start of its turn", async () => {
   const { wire } = createClient();
   const refused = new Error("the store is busy");
   const memory = { get: () => Promise.resolve(undefined), set: () => Promise.reject(refused) };
@@ -269,12 +269,12 @@ test("a prompt is not stored if the start of its turn cannot be", async () => {
 describe("the fastest of several sends", () => {
   const never = new Promise<void>(() => undefined);
 
-  test("is undefined if one of them is already done", () => {
+  test("is undefined if any of them has already completed", () => {
     expect(fastest([never, undefined])).toBeUndefined();
     expect(fastest([])).toBeUndefined();
   });
 
-  test("resolves with the first that resolves, and rejects only if all do", async () => {
+  test("resolves with the first to resolve and rejects only if all reject", async () => {
     await expect(fastest([never, Promise.resolve()])).resolves.toBeUndefined();
     await expect(fastest([Promise.reject(new Error("one")), Promise.resolve()])).resolves.toBeUndefined();
     const failures = [Promise.reject(new Error("one")), Promise.reject(new Error("two"))];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { WorkStatus } from "./work-status.ts";
 
-test("work continues when the last of several open requests is answered", async () => {
+test("work resumes when the last of several open requests is answered", async () => {
   const sent: string[] = [];
   const status = new WorkStatus(({ state }) => Promise.resolve(void sent.push(state)));
   await status.send({ state: "running" });

@@ -41,7 +41,7 @@ async function advertised(version: number, agent: SomeAgent, options: ServeAgent
 describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes: unknown }>([
   { version: 1, dialect: v1, stable: stableV1, yes: true },
   { version: 2, dialect: v2, stable: stableV2, yes: {} },
-])("MCP over ACP over version $version", ({ version, dialect, stable, yes }) => {
+])("MCP over ACP in version $version", ({ version, dialect, stable, yes }) => {
   /** A client that provides tools, in a session that uses them. */
   async function open(
     tools: ServedTool[],
@@ -64,7 +64,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     if (version === 2) await client.receives({ state: "idle" });
   }
 
-  test("the client's tools are called over the connection, with their progress in order", async () => {
+  test("calls the client's tools over the connection and delivers progress in order", async () => {
     const received: unknown[] = [];
     const count: ServedTool = {
       name: "count",
@@ -81,7 +81,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     expect(received).toEqual([1, 2, 3, text("done")]);
   });
 
-  test("a call ends at the client when the turn is cancelled", async () => {
+  test("ends a call on the client when the turn is cancelled", async () => {
     const reasons: string[] = [];
     const runs = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     expect(reasons).toEqual(["AbortError"]);
   });
 
-  describe("in a session of several clients", () => {
+  describe("with several clients in a session", () => {
     const wait: ServedTool = { name: "wait", call: () => new Promise(() => undefined) };
     const who = (answer: string): ServedTool => ({ name: "who", call: () => answer });
 
@@ -130,7 +130,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       };
     }
 
-    test("they are reused for their client, not for another one with an equal list", async () => {
+    test("servers are reused for the same client, but not for another client with an equal list", async () => {
       const answers: unknown[] = [];
       const connectEditor = share(async ({ mcp }) => {
         answers.push((await mcp.call("editor__who", {})).content[0]?.["text"]);
@@ -148,7 +148,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       await expect.poll(() => answers).toEqual(["two", "one"]);
     });
 
-    test("they end with their client, and the others continue", async () => {
+    test("a client's servers close when it disconnects, and others keep running", async () => {
       const calls = Promise.withResolvers<void>();
       const ended: unknown[] = [];
       const connectEditor = share(async ({ mcp, session }) => {
@@ -181,7 +181,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     });
   });
 
-  test("a message for an unknown request is ignored", async () => {
+  test("ignores a message for an unknown request", async () => {
     const { client, sessionId } = await open([], () => Promise.resolve());
     const stray = { serverId: "none", requestId: "none", method: "notifications/progress" };
     await client.connection.notify("mcp/message", stray);
@@ -189,7 +189,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     expect(client.errors).toEqual([]);
   });
 
-  test("is advertised by the unstable dialect if the agent connects such servers", async () => {
+  test("is advertised by the unstable dialect if the agent can connect such servers", async () => {
     const prompt = (): Promise<void> => Promise.resolve();
     const agent = { prompt, mcp: connections() };
     await expect(advertised(version, agent, { versions: [dialect] })).resolves.toMatchObject({ acp: yes });
@@ -198,7 +198,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
   });
 
   test.each([{ serverId: "1" }, { serverId: "1", command: "/bin/true" }])(
-    "is refused by the stable dialect: %j",
+    "is rejected by the stable dialect: %j",
     async (fields) => {
       const agent = { prompt: () => Promise.resolve(), mcp: connections() };
       const client = await connectOver(version, agent, { versions: [stable] });

@@ -47,7 +47,7 @@ function openWire(): {
   return { wire, connection, done, received };
 }
 
-test("an event is rendered once, and only an author's events are checked", async () => {
+test("renders an event once and validates only events from the author", async () => {
   const { wire, connection, done, received } = openWire();
   const [loaded, live] = [wire.encode("s", usage, 7), wire.encodeChecked("s", usage)];
   expect(done).toEqual(["render 7", "render 0", "validate"]);
@@ -58,14 +58,14 @@ test("an event is rendered once, and only an author's events are checked", async
   expect(received).toEqual(["session/update", { sessionId: "s", update }]);
 });
 
-test("an event that the version does not have is neither checked nor sent", () => {
+test("neither validates nor sends an event that the version lacks", () => {
   const { wire, done } = openWire();
   const event = { type: "terminal", terminalId: "t" } as const;
   expect([wire.encode("s", event, 1), wire.encodeChecked("s", event)]).toEqual([undefined, undefined]);
   expect(done).toEqual(["render 1", "render 0"]);
 });
 
-test("after the connection has closed, an author still learns what is wrong, and nothing is encoded or sent", async () => {
+test("still validates the author's events after the connection closes, but does not encode or send them", async () => {
   const { wire, connection, done } = openWire();
   await connection.close();
   expect(() => wire.encodeChecked("s", { ...usage, used: -1 })).toThrow("used is negative");

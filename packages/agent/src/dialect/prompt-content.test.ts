@@ -10,7 +10,7 @@ const silent = (): Promise<void> => Promise.resolve();
 
 const versions = [1, 2];
 test.each(versions.flatMap((version) => [image, audio, resource].map((block) => ({ version, block }))))(
-  "content that was not advertised is refused by name: $version $block.type",
+  "rejects content that was not advertised, naming it: $version $block.type",
   async ({ version, block }) => {
     const { client, sessionId } = await openSession(version, { prompt: silent });
     const prompt = client.call("session/prompt", { sessionId, prompt: [...text("see"), block] });
@@ -22,7 +22,7 @@ test.each(versions.flatMap((version) => [image, audio, resource].map((block) => 
   },
 );
 
-test.each(versions)("over version %d, advertised content is accepted", async (version) => {
+test.each(versions)("accepts advertised content in version %d", async (version) => {
   const seen: unknown[] = [];
   const prompt = [image, audio, resource, link];
   const { client, sessionId } = await openSession(version, {
@@ -42,7 +42,7 @@ function nested(levels: number): object {
 }
 
 test.each(versions.flatMap((version) => ["_meta", "prompt"].map((field) => ({ version, field }))))(
-  "content that is nested too deeply is refused by name: $version $field",
+  "rejects content that is nested too deeply, naming the field: $version $field",
   async ({ version, field }) => {
     const { client, sessionId } = await openSession(version, { prompt: silent });
     const [block = {}] = text("see");

@@ -29,7 +29,7 @@ test.each([
   ["with an id", ["a", "a", "b"], ["Hello, Ann", "Bye"]],
   ["without ids", [undefined, undefined, undefined], ["Hello, AnnBye"]],
   ["with and without ids", ["a", undefined, "b"], ["Hello, Ann", "Bye"]],
-])("chunks of one message %s are one message", async (_how, [first, second, third], expected) => {
+])("merges chunks of one message %s", async (_how, [first, second, third], expected) => {
   const entries = await fold(
     say("agent", "Hello, ", first),
     say("agent", "Ann", second),
@@ -38,7 +38,7 @@ test.each([
   expect(entries.map((entry) => entry.text)).toEqual(expected);
 });
 
-test("a chunk continues its id's message after a tool call, and starts another for a different role", async () => {
+test("appends a chunk to its message even after a tool call, but starts a new message for a different role", async () => {
   const entries = await fold(
     say("agent", "One ", "a"),
     say("thought", "Hm", "a"),
@@ -78,21 +78,24 @@ test.each<[string, Extract<SessionEvent, { type: "message" }>["content"], string
   ],
   ["an image", { type: "image", data: "AAAA", mimeType: "image/png" }, "[image]"],
   ["audio", { type: "audio", data: "AAAA", mimeType: "audio/wav" }, "[audio]"],
-])("%s in a prompt is text for a model, and unchanged content", async (_name, content, expected) => {
-  const prompt = { type: "message", role: "user", messageId: "m" } as const;
-  const [entry] = await fold({ ...say("user", "Explain", "m") }, { ...prompt, content });
-  expect(entry).toEqual({
-    type: "message",
-    role: "user",
-    messageId: "m",
-    content: [{ type: "text", text: "Explain" }, content],
-    text: `Explain\n${expected}`,
-  });
-});
+])(
+  "converts %s in a prompt to text for a model and keeps the original content",
+  async (_name, content, expected) => {
+    const prompt = { type: "message", role: "user", messageId: "m" } as const;
+    const [entry] = await fold({ ...say("user", "Explain", "m") }, { ...prompt, content });
+    expect(entry).toEqual({
+      type: "message",
+      role: "user",
+      messageId: "m",
+      content: [{ type: "text", text: "Explain" }, content],
+      text: `Explain\n${expected}`,
+    });
+  },
+);
 
 test.each<[string, SessionEvent[], object]>([
   [
-    "that is done",
+    "that has completed",
     [
       { type: "tool_call_update", toolCallId: "1", status: "in_progress", content: [shown("half")] },
       {
@@ -122,11 +125,11 @@ test.each<[string, SessionEvent[], object]>([
     { status: "cancelled", text: "cancelled" },
   ],
   [
-    "of another session",
+    "from another session",
     [{ type: "tool_call_update", toolCallId: "2", status: "failed" }],
     { text: "pending" },
   ],
-])("a tool call %s has all its updates", async (_name, updates, expected) => {
+])("merges all updates into a tool call %s", async (_name, updates, expected) => {
   const call: SessionEvent = {
     type: "tool_call",
     toolCallId: "1",
@@ -156,7 +159,7 @@ test.each([
   [1, "after a load"],
   [2, "without a store"],
   [2, "after a load"],
-])("over version %d, %s, a turn reads the turns before and its prompt", async (version, where) => {
+])("in version %d, %s, a turn can read earlier turns and its own prompt", async (version, where) => {
   let read: readonly ConversationEntry[] = [];
   const { client, sessionId } = await openSession(version, {
     ...(where === "after a load" && { store: memorySessionStore() }),

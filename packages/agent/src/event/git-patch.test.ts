@@ -11,7 +11,7 @@ import { createGitPatch } from "./git-patch.ts";
 
 const lines = (...words: string[]): string => words.map((word) => `${word}\n`).join("");
 
-test("the patch of a new file starts at /dev/null", () => {
+test("a patch for a new file starts at /dev/null", () => {
   expect(createGitPatch({ path: "/p/a.txt", newText: "one\ntwo\n" })).toBe(
     lines(
       "diff --git /p/a.txt /p/a.txt",
@@ -25,7 +25,7 @@ test("the patch of a new file starts at /dev/null", () => {
   );
 });
 
-test("distant changes are separate hunks, with three lines around each", () => {
+test("puts distant changes into separate hunks with three lines of context", () => {
   const before = Array.from({ length: 20 }, (_, index) => String(index));
   const after = before.with(2, "two").toSpliced(15, 1);
   const patch = createGitPatch({ path: "/p/a", oldText: lines(...before), newText: lines(...after) });
@@ -54,7 +54,7 @@ test("distant changes are separate hunks, with three lines around each", () => {
   );
 });
 
-test("a last line without a newline is marked", () => {
+test("marks a last line without a newline", () => {
   expect(createGitPatch({ path: "/p/a", oldText: "x", newText: "x\n" })).toContain(
     "@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+x\n",
   );
@@ -64,11 +64,11 @@ test.each([
   ["/p/with space", "--- /p/with space\t\n"],
   ['/p/"quoted"\n', '--- "/p/\\"quoted\\"\\012"\n'],
   ["/p/käse", "--- /p/käse\n"],
-])("the name %j is written as Git writes it", (path, line) => {
+])("quotes the name %j the way Git does", (path, line) => {
   expect(createGitPatch({ path, oldText: "a\n", newText: "b\n" })).toContain(line);
 });
 
-test("an unchanged text produces a patch without hunks", () => {
+test("an unchanged file produces a patch without hunks", () => {
   expect(createGitPatch({ path: "/p/a", oldText: "a\n", newText: "a\n" })).toBe("diff --git /p/a /p/a\n");
 });
 

@@ -19,12 +19,12 @@ test.each([
       [4, 5, 4, 6],
     ],
   ],
-])("between %j and %j are the changes %j", (before, after, expected) => {
+])("finds the changes between %j and %j: %j", (before, after, expected) => {
   const changes = findLineChanges(letters(before), letters(after));
   expect(changes.map((change) => Object.values(change))).toEqual(expected);
 });
 
-test("strings with very little in common are one change", () => {
+test("treats strings with very little in common as a single change", () => {
   const before = Array.from({ length: 5000 }, (_, index) => `old ${index}`).toSpliced(2500, 0, "same");
   const after = Array.from({ length: 5000 }, (_, index) => `new ${index}`).toSpliced(2500, 0, "same");
   expect(findLineChanges(before, after)).toEqual([{ oldStart: 0, oldEnd: 5001, newStart: 0, newEnd: 5001 }]);

@@ -20,11 +20,11 @@ test.each([
   [" /plan", undefined],
   ["plan", undefined],
   ["/", undefined],
-])("in %j the command is %j", (words, command) => {
+])("parses the command in %j as %j", (words, command) => {
   expect(findCommand(words, commands)).toEqual(command);
 });
 
-test("over version 1, commands are sent right after the response that opens a session", async () => {
+test("in version 1, commands are sent right after the response that opens a session", async () => {
   const client = await connectOver(1, { prompt: silent, commands, store: memorySessionStore() });
   const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
   await client.call("session/load", { sessionId, ...where });
@@ -42,7 +42,7 @@ test("over version 1, commands are sent right after the response that opens a se
   ]);
 });
 
-test("over version 2, the response that opens a session has the commands", async () => {
+test("in version 2, the response that opens a session includes the commands", async () => {
   const client = await connectOver(2, { prompt: silent, commands, store: memorySessionStore() });
   const availableCommands = [
     { type: "command", name: "plan", description: "Makes a plan", input: { type: "text", hint: "of what" } },
@@ -57,7 +57,7 @@ test("over version 2, the response that opens a session has the commands", async
 });
 
 test.each([1, 2])(
-  "over version %d, a turn knows its command, and may change the available commands",
+  "a turn knows its command and can change the available commands (version %d)",
   async (version) => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(version, {
@@ -77,7 +77,7 @@ test.each([1, 2])(
   },
 );
 
-test("a function finds each session's commands, before the response that opens it", async () => {
+test("a function determines each session's commands before the response that opens it", async () => {
   const client = await connectOver(2, {
     prompt: silent,
     commands: async ({ cwd }) => [{ name: "where", description: cwd }],

@@ -14,13 +14,13 @@ async function measure(...args: readonly (string | number)[]): Promise<number> {
   return Number(stdout);
 }
 
-test.each([1, 2])("an idle client of a session takes at most 20 kB, in version %i", async (version) => {
+test.each([1, 2])("an idle client of a session needs at most 20 kB, in version %i", async (version) => {
   const bytes = await measure(100, 1000, "session/resume", version);
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThan(20_000);
 });
 
-test("a client that has loaded a long session holds no copy of it", async () => {
+test("a client that has loaded a long session does not keep a copy of it in memory", async () => {
   // The entries alone take more than 4 MB.
   expect(await measure(40_000, 10, "session/load", 2)).toBeLessThan(60_000);
 });

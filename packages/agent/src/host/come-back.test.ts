@@ -72,9 +72,9 @@ function conversation(sent: readonly Sent[]): string {
     .join("");
 }
 
-await describeOverStores("a client that comes back", (openStore) => {
+await describeOverStores("a reconnecting client", (openStore) => {
   test.each([1, 2])(
-    "receives exactly what follows its resume point in version %s, from any offset, merged or not, after a restart",
+    "receives exactly the events after its resume point in version %s, from any offset, even after a restart",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);
@@ -104,7 +104,7 @@ await describeOverStores("a client that comes back", (openStore) => {
     },
   );
 
-  test("is refused with a resume point of the session's fork, and vice versa", async () => {
+  test("cannot use a resume point from a fork in the original session, or vice versa", async () => {
     const store = await openStore();
     const opened = openHost(store);
     const { client, sent } = await connectResumable(2, opened);
@@ -219,7 +219,7 @@ async function busy(): Promise<never> {
 }
 
 test.each([1, 2])(
-  "a prompt that was stored although its store did not answer does not look ended, like the turn before it, in version %i",
+  "a prompt that was stored without confirmation does not appear finished, in version %i",
   async (version) => {
     let isBusy = false;
     // The store has done it, but its answer is lost.
@@ -244,7 +244,7 @@ test.each([1, 2])(
   },
 );
 
-test("a client over a pipe gets no resume points", async () => {
+test("a client connected over a pipe does not receive resume points", async () => {
   const sent: string[] = [];
   const { memorySessionStore } = await import("@parley/storage");
   const { host, definition } = openHost(memorySessionStore());
@@ -258,7 +258,7 @@ test("a client over a pipe gets no resume points", async () => {
   expect(sent.join("")).not.toContain("acp/cursor");
 });
 
-test("revoking a principal closes its connections, and no others", async () => {
+test("revoking a principal closes only its own connections", async () => {
   const { memorySessionStore } = await import("@parley/storage");
   const { host, definition } = openHost(memorySessionStore());
   const ann = await connectOver(2, definition, { host, principal: "ann" });

@@ -56,7 +56,7 @@ function openStore(): {
 const full = { name: "SessionStoreError", code: "full" };
 const failed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
 
-test("a cancelled turn ends as cancelled even if the store fails then, and onError is called", async () => {
+test("a cancelled turn still ends as cancelled if the store fails, and the failure reaches onError", async () => {
   const { store, fill } = openStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -74,7 +74,7 @@ test("a cancelled turn ends as cancelled even if the store fails then, and onErr
   expect(client.errors).toMatchObject([full]);
 });
 
-test("a turn that fails because of the store closes its tool calls, and onError is called", async () => {
+test("a turn that fails because of the store closes its tool calls, and the failure reaches onError", async () => {
   const { store, fill } = openStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -90,21 +90,24 @@ test("a turn that fails because of the store closes its tool calls, and onError 
   expect(client.errors).toMatchObject([full]);
 });
 
-test.each([1, 2])("over version %d, a load that fails leaves the session to others", async (version) => {
-  const { store, fill, empty } = openStore();
-  const agent = { store, prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi") };
-  const { client, sessionId } = await openSession(version, agent);
-  await client.call("session/close", { sessionId });
-  fill();
-  const load = client.call("session/load", { sessionId, ...where });
-  await expect(load).rejects.toMatchObject({ data: { reason: "full" } });
-  expect(client.errors).toMatchObject([full]);
-  empty();
-  const other = await connectOver(version, agent);
-  await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
-});
+test.each([1, 2])(
+  "after a failed load, another client can load the session (version %d)",
+  async (version) => {
+    const { store, fill, empty } = openStore();
+    const agent = { store, prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi") };
+    const { client, sessionId } = await openSession(version, agent);
+    await client.call("session/close", { sessionId });
+    fill();
+    const load = client.call("session/load", { sessionId, ...where });
+    await expect(load).rejects.toMatchObject({ data: { reason: "full" } });
+    expect(client.errors).toMatchObject([full]);
+    empty();
+    const other = await connectOver(version, agent);
+    await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
+  },
+);
 
-test.each([1, 2])("over version %d, a prompt right after a load is answered after it", async (version) => {
+test.each([1, 2])("a prompt sent right after a load is processed after it (version %d)", async (version) => {
   const agent = {
     store: memorySessionStore(),
     prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi"),
@@ -118,7 +121,7 @@ test.each([1, 2])("over version %d, a prompt right after a load is answered afte
   await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
-test("a prompt that waits for a load is cancelled as well", async () => {
+test("cancelling also cancels a prompt that is waiting for a load", async () => {
   const prompts: string[] = [];
   const agent = {
     store: memorySessionStore(),
@@ -133,7 +136,7 @@ test("a prompt that waits for a load is cancelled as well", async () => {
   expect(prompts).toEqual([]);
 });
 
-test.each([1, 2])("over version %d, an unknown stop reason is an error", async (version) => {
+test.each([1, 2])("an unknown stop reason is an error (version %d)", async (version) => {
   const { client, sessionId } = await openSession(version, { prompt: async () => "bogus" as "end_turn" });
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
   await expect
@@ -143,7 +146,7 @@ test.each([1, 2])("over version %d, an unknown stop reason is an error", async (
     ]);
 });
 
-test("events are sent as they were when the author passed them, and the newest cost is stored", async () => {
+test("events are captured when the author passes them, and the latest cost is stored", async () => {
   const agent = {
     store: memorySessionStore(),
     async prompt(turn: Turn): Promise<void> {
@@ -176,7 +179,7 @@ test("events are sent as they were when the author passed them, and the newest c
   });
 });
 
-test("a connection whose session was taken over cannot take it back unless whileOpenElsewhere is takeOver", async () => {
+test("a connection cannot take its session back unless whileOpenElsewhere is takeOver", async () => {
   const store = memorySessionStore();
   const agent = { store, prompt: async (): Promise<void> => undefined };
   const { client, sessionId } = await openSession(1, agent);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { connectOver, text } from "../fixtures/raw-client.ts";
 import { createAgentHost, defineAgent } from "../index.ts";
 
-test("a draining host closes immediately, even if a client has a turn that does not end on its own", async () => {
+test("a draining host closes immediately even if a turn is still running", async () => {
   let ended: unknown;
   const definition = defineAgent({
     info: { name: "test", version: "1.0.0" },

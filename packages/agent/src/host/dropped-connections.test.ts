@@ -68,9 +68,9 @@ function piecesOf(turn: string): string[] {
   return Array.from({ length: PIECES }, (_, at) => `${turn}.${at};`);
 }
 
-await describeOverStores("a client that comes back after each of 20 drops", (openStore) => {
+await describeOverStores("a client that reconnects after each of 20 drops", (openStore) => {
   test.each([1, 2])(
-    "has 2,000 chunks of text once and in order, some of them merged in the meantime, in version %i",
+    "receives 2,000 chunks once and in order, even if some were merged meanwhile, in version %i",
     async (version) => {
       const host = openHost({
         store: await openStore(),
@@ -103,7 +103,7 @@ await describeOverStores("a client that comes back after each of 20 drops", (ope
   );
 
   test.each([1, 2])(
-    "learns from another process that its turn was interrupted, gets the rest, and prompts again, in version %i",
+    "learns that its turn was interrupted by a crash, gets the rest and can prompt again, in version %i",
     async (version) => {
       const store = await openStore();
       const dying = openHost({
@@ -143,7 +143,7 @@ await describeOverStores("a client that comes back after each of 20 drops", (ope
 });
 
 describe.each([1, 2])("a reconnecting client, in version %i,", (version) => {
-  test("gets settings and commands again before the response", async () => {
+  test("receives settings and commands again before the response", async () => {
     const values = [
       { value: "a", name: "A" },
       { value: "b", name: "B" },
@@ -166,7 +166,7 @@ describe.each([1, 2])("a reconnecting client, in version %i,", (version) => {
     expect(JSON.stringify(before)).toContain('"currentValue":"b"');
   });
 
-  test("does not get its prompt again if the agent has not answered anything yet", async () => {
+  test("does not receive its own prompt again if the agent has not answered yet", async () => {
     const goOn = Promise.withResolvers<void>();
     const host = openHost({ store: memorySessionStore(), prompt: () => goOn.promise });
     const first = await connectTo(host, version);
@@ -181,7 +181,7 @@ describe.each([1, 2])("a reconnecting client, in version %i,", (version) => {
     await until(() => JSON.stringify(second.received).includes('"stopReason":"end_turn"'));
   });
 
-  test("also has a resume point after a resume without the conversation", async () => {
+  test("gets a resume point even if it resumed without the conversation", async () => {
     const host = openHost({ store: memorySessionStore(), prompt: (turn) => turn.agentMessage("hello") });
     const first = await connectTo(host, version);
     const sessionId = await openSession(first);

@@ -35,7 +35,7 @@ async function work(
   return { client, sessionId, answer };
 }
 
-test("a host ends one session of a user: its turn is cancelled, its client is told, and may load it", async () => {
+test("ending a session cancels its turn and notifies its client, which can load it again", async () => {
   const host = openHost();
   const [first, second] = [await work(host, "ann"), await work(host, "ann")];
   const open = { principal: "ann", isAttached: true, isBusy: true };
@@ -51,7 +51,7 @@ test("a host ends one session of a user: its turn is cancelled, its client is to
   expect(host.sessions()).toContainEqual({ ...open, sessionId: first.sessionId, isBusy: false });
 });
 
-test("a host ends all sessions of a user, also without a client, and those of no one else", async () => {
+test("ending a user's sessions includes those without a client, but not other users' sessions", async () => {
   const host = openHost();
   const [left, stays, other] = [await work(host, "ann"), await work(host, "ann"), await work(host, "bob")];
   await left.client.connection.close();

@@ -24,7 +24,7 @@ function mcpOpening(open: McpConnections["open"]): McpConnections {
   return { kinds, open, close: () => Promise.resolve() };
 }
 
-test("a client that cannot open another client's session receives nothing from it, and does not keep it open", async () => {
+test("a client that fails to open another client's session receives nothing from it and does not keep it open", async () => {
   const mcp = mcpOpening(() => Promise.reject(new Error("broken")));
   const { host, connect } = createHost({ prompt: (turn) => turn.agentMessage("hi"), mcp });
   const [one, two, three] = [await connect(), await connect(), await connect()];
@@ -43,7 +43,7 @@ test("a client that cannot open another client's session receives nothing from i
   await host.close();
 });
 
-test("a session that cannot be read while it is opened is refused with the reason", async () => {
+test("opening a session that cannot be read fails with the reason", async () => {
   const { host, store, connect } = createHost({ prompt: (turn) => turn.agentMessage("hi") });
   const [one, two] = [await connect(), await connect()];
   const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
@@ -62,7 +62,7 @@ test("a session that cannot be read while it is opened is refused with the reaso
   await host.close();
 });
 
-test("a session whose creator leaves before it is open does not exist for others", async () => {
+test("a session does not exist for others if its creator disconnects before it is open", async () => {
   const opening = Promise.withResolvers<void>();
   const mcp = mcpOpening(async ({ signal }) => {
     opening.resolve();
@@ -87,7 +87,7 @@ test("a session whose creator leaves before it is open does not exist for others
   await expect(load).rejects.toMatchObject({ code: -32002 });
 });
 
-test("a tool call that a turn ends while a client loads the session is ended once", async () => {
+test("a tool call that ends while a client loads the session is closed only once", async () => {
   const release = Promise.withResolvers<void>();
   const { store, connect } = createHost({
     async prompt(turn) {

@@ -122,9 +122,9 @@ const withoutSession = [
   "session/new",
 ];
 
-await describeOverStores("Two users of a host", (openStore) => {
+await describeOverStores("two users of one host", (openStore) => {
   test.each([1, 2] as const)(
-    "over version %d, every request for another user's session is answered like one for an unknown session",
+    "treats another user's session like an unknown one in every request (version %d)",
     async (version) => {
       const store = await openStore();
       const [anna, ben] = twoUsers(store);
@@ -178,7 +178,7 @@ await describeOverStores("Two users of a host", (openStore) => {
     },
   );
 
-  test("each user lists, loads and titles only their own sessions, even with another host and without a name", async () => {
+  test("users can list, load and title only their own sessions, even across hosts and without a name", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     const { connectAs, host } = createHost({ store, prompt: echo });
@@ -210,7 +210,7 @@ await describeOverStores("Two users of a host", (openStore) => {
     await store.delete(String(ids[2]));
   });
 
-  test("the cursor of one user's list is not valid for another", async () => {
+  test("rejects a list cursor from another user", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     const scopes = [store.scoped(anna), store.scoped(ben)];
@@ -228,7 +228,7 @@ await describeOverStores("Two users of a host", (openStore) => {
     });
   });
 
-  test("sessions with the same id are open for both, and each user's prompts go to their own", async () => {
+  test("two users can open sessions with the same id, and their prompts stay separate", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     for (const user of [anna, ben]) await store.scoped(user).create({ sessionId: "same", cwd: "/tmp" });
@@ -267,7 +267,7 @@ test("without a store, one user's session is unknown to another", async () => {
   await expect(first.call("session/prompt", params)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("the author gets the user of a session and of an extension's request", async () => {
+test("the author sees the user of each session and each extension request", async () => {
   const seen: unknown[] = [];
   const { connectAs } = createHost({
     prompt: async ({ session }) => void seen.push(session.principal),
@@ -285,7 +285,7 @@ test("the author gets the user of a session and of an extension's request", asyn
   expect(seen).toEqual(["anna", "notified by anna", undefined, "notified by undefined"]);
 });
 
-test("a client that leaves cancels only its own user's turns", async () => {
+test("a disconnect cancels only the user's own turns", async () => {
   const store = memorySessionStore();
   const ends: string[] = [];
   const { connectAs } = createHost({
@@ -306,7 +306,7 @@ test("a client that leaves cancels only its own user's turns", async () => {
   await expect.poll(() => ends).toEqual(["anna", "ben"]);
 });
 
-describe("a host refuses", () => {
+describe("a host rejects", () => {
   const serve = (agent: SomeAgent, principal: unknown): Promise<void> => {
     const [, transport] = createInMemoryTransports();
     return createHost(agent).host.serve(transport, { principal: principal as string });
@@ -321,7 +321,7 @@ describe("a host refuses", () => {
     await expect(serve({ prompt: echo }, principal)).rejects.toThrow(new TypeError(message));
   });
 
-  test("principals over a store without scopes, and a name that the store cannot hold", async () => {
+  test("principals if the store lacks scopes, and names that the store cannot hold", async () => {
     const store = memorySessionStore();
     const flat = Object.create(store, { scoped: { value: undefined } }) as SessionStore;
     await expect(serve({ prompt: echo, store: flat }, "anna")).rejects.toThrow(
@@ -346,7 +346,7 @@ function countScopes(): { readonly store: SessionStore; readonly made: readonly 
   return { store, made };
 }
 
-test("`onError` is called with the user, if the agent has several", async () => {
+test("onError receives the user if the agent has several", async () => {
   const contexts: unknown[] = [];
   const agent = { prompt: () => Promise.reject(new Error("no key")) };
   const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }), {
@@ -368,7 +368,7 @@ test("`onError` is called with the user, if the agent has several", async () => 
   ]);
 });
 
-test("`onError` is called with the user whose connection has failed", async () => {
+test("onError receives the user whose connection failed", async () => {
   const broken = new TransportError("broken");
   const failing: Transport = {
     open: (receiver) => queueMicrotask(() => receiver.closed(broken)),
@@ -386,13 +386,13 @@ test("`onError` is called with the user whose connection has failed", async () =
   expect(calls).toEqual([[broken, { principal: "anna" }]]);
 });
 
-describe("a host keeps for a user", () => {
+describe("what a host keeps for a user", () => {
   const info = { name: "test", version: "1.0.0" };
   const cancelGraceMs = 60_000;
   const limits = { maxSessions: 1, maxTurns: 1 };
   const onError = (): void => undefined;
 
-  test("nothing when the last client has left", async () => {
+  test("nothing once the last client disconnects", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const rule = lastClientRule(definition, true);
     const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
@@ -405,7 +405,7 @@ describe("a host keeps for a user", () => {
     expect(principals.size).toBe(0);
   });
 
-  test("its sessions without a client, until they are lost", async () => {
+  test("sessions without a client until they are lost", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const rule = lastClientRule(definition, true);
     const principals = new HostPrincipals({ definition, rule, cancelGraceMs, limits, onError });
@@ -423,7 +423,7 @@ describe("a host keeps for a user", () => {
     await expect.poll(() => principals.size).toBe(0);
   });
 
-  test("its sessions while their turns finish, and another client of the user finds them", async () => {
+  test("sessions with unfinished turns, which the user's next client finds", async () => {
     const { store, made } = countScopes();
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
     const { connectAs } = createHost({
@@ -451,7 +451,7 @@ describe("a host keeps for a user", () => {
     expect(made).toEqual(["anna", "anna"]);
   });
 
-  test("its sessions for `keepMs`, and ends none of another user", async () => {
+  test("sessions for `keepMs`, without ending another user's", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const { store, made } = countScopes();

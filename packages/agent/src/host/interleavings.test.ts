@@ -29,20 +29,16 @@ async function search(): Promise<Script | undefined> {
   return undefined;
 }
 
-test(
-  "no interleaving of the requests of three clients breaks a guarantee",
-  { timeout: 600_000 },
-  async () => {
-    const script = await search();
-    if (script === undefined) return;
-    const shortest = await shrinkScript(script, async (shorter) => (await play(shorter)) !== undefined);
-    expect.fail(
-      `Seed ${script.seed}: ${await play(script)}\nShortest: ${await play(shortest)}\n${describeScript(shortest)}`,
-    );
-  },
-);
+test("no interleaving of requests from three clients breaks a guarantee", { timeout: 600_000 }, async () => {
+  const script = await search();
+  if (script === undefined) return;
+  const shortest = await shrinkScript(script, async (shorter) => (await play(shorter)) !== undefined);
+  expect.fail(
+    `Seed ${script.seed}: ${await play(script)}\nShortest: ${await play(shortest)}\n${describeScript(shortest)}`,
+  );
+});
 
-test("a script always plays the same way", async () => {
+test("replays a script the same way every time", async () => {
   const script = createScript(4711);
   const trace = async (): Promise<readonly string[]> => {
     const simulation = new Simulation(script);
@@ -54,7 +50,7 @@ test("a script always plays the same way", async () => {
   expect(await trace()).toEqual(first);
 });
 
-describe("the search finds a mistake:", { timeout: 600_000 }, () => {
+describe("the search detects", { timeout: 600_000 }, () => {
   const undo: (() => void)[] = [];
   afterEach(() => {
     for (const restore of undo.splice(0)) restore();
@@ -73,12 +69,12 @@ describe("the search finds a mistake:", { timeout: 600_000 }, () => {
   }
   const rules: Record<SessionRequestKind, RequestRule> = requestRules;
 
-  test("a phase that is not in the table", async () => {
+  test("a phase that is missing from the table", async () => {
     replace(nextPhases.opening, "failed", "open");
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("requests for a session that do not wait for one another", async () => {
+  test("requests for a session that do not wait for each other", async () => {
     replace(SessionSlot.prototype, "request", function (this: SessionSlot<ClosableSession>, request, task) {
       this.arrive(request);
       return task(this, new AbortController().signal, () => undefined);
@@ -86,12 +82,12 @@ describe("the search finds a mistake:", { timeout: 600_000 }, () => {
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("a close that does not stop openings", async () => {
+  test("a close that does not stop pending opens", async () => {
     replace(rules, "close", { ...rules.close, stops: ["prompt"] });
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("a cancel of a client that does not have the session open", async () => {
+  test("a cancel from a client that does not have the session open", async () => {
     replace(rules, "cancel", { ...rules.cancel, reachesAllOnlyIfOpen: false });
     await expect(search()).resolves.toBeDefined();
   });

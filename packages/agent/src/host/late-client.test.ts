@@ -68,7 +68,7 @@ describe.each(["session/load", "session/resume"])(
     const replayed =
       method === "session/load" ? ["user_message_chunk", "agent_message_chunk", "tool_call"] : [];
 
-    test("gets the state, settings, commands, usage and question in version 1", async () => {
+    test("receives the state, settings, commands, usage and pending question in version 1", async () => {
       const { host, sessionId, prompted } = await openAsking();
       const late = await connectOver(1, { prompt: reportAndAsk }, { host });
       const asked = new Promise<unknown>((resolve) => {
@@ -99,7 +99,7 @@ describe.each(["session/load", "session/resume"])(
       });
     });
 
-    test("gets them in version 2", async () => {
+    test("receives the settings, commands, usage and pending question in version 2", async () => {
       const { host, sessionId, prompted } = await openAsking();
       const late = await connectOver(2, { prompt: reportAndAsk }, { host });
       const asked = new Promise<unknown>((resolve) => {
@@ -131,7 +131,7 @@ describe.each(["session/load", "session/resume"])(
 );
 
 test.each([1, 2])(
-  "a client that resumes a session after a turn gets its usage once, in version %i",
+  "a client that resumes a session after a turn receives its usage once, in version %i",
   async (version) => {
     const definition = {
       store: memorySessionStore(),
@@ -155,7 +155,7 @@ test.each([1, 2])(
 );
 
 test.each([1, 2])(
-  "a client that loads the session again in its own turn gets the usage again, in version %i",
+  "a client that reloads the session during its own turn receives the usage again, in version %i",
   async (version) => {
     const [reported, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const definition = {

@@ -19,7 +19,7 @@ function recording(calls: string[]): Pick<AgentDefinition, "openSession" | "clos
   };
 }
 
-test("a session is prepared before its commands are requested, and closed when its hook has resolved", async () => {
+test("runs the open hook before requesting commands, and closes once the close hook has resolved", async () => {
   const calls: string[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, { prompt, store, ...recording(calls) });
@@ -29,7 +29,7 @@ test("a session is prepared before its commands are requested, and closed when i
   expect(calls.slice(3)).toEqual([`open ${sessionId}`, "commands"]);
 });
 
-test("a session whose preparation fails does not open, and is freed", async () => {
+test("a session whose open hook fails does not open and is released", async () => {
   const calls: string[] = [];
   const hooks = recording(calls);
   const client = await connectOver(1, {
@@ -42,7 +42,7 @@ test("a session whose preparation fails does not open, and is freed", async () =
   expect(client.errors).toMatchObject([{ message: "no program" }]);
 });
 
-test("a failing cleanup is reported, and the session closes", async () => {
+test("reports a failing close hook, and still closes the session", async () => {
   const { client, sessionId } = await openSession(1, {
     prompt,
     closeSession: () => Promise.reject(new Error("still there")),
@@ -51,7 +51,7 @@ test("a failing cleanup is reported, and the session closes", async () => {
   expect(client.errors).toMatchObject([{ message: "still there" }]);
 });
 
-test("a deleted session is cleaned up first, open or not", async () => {
+test("runs the delete hook before deleting a session, whether or not it is open", async () => {
   const deleted: unknown[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
@@ -71,7 +71,7 @@ test("a deleted session is cleaned up first, open or not", async () => {
   expect((await store.list({})).sessions).toEqual([]);
 });
 
-test("a session whose cleanup fails is not deleted", async () => {
+test("does not delete a session whose delete hook fails", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
     prompt,
@@ -83,7 +83,7 @@ test("a session whose cleanup fails is not deleted", async () => {
   await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
 });
 
-test("what its preparation reports reaches a client that loads it once, a notice after the conversation", async () => {
+test("a client that loads the session receives what its open hook emits once, with notices after the conversation", async () => {
   const store = memorySessionStore();
   const content = { type: "text", text: "Prepared" } as const;
   const { client, sessionId } = await openSession(2, {

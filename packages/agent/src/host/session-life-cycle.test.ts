@@ -80,8 +80,8 @@ async function leave(client: RawClient): Promise<void> {
 
 const isOfUser = ({ sessionUpdate }: Update): boolean => sessionUpdate === "user_message_chunk";
 
-await describeOverStores("A session", (openStore) => {
-  describe.each([1, 2])("and version %d", (version) => {
+await describeOverStores("a session", (openStore) => {
+  describe.each([1, 2])("in version %d", (version) => {
     const start = async (
       agent: Partial<SomeAgent> = {},
     ): Promise<{ store: SessionStore; client: RawClient; sessionId: string }> => {
@@ -89,7 +89,7 @@ await describeOverStores("A session", (openStore) => {
       return { store, ...(await openSession(version, { prompt: talk, store, ...agent })) };
     };
 
-    test("is created, prompted and listed, and loads on another connection as it was sent", async () => {
+    test("can be created, prompted and listed, and replays identically on another connection", async () => {
       const { store, client, sessionId } = await start();
       await expect(prompt(client, sessionId, "one")).resolves.toBe("end_turn");
       const first = conversation(client).filter((update) => !isOfUser(update));
@@ -106,7 +106,7 @@ await describeOverStores("A session", (openStore) => {
       expect(all.filter((update) => !isOfUser(update))).toEqual([...first, ...second]);
     });
 
-    test("is resumed without its history, and continues", async () => {
+    test("can be resumed without its history and continued", async () => {
       const { store, client, sessionId } = await start();
       await prompt(client, sessionId, "one");
       await leave(client);
@@ -118,7 +118,7 @@ await describeOverStores("A session", (openStore) => {
       expect(replayed.filter(isOfUser)).toHaveLength(2);
     });
 
-    test("is listed with others, newest first, page by page, for one directory or all", async () => {
+    test("is listed newest first, page by page, for one directory or all", async () => {
       const { store, client, sessionId } = await start();
       await store.delete(sessionId);
       for (let at = 1; at <= 60; at++) {
@@ -138,7 +138,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(foreign).rejects.toMatchObject({ code: -32602 });
     });
 
-    test("moves to the front of the list when it is used", async () => {
+    test("moves to the top of the list when used", async () => {
       const store = await openStore();
       await store.create({ sessionId: "older", cwd: "/tmp", title: "x", createdAt: 1 });
       await store.create({ sessionId: "newer", cwd: "/tmp", title: "x", createdAt: 2 });
@@ -150,7 +150,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(order()).resolves.toEqual(["older", "newer"]);
     });
 
-    test("ends its running work when it is closed, and can be reopened", async () => {
+    test("cancels its running work when closed, and can be reopened", async () => {
       const { client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
       await client.receives({ toolCallId: "running" });
@@ -162,7 +162,7 @@ await describeOverStores("A session", (openStore) => {
       expect(replayed.filter(isOfUser)).toHaveLength(1);
     });
 
-    test("ends its running work when it is deleted, and is gone", async () => {
+    test("cancels its running work when deleted, and cannot be loaded again", async () => {
       const { store, client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
       await client.receives({ toolCallId: "running" });
@@ -174,7 +174,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(store.get(sessionId)).resolves.toBeUndefined();
     });
 
-    test("replays a cancelled turn as it was sent, with its calls closed", async () => {
+    test("replays a cancelled turn as it was sent, with its tool calls closed", async () => {
       const { store, client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
       await client.receives({ toolCallId: "running" });
@@ -192,7 +192,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(prompt(again, sessionId, "two")).resolves.toBe("end_turn");
     });
 
-    test("is refused while another connection has it open", async () => {
+    test("cannot be opened while another connection has it open", async () => {
       const { store, client, sessionId } = await start();
       const other = await connectOver(version, { prompt: talk, store });
       const refusal = { code: -32603, data: { reason: "lease_held", sessionId } };
@@ -205,7 +205,7 @@ await describeOverStores("A session", (openStore) => {
       );
     });
 
-    test("is taken over from another connection with whileOpenElsewhere takeOver, which can no longer use it", async () => {
+    test("can be taken over with whileOpenElsewhere: takeOver, and the previous connection cannot use it anymore", async () => {
       const agent: SomeAgent = { store: await openStore(), prompt: talk, whileOpenElsewhere: "takeOver" };
       const { client, sessionId } = await openSession(version, agent);
       const other = await connectOver(version, agent);
@@ -220,7 +220,7 @@ await describeOverStores("A session", (openStore) => {
       expect(replayed.filter(isOfUser).map(({ content }) => content)).toEqual(text("one"));
     });
 
-    test("keeps the user's title", async () => {
+    test("keeps a title set by the user", async () => {
       const { store, client, sessionId } = await start();
       await store.update(sessionId, { title: "Mine", titleSource: "user" });
       await prompt(client, sessionId, "one");
@@ -231,7 +231,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(list(again)).resolves.toMatchObject([{ title: "Mine" }]);
     });
 
-    test("has only the additional roots of the last request", async () => {
+    test("uses only the additional roots from the latest request", async () => {
       const roots: unknown[] = [];
       const agent = {
         store: await openStore(),
@@ -251,7 +251,7 @@ await describeOverStores("A session", (openStore) => {
       expect(roots).toEqual([["/tmp", "/opt", "/var"], ["/tmp", "/srv"], ["/tmp"]]);
     });
 
-    test("remembers what the user always allows, over the other version as well", async () => {
+    test('remembers "always allow" decisions, even in the other version', async () => {
       const allowed: unknown[] = [];
       const store = await openStore();
       const agent: SomeAgent = {
@@ -299,14 +299,14 @@ await describeOverStores("A session", (openStore) => {
       expect(seen).toEqual(["code"]);
     });
 
-    test("stays in the directory that it was created in", async () => {
+    test("can only be loaded in the directory it was created in", async () => {
       const { client, sessionId } = await start();
       await expect(load(client, sessionId, { cwd: "/var" })).rejects.toMatchObject({ code: -32602 });
       await expect(load(client, sessionId, { cwd: "/tmp/../tmp/" })).resolves.toEqual([]);
       await expect(load(client, "none")).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
     });
 
-    test("shares nothing with another session that works at the same time", async () => {
+    test("stays separate from a session that runs at the same time", async () => {
       const { client, sessionId } = await start();
       const { sessionId: other } = (await client.call("session/new", where)) as { sessionId: string };
       await Promise.all([prompt(client, sessionId, "one"), prompt(client, other, "two")]);

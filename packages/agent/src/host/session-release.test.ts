@@ -122,7 +122,7 @@ function steppedAgent(): { readonly agent: SomeAgent; readonly goOn: () => void;
   };
 }
 
-test("a turn continues without a client, and the next client watches it to its end", async () => {
+test("a turn continues without a client, and the next client follows it to its end", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -134,7 +134,7 @@ test("a turn continues without a client, and the next client watches it to its e
   expect([textOf(next), ended]).toEqual(["before, after", ["done"]]);
 });
 
-test("a turn that ends in the meantime leaves the session open until the time is over", async () => {
+test("a turn that ends without a client leaves the session open until the keep time is up", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId, store } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -146,7 +146,7 @@ test("a turn that ends in the meantime leaves the session open until the time is
   await expect.poll(() => isReleased(store, sessionId)).toBe(true);
 });
 
-test("when the time is over, the turn is cancelled and the session closed, and can be loaded again", async () => {
+test("when the keep time is up, the turn is cancelled and the session closed, but it can be loaded again", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, store, join, errors } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -161,7 +161,7 @@ test("when the time is over, the turn is cancelled and the session closed, and c
   expect(errors).toEqual([]);
 });
 
-test("a client that attaches stops the timer, and when it leaves, the timer restarts", async () => {
+test("the timer stops when a client attaches and restarts when it disconnects", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -190,7 +190,7 @@ test("the timer does not start while another client has the session open", async
   await expect.poll(() => ended).toEqual(["cancelled"]);
 });
 
-test("a load that fails leaves the session kept, and its turn running", async () => {
+test("a failed load keeps the session open and its turn running", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join, store } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -207,7 +207,7 @@ test("a load that fails leaves the session kept, and its turn running", async ()
   expect(ended).toEqual([]);
 });
 
-test("a load that fails does not stop the keep time permanently", async () => {
+test("a failed load does not stop the keep timer permanently", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join, store } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -219,7 +219,7 @@ test("a load that fails does not stop the keep time permanently", async () => {
   expect(ended).toEqual(["cancelled"]);
 });
 
-test("a client that deletes a kept session ends it", async () => {
+test("a client can end a kept session by deleting it", async () => {
   const { agent, ended } = steppedAgent();
   const { first, sessionId, join } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -229,7 +229,7 @@ test("a client that deletes a kept session ends it", async () => {
   expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
 });
 
-test("a host that closes immediately cancels a turn without a client", async () => {
+test("closing the host immediately cancels a turn without a client", async () => {
   const { agent, ended } = steppedAgent();
   const { host, first, sessionId, store } = await keep(agent);
   await leaveInTurn(first, sessionId);
@@ -238,7 +238,7 @@ test("a host that closes immediately cancels a turn without a client", async () 
   expect(await isReleased(store, sessionId)).toBe(true);
 });
 
-test("MCP servers and commands stay until the time is over, and a reconnecting client finds the same", async () => {
+test("MCP servers and commands survive until the keep time is up, and a reconnecting client reuses them", async () => {
   const calls: string[] = [];
   const record = (call: string) => async (): Promise<void> => void calls.push(call);
   const server = { name: "files", command: "/bin/server", args: [], env: [] };
@@ -276,7 +276,7 @@ test("MCP servers and commands stay until the time is over, and a reconnecting c
   await expect.poll(() => calls).toEqual(["open", "release", "close"]);
 });
 
-test("without a store no client can load the session, so it ends with its turns", async () => {
+test("without a store, the session ends with its turns because no client can load it", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId } = await keep({ ...agent, store: undefined });
   prompt(first, sessionId);
@@ -287,7 +287,7 @@ test("without a store no client can load the session, so it ends with its turns"
   expect([ended, vi.getTimerCount()]).toEqual([["done"], 0]);
 });
 
-describe("a question", () => {
+describe("a pending question", () => {
   const form = { elicitation: { form: {} } };
   const asks = (results: unknown[]): SomeAgent => ({
     async prompt(turn) {
@@ -303,7 +303,7 @@ describe("a question", () => {
   const never = (): Promise<unknown> => new Promise(() => undefined);
   const allow = (): unknown => ({ outcome: { outcome: "selected", optionId: "allow_once" } });
 
-  test.each([1, 2] as const)("for permission goes to the next client, over version %d", async (version) => {
+  test.each([1, 2] as const)("for permission is sent to the next client (version %d)", async (version) => {
     const results: PermissionResult[] = [];
     const { first, sessionId, join } = await keep(asks(results), { version });
     const asked = Promise.withResolvers<unknown>();
@@ -337,7 +337,7 @@ describe("a question", () => {
     return { results, sessionId, join };
   };
 
-  test("in a form goes to the next client that shows forms", async () => {
+  test("in a form is sent to the next client that supports forms", async () => {
     const { results, sessionId, join } = await leaveOpenForm();
     const next = await join({ version: 2, capabilities: form });
     next.answers["elicitation/create"] = () => ({ action: "accept", content: { name: "Ann" } });
@@ -345,21 +345,21 @@ describe("a question", () => {
     await expect.poll(() => results).toEqual([{ action: "accept", content: { name: "Ann" } }]);
   });
 
-  test("in a form is cancelled if the next client shows none", async () => {
+  test("in a form is cancelled if the next client does not support forms", async () => {
     const { results, sessionId, join } = await leaveOpenForm();
     const next = await join({ version: 2 });
     await next.call("session/resume", { sessionId, ...where });
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);
   });
 
-  test("in a form is declined while the only client shows none", async () => {
+  test("in a form is declined while the only client does not support forms", async () => {
     const results: unknown[] = [];
     const { first, sessionId } = await keep(asksForm(results));
     await first.call("session/prompt", { sessionId, prompt: text("x") });
     expect(results).toEqual([{ action: "decline" }]);
   });
 
-  test("that is asked while there is no client waits for one", async () => {
+  test("asked while no client is connected waits for one", async () => {
     const results: unknown[] = [];
     const [gone, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { first, sessionId, join } = await keep(
@@ -387,7 +387,7 @@ describe("a question", () => {
     await expect.poll(() => results).toMatchObject([{ outcome: "allowed" }, { action: "decline" }]);
   });
 
-  test("is cancelled with its turn when the time is over", async () => {
+  test("is cancelled with its turn when the keep time is up", async () => {
     const results: unknown[] = [];
     const { first, sessionId, store, errors } = await keep({
       async prompt(turn) {
@@ -409,7 +409,7 @@ describe("a question", () => {
     expect(errors).toEqual([]);
   });
 
-  test("that a client dismissed is over when the one that prompted is gone", async () => {
+  test("ends when the prompting client disconnects after another client dismissed it", async () => {
     const results: unknown[] = [];
     const { first, sessionId, join } = await keep(asks(results));
     const watcher = await join();
@@ -432,7 +432,7 @@ describe("a question", () => {
 });
 
 describe("a client's own terminal", () => {
-  test("ends with its client: the turn gets an error from the command, and continues", async () => {
+  test("closes with its client: its command fails, but the turn continues", async () => {
     const results: string[] = [];
     const waits = Promise.withResolvers<void>();
     const { first, sessionId, join } = await keep(
@@ -462,7 +462,7 @@ describe("a client's own terminal", () => {
   });
 });
 
-describe("serveAgent, which has no other client,", () => {
+describe("serveAgent, which has only one client,", () => {
   const serve = async (
     agent: SomeAgent,
     options: ServeAgentOptions = {},
@@ -473,13 +473,13 @@ describe("serveAgent, which has no other client,", () => {
     return { client, sessionId };
   };
 
-  test("does not wait if no turn runs", async () => {
+  test("does not wait if no turn is running", async () => {
     const { client } = await serve(steppedAgent().agent);
     await leave(client);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("lets the turn finish, and a question has no answer", async () => {
+  test("lets the turn finish, and cancels its questions", async () => {
     const outcomes: string[] = [];
     const { client, sessionId } = await serve({
       async prompt(turn: Turn) {
@@ -495,7 +495,7 @@ describe("serveAgent, which has no other client,", () => {
     expect([outcomes, vi.getTimerCount()]).toEqual([["cancelled", "false"], 0]);
   });
 
-  test("cancels the turn when the time is over", async () => {
+  test("cancels the turn when the keep time is up", async () => {
     const { agent, ended } = steppedAgent();
     const { client, sessionId } = await serve(agent);
     prompt(client, sessionId);

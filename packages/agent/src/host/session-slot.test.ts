@@ -33,7 +33,7 @@ async function openSlot(session: ClosableSession): Promise<SessionSlot<ClosableS
   return slot;
 }
 
-test("a session goes from absent through opening to open, and through closing to absent", async () => {
+test("a session goes from absent to opening to open, then through closing back to absent", async () => {
   const release = Promise.withResolvers<void>();
   const { session } = createSession(release.promise);
   const slot = new SessionSlot<ClosableSession>();
@@ -54,7 +54,7 @@ test("a session goes from absent through opening to open, and through closing to
   expect([slot.phase, slot.isDroppable]).toEqual(["absent", true]);
 });
 
-test("a session that cannot be opened is absent, and can be reopened", async () => {
+test("a session that fails to open is absent and can be reopened", async () => {
   const slot = new SessionSlot<ClosableSession>();
   const broken = slot.request({ kind: "open" }, () => slot.open(() => Promise.reject(new Error("broken"))));
   await expect(broken).rejects.toThrow("broken");
@@ -76,11 +76,11 @@ test.each([
   ["opening", "open"],
   ["open", "open"],
   ["closing", "close"],
-] as const)("a session that is %s refuses the step %s", (phase, step) => {
+] as const)("a session that is %s rejects the step %s", (phase, step) => {
   expect(() => nextPhase(phase, step)).toThrow(`Cannot apply step "${step}" to a session that is "${phase}"`);
 });
 
-test("requests run one after another, and a failed one does not stop the next", async () => {
+test("requests run one after another, even if one fails", async () => {
   const slot = new SessionSlot<ClosableSession>();
   const order: string[] = [];
   const first = slot.request({ kind: "change" }, async () => {
@@ -94,7 +94,7 @@ test("requests run one after another, and a failed one does not stop the next", 
   expect(order).toEqual(["first", "second"]);
 });
 
-test("a cancellation stops waiting prompts and cancels turns, but does not stop an opening", async () => {
+test("a cancel stops waiting prompts and running turns, but not a pending open", async () => {
   const { session, calls } = createSession();
   const slot = await openSlot(session);
   const stop = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ test("a cancellation stops waiting prompts and cancels turns, but does not stop 
   expect(calls).toEqual([["cancel", undefined]]);
 });
 
-test("an end stops an opening and waiting prompts, and its loss reaches the turns", async () => {
+test("an end stops pending opens and waiting prompts, and passes the loss to running turns", async () => {
   const { session, calls } = createSession();
   const slot = await openSlot(session);
   const opening = slot.request({ kind: "open" }, (_, stopped) => untilStopped(stopped));
@@ -121,7 +121,7 @@ test("an end stops an opening and waiting prompts, and its loss reaches the turn
   expect(calls).toEqual([["cancel", "loss"], "close"]);
 });
 
-test("a request is not stopped by one that came before it", async () => {
+test("a request is not stopped by an earlier one", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const closing = slot.request({ kind: "close" }, () => slot.close());
@@ -131,7 +131,7 @@ test("a request is not stopped by one that came before it", async () => {
 });
 
 test.each(["cancel", "close"] as const)(
-  "a %s from a client that does not have the session open affects only its own requests",
+  "a %s from a client that does not have the session open stops only its own requests",
   async (kind) => {
     const { session, calls } = createSession();
     const slot = await openSlot(session);
@@ -148,7 +148,7 @@ test.each(["cancel", "close"] as const)(
   },
 );
 
-test("the keep timer restarts, stops, and ends with the session", async () => {
+test("the keep timer can be restarted and stopped, and ends with the session", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const slot = await openSlot(createSession().session);
@@ -165,7 +165,7 @@ test("the keep timer restarts, stops, and ends with the session", async () => {
   expect(over).toEqual(["second"]);
 });
 
-test("a request that lets others pass still delays those of its own client, except a close", async () => {
+test("a request that lets others run still delays its own client's requests, except a close", async () => {
   const { session } = createSession();
   const slot = await openSlot(session);
   const [mine, other] = [{}, {}];

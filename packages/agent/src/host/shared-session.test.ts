@@ -44,7 +44,7 @@ const idle = { sessionUpdate: "state_update", state: "idle" };
 
 const echo = { prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`) };
 
-test("each client sees the prompts of both, except a version 1 client its own", async () => {
+test("each client sees the prompts of both, except that version 1 clients do not see their own", async () => {
   const { one, two, sessionId } = await share(echo);
   await one.call("session/prompt", { sessionId, prompt: text("from one") });
   await two.receives(idle);
@@ -57,7 +57,7 @@ test("each client sees the prompts of both, except a version 1 client its own", 
   await expect.poll(() => textOf(one, "agent_message_chunk")).toBe("You said: from one|You said: from two");
 });
 
-test("a load of an open session replays it and continues live, and a resume replays nothing", async () => {
+test("loading an open session replays it and continues live, but resuming replays nothing", async () => {
   const { host, one, sessionId } = await share(echo);
   await one.call("session/prompt", { sessionId, prompt: text("first") });
   const three = await connectOver(1, echo, { host });
@@ -74,7 +74,7 @@ test("a load of an open session replays it and continues live, and a resume repl
   await expect.poll(() => textOf(four, "agent_message_chunk")).toBe("You said: second");
 });
 
-test("a client that attaches during a turn learns that it is running, and either client cancels it", async () => {
+test("a client that attaches during a turn sees that it is running, and any client can cancel it", async () => {
   const { host, one, two, sessionId } = await share({ prompt: untilCancelled });
   const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
   await two.receives(begun);
@@ -91,7 +91,7 @@ test("a client that attaches during a turn learns that it is running, and either
   await other.receives({ ...idle, stopReason: "cancelled" });
 });
 
-test("a turn continues while another client has its session open, and ends when the last has left", async () => {
+test("a turn runs as long as any client has its session open", async () => {
   const ended = Promise.withResolvers<void>();
   const { one, two, sessionId } = await share({
     prompt: async (turn) => untilCancelled(turn).finally(ended.resolve),
@@ -108,7 +108,7 @@ test("a turn continues while another client has its session open, and ends when 
   await two.done;
 });
 
-test("a client that does not have the session open neither cancels nor closes it", async () => {
+test("a client cannot cancel or close a session that it does not have open", async () => {
   const { host, one, two, sessionId } = await share({ prompt: untilCancelled });
   const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
   await two.receives(begun);
@@ -124,7 +124,7 @@ test("a client that does not have the session open neither cancels nor closes it
   await expect(prompted).resolves.toEqual({ stopReason: "cancelled" });
 });
 
-test.each(["close", "delete"])("a %s ends the turn for all clients, which receive its end", async (end) => {
+test.each(["close", "delete"])("a %s ends the turn for all clients, and they all see it end", async (end) => {
   const { one, two, sessionId } = await share({ prompt: untilCancelled });
   const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
   await two.receives(begun);
@@ -136,14 +136,14 @@ test.each(["close", "delete"])("a %s ends the turn for all clients, which receiv
   });
 });
 
-test("a client that does not have the session open deletes it for all", async () => {
+test("a client can delete a session that it does not have open, for all clients", async () => {
   const { host, one, sessionId } = await share(echo);
   const stranger = await connectOver(1, echo, { host });
   await stranger.call("session/delete", { sessionId });
   await expect(one.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32002 });
 });
 
-test("the last client to leave does not stop a prompt that waits for another client's load", async () => {
+test("the last client to disconnect does not stop a prompt that waits for another client's load", async () => {
   const store = memorySessionStore();
   const reading = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -167,7 +167,7 @@ test("the last client to leave does not stop a prompt that waits for another cli
   await expect(prompted).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("closing a session ends it for all its clients", async () => {
+test("closing a session closes it for all its clients", async () => {
   const { one, two, sessionId } = await share(echo);
   await two.call("session/close", { sessionId });
   await expect(one.call("session/prompt", { sessionId, prompt: text("x") })).rejects.toMatchObject({
@@ -175,7 +175,7 @@ test("closing a session ends it for all its clients", async () => {
   });
 });
 
-test("a setting that one client changes reaches the other in its version", async () => {
+test("a setting changed by one client reaches the other in its own version's format", async () => {
   const option = {
     id: "mode",
     name: "Mode",
@@ -211,7 +211,7 @@ describe("a permission request", () => {
       signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
     });
 
-  test("is answered by the other client, and cancelled at the one that prompted", async () => {
+  test("can be answered by the other client, which cancels it for the one that prompted", async () => {
     const { one, two, sessionId } = await share(asking);
     const withdrawn = Promise.withResolvers<void>();
     one.answers["session/request_permission"] = (params, signal) => {
@@ -224,7 +224,7 @@ describe("a permission request", () => {
     expect(results.pop()).toMatchObject({ outcome: "allowed" });
   });
 
-  test("is not refused by a watcher that dismisses it", async () => {
+  test("is not rejected when a watching client dismisses it", async () => {
     const { one, two, sessionId } = await share(asking);
     const dismissed = Promise.withResolvers<void>();
     two.answers["session/request_permission"] = () => {
@@ -247,7 +247,7 @@ describe("a permission request", () => {
     expect(results.pop()).toMatchObject({ outcome: "dismissed" });
   });
 
-  test("is not decided by a client that chooses an option which was not offered", async () => {
+  test("ignores a client's answer with an option that was not offered", async () => {
     const { one, two, sessionId } = await share(asking);
     const answered = Promise.withResolvers<void>();
     two.answers["session/request_permission"] = () => {
@@ -263,7 +263,7 @@ describe("a permission request", () => {
     expect(results.pop()).toMatchObject({ outcome: "allowed" });
   });
 
-  test("is cancelled at a client whose load fails, and does not wait for it", async () => {
+  test("is cancelled for a client whose load fails, without waiting for that client", async () => {
     const [fail, ask] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()];
     const result = Promise.withResolvers<unknown>();
     const { host, one, two, sessionId } = await share({
@@ -317,7 +317,7 @@ describe("a permission request", () => {
   });
 });
 
-test("the files of the client that prompted serve its turn, and no other client's", async () => {
+test("a turn uses the files of the client that prompted, not another client's", async () => {
   const read: unknown[] = [];
   const agent: SomeAgent = {
     async prompt({ session, client }) {

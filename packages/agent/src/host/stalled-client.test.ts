@@ -55,7 +55,7 @@ function createHost(agent: SomeAgent): {
 const talking: SomeAgent = { prompt: (turn) => turn.agentMessage(turn.text === "long" ? LONG : turn.text) };
 
 test.each(["session/load", "session/resume"])(
-  "a client that does not read what a %s of an open session sends delays no request of others",
+  "a client that does not read the result of a %s for an open session does not delay other clients",
   async (method) => {
     const { connect, connectStalling } = createHost(talking);
     const one = await connect();
@@ -82,7 +82,7 @@ test.each(["session/load", "session/resume"])(
 );
 
 test.each(["session/close", "session/delete"])(
-  "a client that does not read delays no %s of another",
+  "a client that stops reading does not delay another client's %s",
   async (method) => {
     const { connect, connectStalling } = createHost(talking);
     const one = await connect();
@@ -113,7 +113,7 @@ const mode = {
   ],
 };
 
-test("a setting that the author changes waits for the fastest client only", async () => {
+test("a settings change by the author waits only for the fastest client", async () => {
   const { connect, connectStalling } = createHost({
     configOptions: [mode],
     async prompt(turn) {
@@ -133,7 +133,7 @@ test("a setting that the author changes waits for the fastest client only", asyn
   });
 });
 
-test("a setting that waits to be sent is not older than the response that overtakes it", async () => {
+test("a queued settings update is never older than the response that overtakes it", async () => {
   const { connect, connectStalling } = createHost({ ...talking, configOptions: [mode] });
   const one = await connect();
   const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };

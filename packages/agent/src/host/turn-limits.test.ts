@@ -51,8 +51,8 @@ const turnLimit = {
   data: { reason: "turn_limit", retryAfterMs: 1000 },
 };
 
-describe.each([1, 2])("over version %d, a principal", (version) => {
-  test("can run up to the limit of concurrent turns, whichever client asks; others have theirs", async () => {
+describe.each([1, 2])("in version %d, a principal", (version) => {
+  test("can run as many concurrent turns as the limit allows across its clients, independently of others", async () => {
     const connectAs = openHost({ maxTurns: 1 });
     const [anna, again, ben] = [
       await connectAs(version, "anna"),
@@ -73,7 +73,7 @@ describe.each([1, 2])("over version %d, a principal", (version) => {
     await expect.poll(() => prompt(again, second, "hello")).not.toHaveProperty("code");
   });
 
-  test("is refused a turn that the application does not allow, and nothing of it is stored", async () => {
+  test("cannot start a turn that the application rejects, and nothing is stored", async () => {
     const asked: TurnRequest[] = [];
     const refusals: (TurnRefusal | undefined)[] = [
       { retryAfterMs: 41_200 },
@@ -104,7 +104,7 @@ describe.each([1, 2])("over version %d, a principal", (version) => {
     expect(JSON.stringify(messages)).toMatch(/^((?!one|two).)*three((?!one|two).)*$/);
   });
 
-  test("can cancel while the application decides", async () => {
+  test("can cancel while the application is still deciding", async () => {
     const begun = Promise.withResolvers<void>();
     const connectAs = openHost({
       admitTurn() {
@@ -120,7 +120,7 @@ describe.each([1, 2])("over version %d, a principal", (version) => {
     expect(await answer).toMatchObject(version === 1 ? { stopReason: "cancelled" } : { code: -32_800 });
   });
 
-  test("can cancel a prompt that waits for the decision about another, without asking about it", async () => {
+  test("can cancel a prompt queued behind another decision, without asking the application", async () => {
     const begun = Promise.withResolvers<void>();
     let asked = 0;
     const connectAs = openHost({
@@ -140,7 +140,7 @@ describe.each([1, 2])("over version %d, a principal", (version) => {
     expect(asked).toBe(1);
   });
 
-  test("gets the usage of its turns reported", async () => {
+  test("has the usage of its turns reported", async () => {
     const reports: TurnReport[] = [];
     const connectAs = openHost({ onTurnEnd: (turn) => reports.push(turn) });
     const anna = await connectAs(version, "anna");
@@ -157,7 +157,7 @@ describe.each([1, 2])("over version %d, a principal", (version) => {
   });
 });
 
-test("a hook that fails refuses the prompt with an internal error, which is reported", async () => {
+test("a failing hook rejects the prompt with an internal error and is reported", async () => {
   const errors: unknown[] = [];
   const connectAs = openHost({
     admitTurn: () => Promise.reject(new Error("no database")),

@@ -40,7 +40,7 @@ function httpOnly(opened: McpOpenRequest[]): McpConnections {
 
 describe("an agent without `mcp`", () => {
   test.each(["session/new", "session/load", "session/resume", "session/fork"])(
-    "accepts stdio servers of %s, and shows one notice",
+    "accepts stdio servers in %s and shows one notice",
     async (method) => {
       const { client, sessionId } = await openSession(1, echo, { capabilities: notices, versions: [v1] });
       const params = { cwd: "/tmp", mcpServers: [files, words], sessionId };
@@ -52,7 +52,7 @@ describe("an agent without `mcp`", () => {
     },
   );
 
-  test("shows another notice only for other servers", async () => {
+  test("shows a new notice only for different servers", async () => {
     const client = await connectOver(1, echo, { capabilities: notices });
     const sessionId = await newSession(client, files);
     const load = (...mcpServers: object[]): Promise<unknown> =>
@@ -67,7 +67,7 @@ describe("an agent without `mcp`", () => {
     ]);
   });
 
-  test("adds nothing to the conversation of a client that does not show notices", async () => {
+  test("adds nothing to the conversation if the client does not show notices", async () => {
     const client = await connectOver(1, echo);
     const sessionId = await newSession(client, files);
     await expect(client.call("session/prompt", { sessionId, prompt: text("Hello") })).resolves.toEqual({
@@ -78,7 +78,7 @@ describe("an agent without `mcp`", () => {
     );
   });
 
-  test("reports the servers of its first session to `onError`, and no others", async () => {
+  test("reports ignored servers to `onError` only once, for the first session that has any", async () => {
     const errors: unknown[] = [];
     const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...echo }), {
       onError: (error, { sessionId }) => errors.push([String(error), sessionId]),
@@ -101,7 +101,7 @@ describe("an agent without `mcp`", () => {
     [1, "pigeon", { ...files, type: "pigeon" }],
     [2, "stdio", { ...files, type: "stdio" }],
     [2, "http", web],
-  ])("refuses a server that version %d does not imply: %s", async (version, type, server) => {
+  ])("rejects a server type that version %d does not require: %s", async (version, type, server) => {
     const client = await connectOver(version, echo, { versions: [v1, v2] });
     await expect(newSession(client, server)).rejects.toMatchObject({
       code: -32602,
@@ -123,7 +123,7 @@ describe("an agent without `mcp`", () => {
   });
 });
 
-test("an agent whose `mcp` does not connect stdio servers ignores them and connects others", async () => {
+test("an agent whose `mcp` cannot connect stdio servers ignores them and connects the others", async () => {
   const opened: McpOpenRequest[] = [];
   const mcp = httpOnly(opened);
   const client = await connectOver(1, { ...echo, mcp }, { capabilities: notices });

@@ -19,7 +19,7 @@ function asking(results: unknown[]): SomeAgent {
   };
 }
 
-describe.each([1, 2])("an elicitation of an MCP server over version %d", (version) => {
+describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => {
   /** Makes the server ask a question. Resolves when the turn has ended. */
   async function ask({ client, sessionId }: Opened, question: object): Promise<void> {
     await client.call("session/prompt", { sessionId, prompt: text(`ask ${JSON.stringify(question)}`) });
@@ -32,23 +32,26 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
     { mode: "form", question: form, answer: { action: "decline" } },
     { mode: "url", question: url, answer: { action: "accept" } },
     { mode: "url", question: url, answer: { action: "cancel" } },
-  ])("goes to the client as a $mode, and its answer back: $answer.action", async ({ question, answer }) => {
-    const results: unknown[] = [];
-    const opened = await openMcpSession(version, asking(results), both);
-    const asked: unknown[] = [];
-    opened.client.answers["elicitation/create"] = (params) => {
-      asked.push(params);
-      return answer;
-    };
-    await ask(opened, question);
-    expect(results).toEqual([answer]);
-    const { sessionId } = opened;
-    const toolCallId = expect.any(String) as string;
-    expect(asked).toEqual([
-      { ...question, sessionId, toolCallId, message: expect.stringContaining(question.message) as string },
-    ]);
-    expect(asked).toMatchObject([{ message: `MCP server "files": ${question.message}` }]);
-  });
+  ])(
+    "reaches the client as a $mode, and the answer reaches the server: $answer.action",
+    async ({ question, answer }) => {
+      const results: unknown[] = [];
+      const opened = await openMcpSession(version, asking(results), both);
+      const asked: unknown[] = [];
+      opened.client.answers["elicitation/create"] = (params) => {
+        asked.push(params);
+        return answer;
+      };
+      await ask(opened, question);
+      expect(results).toEqual([answer]);
+      const { sessionId } = opened;
+      const toolCallId = expect.any(String) as string;
+      expect(asked).toEqual([
+        { ...question, sessionId, toolCallId, message: expect.stringContaining(question.message) as string },
+      ]);
+      expect(asked).toMatchObject([{ message: `MCP server "files": ${question.message}` }]);
+    },
+  );
 
   test.each([
     { offered: "nothing", capabilities: {}, question: form, result: { action: "decline" } },
@@ -84,7 +87,7 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
     },
   );
 
-  test("is cancelled if the client answers with an error or an unknown action", async () => {
+  test("is cancelled if the client responds with an error or an unknown action", async () => {
     const results: unknown[] = [];
     const opened = await openMcpSession(version, asking(results), both);
     opened.client.answers["elicitation/create"] = () => {
@@ -117,7 +120,7 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
     expect(results).toEqual(["AbortError"]);
   });
 
-  test("is reported as done", async () => {
+  test("can be reported as complete", async () => {
     const { client, sessionId } = await openMcpSession(
       version,
       {
@@ -130,7 +133,7 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
   });
 });
 
-test("over version 2, the state is requires_action while the user is being asked", async () => {
+test("in version 2, the state is requires_action while the user is being asked", async () => {
   const results: unknown[] = [];
   const { client, sessionId } = await openMcpSession(2, asking(results), both);
   client.answers["elicitation/create"] = () => ({ action: "decline" });

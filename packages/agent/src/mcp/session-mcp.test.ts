@@ -83,8 +83,8 @@ async function open(
 describe.each([
   { version: 1, notices: { session: { notices: {} } } },
   { version: 2, notices: {} },
-])("MCP servers over version $version", ({ version, notices }) => {
-  test("that are late are reported immediately if the client shows notices, and so are their later states", async () => {
+])("MCP servers in version $version", ({ version, notices }) => {
+  test("that start late are reported immediately if the client shows notices, as are later changes", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp, { capabilities: notices });
     for (const state of [ready, failed, failed, ready]) {
@@ -106,7 +106,7 @@ describe.each([
     expect(client.received.slice(3)).toEqual(["response session/close"]);
   });
 
-  test("with faulty tools are reported once", async () => {
+  test("with invalid tools are reported only once", async () => {
     const mcp = new Script();
     const { client } = await open(version, mcp, { capabilities: notices });
     const faults = ['its tool "x" is left out: "inputSchema" is not valid'];
@@ -128,7 +128,7 @@ describe.each([
     expect(client.received).toMatchObject([{ sessionUpdate: "notice", title }]);
   });
 
-  test("that are late are awaited by the first prompt only", async () => {
+  test("that start late delay only the first prompt", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp);
     const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -140,7 +140,7 @@ describe.each([
     await expect.poll(() => mcp.done).toEqual(["open 1", "wait", "prompt", "prompt"]);
   });
 
-  test("are not awaited by a cancelled turn", async () => {
+  test("do not delay a cancelled turn", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp);
     const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -152,7 +152,7 @@ describe.each([
   });
 
   test.each(["session/load", "session/resume"])(
-    "are replaced by %s, the new one before the old",
+    "are replaced by %s, opening the new ones before closing the old ones",
     async (method) => {
       const mcp = new Script();
       mcp.settled.resolve();
@@ -164,7 +164,7 @@ describe.each([
     },
   );
 
-  test("that are replaced stay open while a turn may use them", async () => {
+  test("stay open after being replaced while a turn might use them", async () => {
     const mcp = new Script();
     mcp.settled.resolve();
     const ends = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ describe.each([
   });
 });
 
-test("over version 1, a client that does not show notices receives a late failure in the next turn, once", async () => {
+test("in version 1, a client that does not show notices sees a late failure once, in the next turn", async () => {
   const mcp = new Script();
   mcp.settled.resolve();
   const { client, sessionId } = await open(1, mcp);
@@ -197,7 +197,7 @@ test("over version 1, a client that does not show notices receives a late failur
   expect(client.received[0]).toMatchObject(message);
 });
 
-test("a server that cannot be closed when it is replaced is reported to onError, and the session continues", async () => {
+test("a failure to close a replaced server reaches onError, and the session continues", async () => {
   const failing = { ...noMcp, close: () => Promise.reject(new Error("will not end")) };
   const sessions = [failing];
   const mcp: McpConnections = {
@@ -213,7 +213,7 @@ test("a server that cannot be closed when it is replaced is reported to onError,
   await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
 });
 
-test("the servers of a session are opened for its user", async () => {
+test("the session's servers are opened for its user", async () => {
   const opened: unknown[] = [];
   const mcp: McpConnections = {
     kinds: { stdio: true, http: true, sse: true, acp: false },

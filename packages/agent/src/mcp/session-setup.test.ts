@@ -17,7 +17,7 @@ const web = { type: "http", name: "web", url: "http://localhost/", headers: [] }
 
 const faults: [what: string, servers: object[], details: object, reason: string][] = [
   [
-    "two servers of one name",
+    "two servers with the same name",
     [files, web, { ...web, name: "files" }],
     {},
     "another server has the same name",
@@ -29,7 +29,7 @@ for (const command of ["node", "./bin/files", ""]) {
 }
 
 describe.each(["session/new", "session/load", "session/resume", "session/fork"])("%s", (method) => {
-  test.each(faults)("refuses %s in version 2 only", async (_what, mcpServers, details, reason) => {
+  test.each(faults)("rejects %s in version 2 only", async (_what, mcpServers, details, reason) => {
     const open = async (version: number, servers: readonly object[]): Promise<unknown> => {
       const agent = { prompt: async () => undefined, store: memorySessionStore(), mcp };
       const { client, sessionId } = await openSession(version, agent, { versions: [v1, v2] });

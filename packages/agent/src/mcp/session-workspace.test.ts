@@ -97,7 +97,7 @@ function patientAgent(): SomeAgent & {
 const quick: SomeAgent = { prompt: () => Promise.resolve() };
 
 describe("an identical request", () => {
-  test.each(["session/load", "session/resume"])("of a %s opens nothing", async (method) => {
+  test.each(["session/load", "session/resume"])("to %s does not reopen servers", async (method) => {
     const { mcp, one, sessionId } = await open(quick);
     await one.call(method, { ...setup, sessionId });
     await one.call("session/prompt", { sessionId, prompt: text("x") });
@@ -106,7 +106,7 @@ describe("an identical request", () => {
     expect(mcp.calls).toEqual(["open 1", "close 1"]);
   });
 
-  test("of another client opens nothing, and reports no server again", async () => {
+  test("from another client neither reopens nor reports servers again", async () => {
     const { mcp, one, load, sessionId } = await open(quick, { session: { notices: {} } });
     await one.call("session/list", {});
     one.received.length = 0;
@@ -121,7 +121,7 @@ describe("an identical request", () => {
     expect(mcp.calls).toEqual(["open 1"]);
   });
 
-  test("of the other version opens nothing", async () => {
+  test("in the other version does not reopen servers", async () => {
     const mcp = new CountedConnections();
     const definition = { store: memorySessionStore(), mcp, ...quick };
     const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));
@@ -136,17 +136,17 @@ describe("an identical request", () => {
 });
 
 test.each([
-  { what: "another order of servers", mcpServers: [...servers].toReversed() },
-  { what: "another name", mcpServers: [stdio("file"), http] },
-  { what: "another command", mcpServers: [stdio("files", { command: "/bin/other" }), http] },
-  { what: "other arguments", mcpServers: [stdio("files", { args: [] }), http] },
-  { what: "another environment", mcpServers: [stdio("files", { env: [] }), http] },
-  { what: "another header", mcpServers: [servers[0], { ...http, headers: [{ name: "A", value: "b" }] }] },
+  { what: "the servers in a different order", mcpServers: [...servers].toReversed() },
+  { what: "a different name", mcpServers: [stdio("file"), http] },
+  { what: "a different command", mcpServers: [stdio("files", { command: "/bin/other" }), http] },
+  { what: "different arguments", mcpServers: [stdio("files", { args: [] }), http] },
+  { what: "a different environment", mcpServers: [stdio("files", { env: [] }), http] },
+  { what: "a different header", mcpServers: [servers[0], { ...http, headers: [{ name: "A", value: "b" }] }] },
   { what: "a missing server", mcpServers: [http] },
-  { what: "another directory", additionalDirectories: ["/a", "/c"] },
-  { what: "another order of directories", additionalDirectories: ["/b", "/a"] },
+  { what: "a different directory", additionalDirectories: ["/a", "/c"] },
+  { what: "the directories in a different order", additionalDirectories: ["/b", "/a"] },
 ])(
-  "a load with $what immediately replaces the servers if no turn is running",
+  "a load with $what replaces the servers immediately if no turn is running",
   async ({ what: _, ...other }) => {
     const { mcp, load } = await open(quick);
     await load({ ...setup, ...other });
@@ -158,10 +158,10 @@ test.each([
   },
 );
 
-describe("a replacement during a turn", () => {
+describe("replacing servers during a turn", () => {
   const other = { ...setup, additionalDirectories: ["/c"] };
 
-  test("is answered immediately, leaves the turn's own servers, and serves the next turn", async () => {
+  test("responds immediately, keeps the servers for the current turn and switches for the next", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const first = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -183,7 +183,7 @@ describe("a replacement during a turn", () => {
     ]);
   });
 
-  test("gives way to a later one, and is closed unused", async () => {
+  test("is superseded by a later replacement, and its servers are closed unused", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -198,7 +198,7 @@ describe("a replacement during a turn", () => {
     expect(mcp.calls.slice(5)).toEqual(["close 3"]);
   });
 
-  test("is reused by an identical request, and dropped by one that equals what the turn has", async () => {
+  test("reuses servers for an identical request and is discarded if it matches the current turn's servers", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -213,7 +213,7 @@ describe("a replacement during a turn", () => {
     expect(mcp.calls).toEqual(["open 1", "open 2", "close 2"]);
   });
 
-  test("is closed with the session", async () => {
+  test("closes the new servers with the session", async () => {
     const agent = patientAgent();
     const { mcp, one, sessionId, load } = await open(agent);
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -225,7 +225,7 @@ describe("a replacement during a turn", () => {
     expect(mcp.calls.slice(2).toSorted()).toEqual(["close 1", "close 2"]);
   });
 
-  test("reports its servers when it comes into use", async () => {
+  test("reports the new servers once they come into use", async () => {
     const agent = patientAgent();
     const { one, sessionId, load } = await open(agent, { session: { notices: {} } });
     const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
@@ -237,7 +237,7 @@ describe("a replacement during a turn", () => {
   });
 });
 
-test("a permission of the running turn is for the roots that the turn started with", async () => {
+test("a permission requested by a running turn applies to the roots that the turn started with", async () => {
   const begun = Promise.withResolvers<void>();
   const isReplaced = Promise.withResolvers<void>();
   const rules: unknown[] = [];

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { CommandMark } from "./command-mark.ts";
 
-test.runIf(process.platform === "linux")("a process that is just starting a program is killed", async () => {
+test.runIf(process.platform === "linux")("kills a process that is just starting a program", async () => {
   for (let round = 0; round < 20; round++) {
     const mark = new CommandMark();
     // A shell that keeps restarting itself often shows no environment.

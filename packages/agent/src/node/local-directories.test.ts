@@ -35,7 +35,7 @@ const wrong = [
   "link/a.txt/b",
 ];
 
-test("a directory has one real path, and anything else has none", async () => {
+test("resolves a directory to a single real path, and anything else to none", async () => {
   const folder = await openFolder();
   for (const name of ["project", "link", "link/."])
     await expect(directories.realPath(join(folder, name))).resolves.toBe(join(folder, "project"));
@@ -61,14 +61,14 @@ async function createSession(client: RawClient, cwd: string): Promise<string> {
   return sessionId;
 }
 
-describe.each([1, 2])("version %d", (version) => {
+describe.each([1, 2])("local directories in version %d", (version) => {
   test.each([
     ["link", "project"],
     ["project", "link"],
     ["link", "other-link"],
     ["link/inner", "project/inner"],
     ["folder-link/project", "link"],
-  ])("finds a session of %s by the name %s, and names it as it was", async (made, other) => {
+  ])("find a session in %s by the name %s, and report its original name", async (made, other) => {
     const folder = await openFolder();
     await mkdir(join(folder, "project/inner"));
     await symlink("link", join(folder, "other-link"));
@@ -93,7 +93,7 @@ describe.each([1, 2])("version %d", (version) => {
     await expect(loading).rejects.toMatchObject({ code: -32602 });
   });
 
-  test("finds a session from before real paths were stored once it has been opened", async () => {
+  test("find a session stored without a real path, once it has been opened", async () => {
     const folder = await openFolder();
     const [link, project] = [join(folder, "link"), join(folder, "project")];
     const store = memorySessionStore();
@@ -109,7 +109,7 @@ describe.each([1, 2])("version %d", (version) => {
     expect((await listed(client, project)).toSorted()).toEqual([link, project]);
   });
 
-  test("lists and loads by exact names without directories", async () => {
+  test("are matched by exact name if the agent has no `directories`", async () => {
     const folder = await openFolder();
     const [link, project] = [join(folder, "link"), join(folder, "project")];
     const client = await connectOver(version, {
@@ -124,7 +124,7 @@ describe.each([1, 2])("version %d", (version) => {
     await expect(loading).rejects.toMatchObject({ code: -32602 });
   });
 
-  test("asks once for a directory with several names, and not for another", async () => {
+  test("share permissions between names of the same directory, but not with another", async () => {
     const folder = await openFolder();
     await mkdir(join(folder, "elsewhere"));
     const project = memoryPermissionStore();
@@ -163,7 +163,7 @@ describe.each([1, 2])("version %d", (version) => {
     ]);
   });
 
-  test.each(wrong)("refuses a new session in %s, and opens the same in a directory", async (name) => {
+  test.each(wrong)("do not allow a new session in %s, but do in a directory", async (name) => {
     const folder = await openFolder();
     const store = memorySessionStore();
     const client = await connectOver(version, { ...agent, store }, { versions: [v1, v2] });
@@ -183,7 +183,7 @@ describe.each([1, 2])("version %d", (version) => {
     await client.call("session/prompt", { sessionId, prompt: text("hi") });
   });
 
-  test("loads the conversation of a session whose directory is gone", async () => {
+  test("still load a conversation whose directory has been deleted", async () => {
     const folder = await openFolder();
     const cwd = join(folder, "project");
     const client = await connectOver(version, { ...agent, store: memorySessionStore() });
@@ -193,7 +193,7 @@ describe.each([1, 2])("version %d", (version) => {
     await expect(loading).resolves.toBeDefined();
   });
 
-  test("an agent without directories opens sessions anywhere", async () => {
+  test("an agent without `directories` opens sessions anywhere", async () => {
     const client = await connectOver(version, { ...agent, directories: undefined });
     const opening = client.call("session/new", { cwd: "/no/such/directory", mcpServers: [] });
     await expect(opening).resolves.toHaveProperty("sessionId");

@@ -13,7 +13,7 @@ async function openFolder(): Promise<string> {
   return folder;
 }
 
-test("a file is created with its folders, and read in whole or in part", async () => {
+test("creates a file with its parent folders, and reads all or part of it", async () => {
   const path = join(await openFolder(), "a", "b.txt");
   const files = localFiles();
   await files.writeTextFile(path, "one\ntwo\nthree");
@@ -25,12 +25,12 @@ test("a file is created with its folders, and read in whole or in part", async (
   await expect(files.readTextFile(`${path}.none`)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test.runIf(process.platform === "linux")("a file that cannot be created fails immediately", async () => {
+test.runIf(process.platform === "linux")("fails immediately if a file cannot be created", async () => {
   const made = localFiles().writeTextFile("/proc/parley/a/b.txt", "");
   await expect(made).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test.skipIf(process.platform === "win32")("a named pipe is neither read nor written", async () => {
+test.skipIf(process.platform === "win32")("does not read from or write to a named pipe", async () => {
   const path = join(await openFolder(), "pipe");
   execFileSync("mkfifo", [path]);
   await expect(localFiles().readTextFile(path)).rejects.toThrow("it is not a regular file");

@@ -20,7 +20,7 @@ const node = (
   ...options,
 });
 
-test("a command runs in its directory, and its output and exit are known", async () => {
+test("runs a command in its directory and reports its output and exit status", async () => {
   const script =
     "console.log(process.cwd(), process.env.WORD); console.error('and this'); process.exitCode = 3";
   const terminal = await localTerminals().create(node(script, { cwd: "/tmp", env: { WORD: "hello" } }));
@@ -31,7 +31,7 @@ test("a command runs in its directory, and its output and exit are known", async
   await terminal.release();
 });
 
-test.skipIf(process.platform === "win32")("a launcher starts the program or the shell", async () => {
+test.skipIf(process.platform === "win32")("uses a launcher to start the program or the shell", async () => {
   const launcher = ["env", "GREETING=good morning"];
   for (const request of [
     { command: "printenv", args: ["GREETING"] },
@@ -44,7 +44,7 @@ test.skipIf(process.platform === "win32")("a launcher starts the program or the 
   }
 });
 
-test.skipIf(process.platform === "win32")("a command line without arguments runs in a shell", async () => {
+test.skipIf(process.platform === "win32")("runs a command line without arguments in a shell", async () => {
   for (const [command, expected] of [
     ["echo one && echo two >&2", "one\ntwo\n"],
     [`echo ${"x".repeat(300)} | wc -c`, "301\n"],
@@ -66,7 +66,7 @@ const parent = (options: string): string => `
   console.log(child.pid);
   eval(script);`;
 
-test("a killed command ends with everything that it started", async () => {
+test("killing a command also kills everything it started", async () => {
   const terminal = await localTerminals().create(node(parent('{ stdio: "inherit" }')));
   await expect.poll(async () => (await terminal.output()).output).toMatch(/^\d+\n$/);
   await expect(terminal.output()).resolves.not.toHaveProperty("exitStatus");
@@ -74,7 +74,7 @@ test("a killed command ends with everything that it started", async () => {
   await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: null, signal: "SIGKILL" });
 });
 
-test("a process that left its command's group does not delay the command's end", async () => {
+test("a process that left its command's group does not delay the command's exit", async () => {
   // The mark cannot find it either, because it has no environment.
   const terminal = await localTerminals().create(
     node(parent('{ stdio: "inherit", detached: true, env: {} }')),
@@ -92,7 +92,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
     ["a shell command line", { command: "setsid sleep 1000 & echo $!; wait", shell: true, cwd: "/" }],
     // The parent of this process has exited.
     ["an orphan", { command: "(setsid sleep 1000 & echo $!); sleep 1000", shell: true, cwd: "/" }],
-  ])("is killed with it: %s", async (_what, request) => {
+  ])("is killed along with it: %s", async (_what, request) => {
     const terminal = await localTerminals().create(request);
     await expect.poll(async () => (await terminal.output()).output).toMatch(/^\d+\n$/);
     const { output } = await terminal.output();
@@ -104,7 +104,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
     await expect.poll(() => isThere(Number(output))).toBe(false);
   });
 
-  test("survives when its command exits on its own", async () => {
+  test("survives when its command exits normally", async () => {
     // Bash waits for the process id, which is printed by a process outside the group.
     const command = 'read -r pid < <(setsid sh -c "echo \\$\\$; exec sleep 1000"); echo $pid';
     const request = { command, shell: true, cwd: "/" };
@@ -118,25 +118,25 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
   });
 });
 
-test("only the end of a long output is kept, in whole characters", async () => {
+test("keeps only the end of a long output, without splitting characters", async () => {
   const script = "process.stdout.write('ä'.repeat(100000) + '!')";
   const terminal = await localTerminals().create(node(script, { outputByteLimit: 10 }));
   await terminal.waitForExit();
   await expect(terminal.output()).resolves.toMatchObject({ output: "ääää!", truncated: true });
 });
 
-test("a nonexistent command does not start", async () => {
+test("fails to start a nonexistent command", async () => {
   const terminal = localTerminals().create({ command: "/no/such/command", cwd: "/" });
   await expect(terminal).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("a missing working directory is named in the error", async () => {
+test("names a missing working directory in the error", async () => {
   const terminal = localTerminals().create({ command: "true", cwd: "/no/such/folder" });
   await expect(terminal).rejects.toThrow('the working directory "/no/such/folder" does not exist');
 });
 
 test.skipIf(process.platform === "win32")(
-  "a program, and what it started, ends with the process that runs it, however that ends",
+  "a program and its children exit with the process that runs them, however it ends",
   async () => {
     const { owner, pid } = await startOwner(node(parent("{}")));
     expect(isThere(pid)).toBe(true);
@@ -154,26 +154,26 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
     return output;
   };
 
-  test("is run by bash if available, and its exit code is returned", async () => {
+  test("runs in bash if available and returns its exit code", async () => {
     await expect(run('echo "${BASH_VERSION:+bash}"; exit 3')).resolves.toBe("bash\n");
     const terminal = await localTerminals().create({ command: "exit 3", shell: true, cwd: "/" });
     await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: 3, signal: null });
   });
 
-  test("keeps both outputs in the order of the writes", async () => {
+  test("keeps stdout and stderr in the order they were written", async () => {
     await expect(run("for i in 1 2; do echo out $i; echo err $i >&2; done")).resolves.toBe(
       "out 1\nerr 1\nout 2\nerr 2\n",
     );
   });
 
-  test("has no input, and no removed variables", async () => {
+  test("has no stdin and none of the removed variables", async () => {
     await expect(
       run('cat; echo "${PATH-none} ${WORD}"', { env: { PATH: undefined, WORD: "w" } }),
     ).resolves.toMatch(/^(?!.*node).* w\n$/);
   });
 
   test.each(["bash", "grep", "sleep", "kill", "sh", "cut"])(
-    "starts no %s that the project has put on the search path",
+    "does not run a %s that the project put on the search path",
     async (name) => {
       const { cwd, ran, env } = await plant(name);
       await expect(run("echo done", { cwd, env })).resolves.toBe("done\n");
@@ -193,7 +193,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
     },
   );
 
-  test("ends with everything that it left in the background", async () => {
+  test("exits along with everything it left in the background", async () => {
     const output = await run("sleep 1000 & echo $!");
     expect(Number(output)).toBeGreaterThan(0);
     await expect.poll(() => isThere(Number(output))).toBe(false);
@@ -203,7 +203,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
     ["it leads", "echo $$; sleep 1000"],
     ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
   ])(
-    "ends with the process that runs it, however that ends, in the group that %s",
+    "exits with the process that runs it, however that ends, in the group that %s",
     async (_where, command) => {
       const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
       expect(isThere(pid)).toBe(true);

@@ -41,7 +41,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("src/../src/./a.ts")).toEqual(inside(join(root, "src/a.ts")));
   });
 
-  it("accepts absolute paths in every root and nowhere else", async () => {
+  it("accepts absolute paths inside any root and nowhere else", async () => {
     const guard = createPathGuard([root, elsewhere]);
 
     expect(await guard.resolve(join(elsewhere, "secret"))).toEqual(inside(join(elsewhere, "secret")));
@@ -57,7 +57,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("../../../../../../../../..")).toEqual(outside("/"));
   });
 
-  it("does not mistake a sibling with the same prefix, or a name with two dots, for a way in or out", async () => {
+  it("is not fooled by a sibling with the same prefix or a name that starts with two dots", async () => {
     const guard = createPathGuard([root]);
 
     expect(await guard.resolve(`${root}-other/x`)).toEqual(outside(`${root}-other/x`));
@@ -73,7 +73,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("file")).toEqual(outside(join(elsewhere, "secret")));
   });
 
-  it("follows a link to something that does not exist yet", async () => {
+  it("follows a link to a file that does not exist yet", async () => {
     await symlink("../elsewhere/new", join(root, "dangling"));
     await symlink(elsewhere, join(root, "folder"));
     const guard = createPathGuard([root]);
@@ -83,7 +83,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("folder/new/file")).toEqual(outside(join(elsewhere, "new/file")));
   });
 
-  it("uses the parent of a link's target as the link's parent", async () => {
+  it("resolves `..` after a link against the link's target", async () => {
     await symlink(join(elsewhere), join(root, "folder"));
     await symlink("folder/../project/src", join(root, "roundabout"));
     const guard = createPathGuard([root]);
@@ -99,7 +99,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("new/../../x")).toEqual(outside(join(top, "x")));
   });
 
-  it("names a path under a linked root as the client does", async () => {
+  it("names a path under a linked root the way the client does", async () => {
     await symlink(root, join(top, "alias"));
     const guard = createPathGuard([join(top, "alias")]);
 
@@ -117,7 +117,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("x")).toEqual(inside(join(top, "later", "x")));
   });
 
-  it("refuses paths that no file system could open", async () => {
+  it("rejects paths that no file system could open", async () => {
     await symlink("loop-b", join(root, "loop-a"));
     await symlink("loop-a", join(root, "loop-b"));
     const guard = createPathGuard([root]);
@@ -131,7 +131,7 @@ describe("a path guard", () => {
     await expect(guard.resolve("x".repeat(300))).rejects.toThrow("ENAMETOOLONG");
   });
 
-  it("requires at least one root, and absolute ones", () => {
+  it("requires at least one root, and only absolute ones", () => {
     expect(() => createPathGuard([])).toThrow(new TypeError("Cannot guard paths: there is no root"));
     expect(() => createPathGuard(["src"])).toThrow('root "src" is not absolute');
   });

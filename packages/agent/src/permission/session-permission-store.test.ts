@@ -9,7 +9,7 @@ permissionStoreContract("in the memory of a session", async () =>
   sessionPermissionStore(createSessionMemory(createTransientEntries(), "engine"), "s"),
 );
 
-it("ignores what is not a rule, such as decisions from before rules had roots", async () => {
+it("ignores stored values that are not rules, such as decisions from before rules had roots", async () => {
   const memory = createSessionMemory(createTransientEntries(), "engine");
   const store = sessionPermissionStore(memory, "s");
   const query = { subject: { type: "command", command: "rm" }, roots: ["/p"], owner: "" } as const;

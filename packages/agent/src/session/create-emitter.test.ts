@@ -33,34 +33,37 @@ async function historyOf(session: AgentSession): Promise<SessionEvent[]> {
   return events;
 }
 
-test.each([1, 2])("over version %d, events between turns are sent, stored and replayed", async (version) => {
-  const { client, sessionId, session } = await open(version);
-  client.received.length = 0;
-  await session.emit(message);
-  await session.emit(message);
-  await session.emit({ type: "plan", entries: [] });
-  await session.emit(message);
-  await session.emit(foreign(1));
-  await session.emit(foreign(2));
-  await session.emit({ type: "usage", used: 1, size: 2 });
-  await client.receives({ sessionUpdate: "usage_update" });
-  const live = client.received.filter((each) => typeof each === "object");
-  const ids = live.map(({ messageId }) => messageId);
-  expect(ids[0]).toEqual(expect.stringMatching(/^msg_/));
-  expect(ids[1]).toBe(ids[0]);
-  expect(ids[3]).not.toBe(ids[0]);
-  expect(live[4]).toEqual({ sessionUpdate: "future", version, _meta: { a: 1 } });
-  expect(live).toHaveLength(6);
-  client.received.length = 0;
-  await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
-  const isBeginning = ({ sessionUpdate }: { sessionUpdate: string }): boolean =>
-    sessionUpdate === "agent_message";
-  const replayed = client.received.filter((each) => typeof each === "object" && !isBeginning(each));
-  expect(replayed.slice(0, live.length)).toEqual(live);
-  expect(await historyOf(session)).toHaveLength(7);
-});
+test.each([1, 2])(
+  "events emitted between turns are sent, stored and replayed (version %d)",
+  async (version) => {
+    const { client, sessionId, session } = await open(version);
+    client.received.length = 0;
+    await session.emit(message);
+    await session.emit(message);
+    await session.emit({ type: "plan", entries: [] });
+    await session.emit(message);
+    await session.emit(foreign(1));
+    await session.emit(foreign(2));
+    await session.emit({ type: "usage", used: 1, size: 2 });
+    await client.receives({ sessionUpdate: "usage_update" });
+    const live = client.received.filter((each) => typeof each === "object");
+    const ids = live.map(({ messageId }) => messageId);
+    expect(ids[0]).toEqual(expect.stringMatching(/^msg_/));
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[3]).not.toBe(ids[0]);
+    expect(live[4]).toEqual({ sessionUpdate: "future", version, _meta: { a: 1 } });
+    expect(live).toHaveLength(6);
+    client.received.length = 0;
+    await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+    const isBeginning = ({ sessionUpdate }: { sessionUpdate: string }): boolean =>
+      sessionUpdate === "agent_message";
+    const replayed = client.received.filter((each) => typeof each === "object" && !isBeginning(each));
+    expect(replayed.slice(0, live.length)).toEqual(live);
+    expect(await historyOf(session)).toHaveLength(7);
+  },
+);
 
-test("a tool call that is emitted in a turn is closed with it, and its permission can be requested", async () => {
+test("a tool call emitted during a turn is closed with the turn, and can request permission", async () => {
   const call = { toolCallId: "c", title: "Work" };
   const outcomes: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
@@ -84,7 +87,7 @@ test("a tool call that is emitted in a turn is closed with it, and its permissio
   });
 });
 
-test("a message of the next turn is another one", async () => {
+test("messages emitted in different turns get different ids", async () => {
   const { client, sessionId } = await open(1, (session) => session.emit(message));
   for (const word of ["one", "two"]) await client.call("session/prompt", { sessionId, prompt: text(word) });
   const sent = client.received.filter((each) => typeof each === "object" && "content" in each);
@@ -92,7 +95,7 @@ test("a message of the next turn is another one", async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test("nothing is emitted into a closed session", async () => {
+test("emitting to a closed session fails", async () => {
   const { client, sessionId, session } = await open(1);
   await client.call("session/close", { sessionId });
   await expect(session.emit(message)).rejects.toThrow(/^Cannot use session "sess_.*": it is closed$/);

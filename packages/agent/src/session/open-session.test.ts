@@ -29,8 +29,8 @@ async function storedEvents(store: SessionStore, sessionId: string): Promise<[nu
   return events;
 }
 
-describe("a prompt while another one is running", () => {
-  test.each([1, 2])("is refused over version %d if whileBusy is refuse", async (version) => {
+describe("a prompt sent while another one is running", () => {
+  test.each([1, 2])('is rejected in version %d if whileBusy is "refuse"', async (version) => {
     const gate = Promise.withResolvers<void>();
     const started: string[] = [];
     const { client, sessionId } = await openSession(version, {
@@ -56,7 +56,7 @@ describe("a prompt while another one is running", () => {
     expect(started).toEqual(["one", "three"]);
   });
 
-  test("replaces what is running and waiting over version 1 if whileBusy is cancel", async () => {
+  test('replaces the running and queued prompts in version 1 if whileBusy is "cancel"', async () => {
     const turns: string[] = [];
     const { client, sessionId } = await openSession(1, {
       whileBusy: "cancel",
@@ -78,7 +78,7 @@ describe("a prompt while another one is running", () => {
     expect(turns).not.toContain("two begins");
   });
 
-  test("replaces what is running over version 2 if whileBusy is cancel", async () => {
+  test('replaces the running turn in version 2 if whileBusy is "cancel"', async () => {
     const { client, sessionId } = await openSession(2, {
       whileBusy: "cancel",
       prompt: async (turn) => (turn.text === "one" ? void (await once(turn.signal, "abort")) : undefined),
@@ -95,13 +95,13 @@ describe("a prompt while another one is running", () => {
   });
 });
 
-describe("a title", () => {
+describe("the title function", () => {
   const lists = async (client: RawClient): Promise<unknown> => {
     const { sessions } = (await client.call("session/list", {})) as { sessions: { title?: string }[] };
     return sessions.map(({ title }) => title);
   };
 
-  test("is what the author finds after the first turn, and delays nothing", async () => {
+  test("sets the session's title after the first turn without delaying the next", async () => {
     const found = Promise.withResolvers<string>();
     const asked: string[] = [];
     const { client, sessionId } = await openSession(1, {
@@ -126,7 +126,7 @@ describe("a title", () => {
     await expect(lists(client)).resolves.toEqual(["Counting"]);
   });
 
-  test("that was not found is searched for again after the next turn", async () => {
+  test("is called again after the next turn if it did not return a title", async () => {
     const { client, sessionId } = await openSession(1, {
       store: memorySessionStore(),
       prompt: echo,
@@ -138,7 +138,7 @@ describe("a title", () => {
     await client.receives({ title: "Two" });
   });
 
-  test("that is empty is ignored, and so is one found after the session was closed", async () => {
+  test("may return an empty title, or one after the session closed, without any effect", async () => {
     const late = Promise.withResolvers<string>();
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(1, {
@@ -157,7 +157,7 @@ describe("a title", () => {
     ).not.toContain("session_info_update");
   });
 
-  test("whose search fails is reported, and nothing else happens", async () => {
+  test("reports a failure without affecting the session", async () => {
     const failure = new Error("no model");
     const { client, sessionId } = await openSession(2, {
       prompt: echo,
@@ -168,7 +168,7 @@ describe("a title", () => {
     await expect.poll(() => client.errors).toEqual([failure]);
   });
 
-  test("is no longer searched for when the session closes", async () => {
+  test("is aborted when the session closes", async () => {
     const gaveUp = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(1, {
       prompt: echo,
@@ -191,7 +191,7 @@ describe("a title", () => {
     [1, "session/resume", {}],
     [2, "session/resume", { replayFrom: { type: "start" } }],
     [2, "session/resume", {}],
-  ])("is sent over version %d before %s %j is answered", async (version, method, params) => {
+  ])("delivers the title in version %d before the response to %s %j", async (version, method, params) => {
     const store = memorySessionStore();
     const agent: SomeAgent = { store, prompt: echo };
     const { client, sessionId } = await openSession(version, agent);
@@ -214,7 +214,7 @@ describe("a title", () => {
     ]);
   });
 
-  test("is not sent for an untitled session", async () => {
+  test("does not send an update for an untitled session", async () => {
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(1, { store, prompt: echo });
     await client.call("session/close", { sessionId });
@@ -224,7 +224,7 @@ describe("a title", () => {
     ).not.toContain("session_info_update");
   });
 
-  test("set by the user is kept", async () => {
+  test("does not override a title set by the user", async () => {
     const store = memorySessionStore();
     const agent: SomeAgent = { store, prompt: (turn) => turn.session.setTitle("Generated") };
     const { client, sessionId } = await openSession(1, agent);
@@ -237,8 +237,8 @@ describe("a title", () => {
   });
 });
 
-describe.each(stores)("over a %s store", (_name, openStore) => {
-  test("the text of a finished turn is stored in as few entries as possible, with the same ids", async () => {
+describe.each(stores)("with a %s store", (_name, openStore) => {
+  test("a finished turn's text is stored in as few entries as possible, with the same ids", async () => {
     const store = await openStore();
     const { client, sessionId } = await openSession(1, {
       store,
@@ -277,7 +277,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     expect(JSON.stringify(client.received)).toContain('"abc"');
   });
 
-  test("an update with keep: false is shown and not replayed", async () => {
+  test("an update with keep: false is sent but not replayed", async () => {
     const store = await openStore();
     const { client, sessionId } = await openSession(2, {
       store,
@@ -296,37 +296,34 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     expect(client.received).toContainEqual(expect.objectContaining({ rawOutput: "whole" }));
   });
 
-  test.each([1, 2])(
-    "over version %d, work that a crash left open is closed after a resume",
-    async (version) => {
-      const store = await openStore();
-      await store.create({ sessionId: "s1", cwd: "/tmp" });
-      const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
-      const body = JSON.stringify({
-        type: "tool_call",
-        toolCallId: "c1",
-        title: "Run",
-        status: "in_progress",
-      });
-      await writer.append([{ kind: "event", body }]);
-      await writer.release();
-      const client = await connectOver(version, { prompt: echo, store });
-      await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
-      await client.receives({ toolCallId: "c1" });
-      const closed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
-      expect(client.received.slice(client.received.indexOf("response session/resume"))).toEqual([
-        "response session/resume",
-        closed,
-      ]);
-      await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
-      await client.call("session/list", {});
-      expect(
-        client.received.filter((item) => typeof item !== "string" && item["toolCallId"] === "c1"),
-      ).toHaveLength(1);
-    },
-  );
+  test.each([1, 2])("resuming a session closes work that a crash left open (version %d)", async (version) => {
+    const store = await openStore();
+    await store.create({ sessionId: "s1", cwd: "/tmp" });
+    const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
+    const body = JSON.stringify({
+      type: "tool_call",
+      toolCallId: "c1",
+      title: "Run",
+      status: "in_progress",
+    });
+    await writer.append([{ kind: "event", body }]);
+    await writer.release();
+    const client = await connectOver(version, { prompt: echo, store });
+    await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+    await client.receives({ toolCallId: "c1" });
+    const closed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
+    expect(client.received.slice(client.received.indexOf("response session/resume"))).toEqual([
+      "response session/resume",
+      closed,
+    ]);
+    await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+    await client.call("session/list", {});
+    expect(
+      client.received.filter((item) => typeof item !== "string" && item["toolCallId"] === "c1"),
+    ).toHaveLength(1);
+  });
 
-  test("a command that a crash left behind counts as exited when its session is loaded", async () => {
+  test("loading a session marks a command that a crash left behind as exited", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -347,7 +344,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     expect(client.received.filter(ofTerminal)).toEqual(received);
   });
 
-  test("with whileOpenElsewhere takeOver, a session that is open on one connection is taken over by another", async () => {
+  test("with whileOpenElsewhere: takeOver, a connection can take over a session open on another", async () => {
     const store = await openStore();
     const agent: SomeAgent = {
       store,
@@ -382,7 +379,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
 });
 
 test.each(["session/close", "session/delete"])(
-  "%s also ends a prompt that arrives while it waits for a load",
+  "%s also stops a prompt that arrives while it waits for a load",
   async (method) => {
     const { client, sessionId } = await openSession(1, {
       store: await openSqlite(),
@@ -398,7 +395,7 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
-test.each([1, 2])("over version %d, nothing is sent for a closed session", async (version) => {
+test.each([1, 2])("nothing is sent for a closed session (version %d)", async (version) => {
   const opened = Promise.withResolvers<AgentSession>();
   const { client, sessionId } = await openSession(version, {
     store: memorySessionStore(),
@@ -417,7 +414,7 @@ test.each([1, 2])("over version %d, nothing is sent for a closed session", async
 });
 
 test.each(["session/close", "disconnect"])(
-  "the signal of a session aborts at %s, after its turns",
+  "a session's signal aborts on %s, after its turns",
   async (how) => {
     const opened = Promise.withResolvers<AgentSession>();
     const atEnd: boolean[] = [];
@@ -439,7 +436,7 @@ test.each(["session/close", "disconnect"])(
   },
 );
 
-test("the additional roots of a session are those of the last request", async () => {
+test("a session's additional roots are those of the latest request", async () => {
   const roots: unknown[] = [];
   const store = memorySessionStore();
   const agent = { store, prompt: async ({ session }: Turn) => void roots.push(session.roots) };
@@ -480,7 +477,7 @@ function busyWhile(store: SessionStore, isBusy: () => boolean): SessionStore {
   };
 }
 
-test("a store that is briefly busy fails the turn, and the session stays open", async () => {
+test("a store that is briefly busy fails the turn, but the session stays open", async () => {
   let isBusy = true;
   const store = busyWhile(memorySessionStore(), () => isBusy);
   const { client, sessionId } = await openSession(1, { store, prompt: echo });
@@ -490,7 +487,7 @@ test("a store that is briefly busy fails the turn, and the session stays open", 
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("nothing of a turn is stored after a chunk that failed, even if the author continues", async () => {
+test("once a chunk fails to be stored, nothing more from the turn is stored, even if the author continues", async () => {
   let isBusy = false;
   const stored: string[] = [];
   const refused: unknown[] = [];
@@ -522,7 +519,7 @@ test("nothing of a turn is stored after a chunk that failed, even if the author 
 });
 
 test.each([1, 2])(
-  "over version %d, onError receives why unfinished work cannot be closed",
+  "onError receives the reason why unfinished work cannot be closed (version %d)",
   async (version) => {
     const memory = memorySessionStore();
     await memory.create({ sessionId: "s1", cwd: "/tmp" });

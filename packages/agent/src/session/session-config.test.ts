@@ -31,7 +31,7 @@ const boolean = { session: { configOptions: { boolean: {} } } };
 const silent = (): Promise<void> => Promise.resolve();
 const where = { cwd: "/tmp", mcpServers: [] };
 
-describe("over version 1", () => {
+describe("in version 1", () => {
   const modes = {
     currentModeId: "ask",
     availableModes: [
@@ -40,7 +40,7 @@ describe("over version 1", () => {
     ],
   };
 
-  test("the response that opens a session has its settings, including its modes", async () => {
+  test("the response that opens a session includes its settings and modes", async () => {
     const agent = { prompt: silent, configOptions, store: memorySessionStore() };
     const client = await connectOver(1, agent, { capabilities: boolean });
     const { sessionId, ...settings } = (await client.call("session/new", where)) as { sessionId: string };
@@ -50,12 +50,12 @@ describe("over version 1", () => {
     }
   });
 
-  test("a client that does not know boolean settings does not get them", async () => {
+  test("boolean settings are not sent to a client that does not support them", async () => {
     const client = await connectOver(1, { prompt: silent, configOptions });
     await expect(client.call("session/new", where)).resolves.toMatchObject({ configOptions: [mode, models] });
   });
 
-  test("a changed mode is sent as a setting after the response", async () => {
+  test("changing the mode sends the settings after the response", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions: [mode] });
     await expect(client.call("session/set_mode", { sessionId, modeId: "code" })).resolves.toEqual({});
     await client.receives({ sessionUpdate: "config_option_update" });
@@ -65,7 +65,7 @@ describe("over version 1", () => {
     ]);
   });
 
-  test("setting an option is answered with all settings; for the mode, the mode is sent too", async () => {
+  test("the response to changing an option contains all settings, and a mode change also sends the mode", async () => {
     const { client, sessionId } = await openSession(
       1,
       { prompt: silent, configOptions },
@@ -87,7 +87,7 @@ describe("over version 1", () => {
     ]);
   });
 
-  test("a mode that the agent changes is sent as a setting and as a mode", async () => {
+  test("a mode change by the agent is sent both as a setting and as a mode", async () => {
     const { client, sessionId } = await openSession(1, {
       configOptions: [mode],
       prompt: ({ session }) => session.setConfig("mode", "code"),
@@ -105,20 +105,20 @@ describe("over version 1", () => {
     ["session/set_config_option", { configId: "mode", value: "none" }],
     ["session/set_config_option", { configId: "verbose", value: "on" }],
     ["session/set_config_option", { configId: "mode", type: "boolean", value: true }],
-  ])("%s with %j is refused, and changes nothing", async (method, params) => {
+  ])("%s with %j is rejected and changes nothing", async (method, params) => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions });
     await expect(client.call(method, { sessionId, ...params })).rejects.toMatchObject({ code: -32602 });
     expect(client.received).toEqual([]);
   });
 
-  test("a session without modes refuses to change them", async () => {
+  test("a session without modes rejects mode changes", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions: [models] });
     await expect(client.call("session/set_mode", { sessionId, modeId: "x" })).rejects.toMatchObject({
       code: -32602,
     });
   });
 
-  test("an agent without settings has no methods for them", async () => {
+  test("an agent without settings does not implement the methods for them", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent });
     for (const method of ["session/set_mode", "session/set_config_option"]) {
       const call = client.call(method, { sessionId, modeId: "x", configId: "x", value: "x" });
@@ -127,13 +127,13 @@ describe("over version 1", () => {
   });
 });
 
-describe("over version 2", () => {
+describe("in version 2", () => {
   const { id: _modeId, ...modeRest } = mode;
   const modeOption = { configId: "mode", ...modeRest };
   const { id: _verboseId, ...verboseRest } = verbose;
   const verboseOption = { configId: "verbose", ...verboseRest };
 
-  test("the response that opens a session has its settings", async () => {
+  test("the response that opens a session includes its settings", async () => {
     const client = await connectOver(2, { prompt: silent, configOptions, store: memorySessionStore() });
     const { sessionId, ...settings } = (await client.call("session/new", where)) as { sessionId: string };
     expect(settings).toMatchObject({
@@ -151,7 +151,7 @@ describe("over version 2", () => {
     }
   });
 
-  test("setting an option is answered with all settings", async () => {
+  test("the response to changing an option contains all settings", async () => {
     const { client, sessionId } = await openSession(2, { prompt: silent, configOptions: [mode, verbose] });
     const set = (params: object): Promise<unknown> =>
       client.call("session/set_config_option", { sessionId, ...params });
@@ -167,7 +167,7 @@ describe("over version 2", () => {
     ]);
   });
 
-  test("a setting that the agent changes is sent", async () => {
+  test("a settings change by the agent is sent", async () => {
     const { client, sessionId } = await openSession(2, {
       configOptions: [mode],
       prompt: ({ session }) => session.setConfig("mode", "code"),
@@ -183,7 +183,7 @@ describe("over version 2", () => {
     { configId: "none", type: "id", value: "code" },
     { configId: "mode", type: "id", value: "none" },
     { configId: "mode", type: "_acme_color", value: "code" },
-  ])("%j is refused", async (params) => {
+  ])("%j is rejected", async (params) => {
     const { client, sessionId } = await openSession(2, { prompt: silent, configOptions });
     const call = client.call("session/set_config_option", { sessionId, ...params });
     await expect(call).rejects.toMatchObject({ code: -32602 });
@@ -191,7 +191,7 @@ describe("over version 2", () => {
 });
 
 test.each(["that asks about it", "as a turn has it"])(
-  "a settings function may set a value itself, with the session %s, and is called again",
+  "a settings function can set a value itself, using the session %s, and is called again",
   async (by) => {
     const asked: unknown[] = [];
     let ofTurn: AgentSession | undefined;
@@ -220,7 +220,7 @@ test.each(["that asks about it", "as a turn has it"])(
   },
 );
 
-test("a value that the settings function sets without awaiting counts too", async () => {
+test("a value that the settings function sets without awaiting also takes effect", async () => {
   const { client, sessionId } = await openSession(
     2,
     {
@@ -241,7 +241,7 @@ test("a value that the settings function sets without awaiting counts too", asyn
   });
 });
 
-test("an unknown value is refused to the settings function, too", async () => {
+test("the settings function cannot set an unknown value either", async () => {
   const refused: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     prompt: silent,
@@ -257,7 +257,7 @@ test("an unknown value is refused to the settings function, too", async () => {
   ]);
 });
 
-test("chosen values outlive the connection, also over the other version", async () => {
+test("chosen values survive a reconnect, even in the other version", async () => {
   const seen: unknown[] = [];
   const agent = {
     store: memorySessionStore(),
@@ -279,7 +279,7 @@ test("chosen values outlive the connection, also over the other version", async 
   expect(seen).toEqual([{ mode: "code", model: "small", verbose: false }]);
 });
 
-test("settings may depend on chosen values, and a value that is gone no longer counts", async () => {
+test("settings can depend on chosen values, and a value that is no longer available is dropped", async () => {
   const levels = ({ config }: AgentSession): ConfigOption[] => {
     const large = config.get("model") === "large";
     const choices = large ? ["low", "high"] : ["none"];
@@ -309,7 +309,7 @@ test("settings may depend on chosen values, and a value that is gone no longer c
   });
 });
 
-test("settings can be changed while a turn runs", async () => {
+test("settings can be changed while a turn is running", async () => {
   const gate = Promise.withResolvers<void>();
   const { client, sessionId } = await openSession(1, {
     configOptions: [mode],
@@ -327,7 +327,7 @@ test("settings can be changed while a turn runs", async () => {
   });
 });
 
-test("a settings function that fails prevents a session from opening, and leaves nothing behind", async () => {
+test("a failing settings function prevents the session from opening, without leaving one behind", async () => {
   const store = memorySessionStore();
   const failing = { store, prompt: silent, configOptions: () => Promise.reject(new Error("no models")) };
   const client = await connectOver(2, failing);
@@ -339,7 +339,7 @@ test("a settings function that fails prevents a session from opening, and leaves
   await expect(owner.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test("settings that are set concurrently are all stored", async () => {
+test("settings set concurrently are all stored", async () => {
   const opened = Promise.withResolvers<AgentSession>();
   const option = (id: string): { id: string; name: string; type: "boolean"; currentValue: boolean } => ({
     id,
@@ -360,7 +360,7 @@ test("settings that are set concurrently are all stored", async () => {
   ]);
 });
 
-describe("invalid settings from an author's function", () => {
+describe("invalid settings returned by the author's function", () => {
   const wrong = { ...models, currentValue: "huge" } as ConfigOption;
   const found =
     'TypeError: Cannot show the settings as they are: configOptions[0].currentValue is "huge", expected one of its choices ("small", "large")';
@@ -372,7 +372,7 @@ describe("invalid settings from an author's function", () => {
       [mode, mode],
       'TypeError: Cannot show the settings as they are: configOptions has two settings with the id "mode"',
     ],
-  ])("are reported once, and the session opens: %s", async (_, options, report) => {
+  ])("are reported once, and the session still opens: %s", async (_, options, report) => {
     const agent = { prompt: silent, configOptions: () => options };
     const { client, sessionId } = await openSession(1, agent);
     const [{ id } = { id: "" }] = options;
@@ -382,7 +382,7 @@ describe("invalid settings from an author's function", () => {
     expect(client.errors.map(String)).toEqual([report]);
   });
 
-  test("that are not settings refuse the session", async () => {
+  test("prevent the session from opening if they are not a list", async () => {
     const agent = { prompt: silent, configOptions: () => mode as unknown as ConfigOption[] };
     const client = await connectOver(1, agent);
     await expect(client.call("session/new", where)).rejects.toMatchObject({ code: -32603 });

@@ -10,7 +10,7 @@ test.each([
   [`${"x".repeat(78)}👩 and more`, `${"x".repeat(78)}👩…`],
   ["x".repeat(80), "x".repeat(80)],
   ["👨‍👩‍👧 at home", "👨‍👩‍👧 at home"],
-])("the prompt %j makes the title %j", async (prompt, title) => {
+])("the prompt %j yields the title %j", async (prompt, title) => {
   const { client, sessionId } = await openSession(1, {
     prompt: async () => undefined,
     store: memorySessionStore(),
@@ -39,7 +39,7 @@ test.each([
     [link("parser.ts"), words(" why does it leak?")],
     "parser.ts why does it leak?",
   ],
-  ["mentions alone", [link("notes.txt"), link("b.ts")], "notes.txt b.ts"],
+  ["only mentions", [link("notes.txt"), link("b.ts")], "notes.txt b.ts"],
   [
     "an embedded file",
     [words("Mend "), { type: "resource" as const, resource: { uri: "file:///w/a%20b.ts", text: "x\ny" } }],
@@ -47,17 +47,17 @@ test.each([
   ],
   ["a link without a name", [{ ...link(""), uri: "https://example.com/docs/?q=1" }], "docs"],
   [
-    "context before the words",
+    "context before the text",
     [words('<context ref="file:///a">\nx\n</context>\n'), words("fix the leak")],
     "fix the leak",
   ],
-  ["context in the same block", [words("<a>\n1\n</a>\n\n<b>2</b>\nfix it")], "fix it"],
-  ["a fenced block before the words", [words("```ts\nlet a;\n```\nwhy?")], "why?"],
+  ["context in the same block as the text", [words("<a>\n1\n</a>\n\n<b>2</b>\nfix it")], "fix it"],
+  ["a fenced block before the text", [words("```ts\nlet a;\n```\nwhy?")], "why?"],
   ["an element in a sentence", [words("<b>bold</b> does not work")], "<b>bold</b> does not work"],
-  ["context alone", [words("<context>\nx\n</context>")], "<context>"],
-  ["an element without an end", [words("<context>\nx")], "<context>"],
-  ["blocks of words", [words("one"), words("two")], "one"],
-])("the title of a prompt with %s", async (_what, prompt, title) => {
+  ["only context", [words("<context>\nx\n</context>")], "<context>"],
+  ["an unclosed element", [words("<context>\nx")], "<context>"],
+  ["several text blocks", [words("one"), words("two")], "one"],
+])("derives a title from a prompt with %s", async (_what, prompt, title) => {
   const { client, sessionId } = await openSession(1, {
     prompt: async () => undefined,
     promptCapabilities: { embeddedContext: true },
@@ -67,7 +67,7 @@ test.each([
   await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ sessionId, title }] });
 });
 
-test("each turn marks the session as used, even without setting a title", async () => {
+test("each turn marks the session as used, even if it does not set a title", async () => {
   const store = memorySessionStore();
   const update = vi.spyOn(store, "update");
   const { client, sessionId } = await openSession(1, { prompt: async () => undefined, store });
@@ -80,7 +80,7 @@ test("each turn marks the session as used, even without setting a title", async 
   ]);
 });
 
-test("a command is the title only until the first other prompt", async () => {
+test("a command serves as the title only until the first regular prompt", async () => {
   const { client, sessionId } = await openSession(1, {
     prompt: async () => undefined,
     commands: [{ name: "mcp", description: "Lists servers" }],

@@ -25,7 +25,7 @@ function recording(options: Partial<SomeAgent> = {}): SomeAgent & { readonly see
   };
 }
 
-describe.each([1, 2])("a system prompt over version %d", (version) => {
+describe.each([1, 2])("a system prompt in version %d", (version) => {
   test.each([
     [["append"], {}],
     [["append", "override"], { mode: { override: {} } }],
@@ -58,10 +58,10 @@ describe.each([1, 2])("a system prompt over version %d", (version) => {
       { mode: "append", content: [{ type: "image", data: "", mimeType: "image/png" }] },
       '"image"',
     ],
-    ["any, by an agent that accepts none", { systemPrompt: undefined }, french, "no system prompts"],
+    ["any mode, if the agent accepts none", { systemPrompt: undefined }, french, "no system prompts"],
     ["an empty list", {}, { ...french, content: [] }, ""],
   ] as const)(
-    "refuses the request that opens a session, and creates nothing: %s",
+    "fails the request that opens the session, without creating one: %s",
     async (_what, options, asked, why) => {
       const agent = recording(options);
       const client = await connectOver(version, agent, { versions: [v1, v2] });
@@ -79,7 +79,7 @@ describe.each([1, 2])("a system prompt over version %d", (version) => {
     },
   );
 
-  test.each(reopenings)("is kept by %s without one, and replaced by another", async (method) => {
+  test.each(reopenings)("is kept by %s if omitted, and replaced if given", async (method) => {
     const agent = recording();
     const client = await connectOver(version, agent, { versions: [v1, v2] });
     const open = async (name: string, params: object): Promise<string> => {
@@ -103,7 +103,7 @@ describe.each([1, 2])("a system prompt over version %d", (version) => {
     await expect.poll(() => agent.seen.at(-1)).toBe(was);
   });
 
-  test("is not changed during a turn, but may be repeated", async () => {
+  test("cannot be changed during a turn, but may be repeated", async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const agent = recording({
@@ -125,7 +125,7 @@ describe.each([1, 2])("a system prompt over version %d", (version) => {
   });
 });
 
-test("a stored system prompt of a mode that the agent no longer accepts is not used", async () => {
+test("ignores a stored system prompt whose mode the agent no longer accepts", async () => {
   const agent = recording();
   const client = await connectOver(2, agent);
   const { sessionId } = (await client.call("session/new", { ...where, systemPrompt: brief })) as {

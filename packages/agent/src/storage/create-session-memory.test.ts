@@ -5,8 +5,8 @@ import { describeOverStores } from "../fixtures/describe-over-stores.ts";
 import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
-await describeOverStores("An author's value", (openStore) => {
-  test("is stored with the session, and never sent to a client", async () => {
+await describeOverStores("a value the author stores", (openStore) => {
+  test("is saved with the session and never sent to a client", async () => {
     const seen: unknown[] = [];
     const store = await openStore();
     const agent = {
@@ -39,7 +39,7 @@ await describeOverStores("An author's value", (openStore) => {
   });
 });
 
-test("without a store, values live as long as the session is open", async () => {
+test("without a store, values last as long as the session is open", async () => {
   const seen: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt({ session: { state } }: Turn) {
@@ -52,7 +52,7 @@ test("without a store, values live as long as the session is open", async () => 
   expect(seen).toEqual([undefined, null]);
 });
 
-test("the store has only the last of each value, even for concurrent writes", async () => {
+test("the store keeps only the latest of each value, even with concurrent writes", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -74,7 +74,7 @@ test("the store has only the last of each value, even for concurrent writes", as
   ]);
 });
 
-test("a value is set even if the store could not delete the previous one", async () => {
+test("a value is set even if the store fails to delete the previous one", async () => {
   const store = memorySessionStore();
   const write = store.write.bind(store);
   store.write = async (...args) => {
@@ -100,7 +100,7 @@ test("a value is set even if the store could not delete the previous one", async
   expect(seen).toEqual([undefined, "one 2"]);
 });
 
-test("a value can be set after the store failed to read the earlier ones", async () => {
+test("a value can be set after the store has failed to read earlier ones", async () => {
   const store = memorySessionStore();
   const read = store.read.bind(store);
   let failures = 1;
@@ -125,7 +125,7 @@ test.each([
   ["a date", new Date(0), "the value is a Date"],
   ["a map", { seen: new Map() }, 'its member "seen" is a Map'],
 ])(
-  "a value that would not survive JSON is refused, and the previous one stays: %s",
+  "a value that JSON cannot represent is rejected, and the previous one is kept: %s",
   async (_, value, why) => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(1, {

@@ -54,7 +54,7 @@ async function readAll(log: SessionLog): Promise<string[]> {
   return (await storedEvents(log)).map(({ value }) => textOf(value));
 }
 
-test("chunks that wait for the store together are one entry, in which each keeps its offset", async () => {
+test("chunks waiting for the store together become one entry, in which each keeps its offset", async () => {
   const log = await openLog();
   const events: SessionEvent[] = [
     textEvent("ab"),
@@ -84,7 +84,7 @@ test("chunks that wait for the store together are one entry, in which each keeps
   await log.entries.close();
 });
 
-test("entries of several chunks are merged into one at the offset of the first", async () => {
+test("entries with several chunks are merged into one at the first one's offset", async () => {
   const log = await openLog();
   for (const texts of [["a", "b"], ["c"], ["d", "e"]]) {
     await Promise.all(texts.map((text) => say(log, text)));
@@ -96,7 +96,7 @@ test("entries of several chunks are merged into one at the offset of the first",
   await log.entries.close();
 });
 
-test("a reader that started before the merge misses nothing, and the text is merged the next time", async () => {
+test("a reader that started before the merge misses nothing, and the next merge succeeds", async () => {
   const log = await openLog();
   const all = await sayAll(log);
   const read: string[] = [];
@@ -110,7 +110,7 @@ test("a reader that started before the merge misses nothing, and the text is mer
   await log.entries.close();
 });
 
-test("a reader that starts during the merge gets the merged text", async () => {
+test("a reader that starts during the merge sees the merged text", async () => {
   const log = await openLog();
   const all = await sayAll(log);
   const merged = log.compact();
@@ -119,7 +119,7 @@ test("a reader that starts during the merge gets the merged text", async () => {
   await log.entries.close();
 });
 
-test("text of several megabytes is stored in entries that fit into a message", async () => {
+test("several megabytes of text are split into entries that each fit in a message", async () => {
   const log = await openLog();
   const piece = "x".repeat(100_000);
   for (let count = 0; count < 7; count += 1) await say(log, piece);
@@ -128,7 +128,7 @@ test("text of several megabytes is stored in entries that fit into a message", a
   await log.entries.close();
 });
 
-test("text that waits for a slow reader is merged later up to a limit, and stays in chunks above it", async () => {
+test("text held back by a slow reader is merged later up to a limit and stays in chunks beyond it", async () => {
   const log = await openLog();
   const release = log.hold();
   const piece = "x".repeat(100_000);
@@ -145,7 +145,7 @@ test("text that waits for a slow reader is merged later up to a limit, and stays
   await log.entries.close();
 });
 
-test("a session belongs to its owner while the owner lives, and for the duration of the lease afterwards", async () => {
+test("a session belongs to its owner while the owner is alive, and until the lease expires afterwards", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const store = memorySessionStore();
@@ -179,7 +179,7 @@ function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
 }
 
 describe("text chunks", () => {
-  test("of one message become one event, at the offset of the first", () => {
+  test("of one message become one event at the first one's offset", () => {
     const merger = new MessageMerger();
     for (const [index, text] of ["a", "b", "c"].entries()) merger.add(index + 4, new TextRun(piece(text)));
     const merged = merger.take().map(({ from, text }) => [from, text.event]);
@@ -187,19 +187,19 @@ describe("text chunks", () => {
     expect(merger.take()).toEqual([]);
   });
 
-  test("with another entry between them stay apart", () => {
+  test("with another entry in between are not merged", () => {
     expect(merge({ 1: piece("a"), 2: piece("b"), 4: piece("c"), 5: piece("d") })).toEqual([
       [1, 2, { type: "text", text: "ab" }],
       [4, 5, { type: "text", text: "cd" }],
     ]);
   });
 
-  test("of another message stay apart", () => {
+  test("of different messages are not merged", () => {
     expect(merge({ 1: piece("a"), 2: piece("b", { messageId: "n" }) })).toEqual([]);
     expect(merge({ 1: piece("a"), 2: piece("b", { role: "thought" }) })).toEqual([]);
   });
 
-  test("that would be longer than a message may be start another entry", () => {
+  test("start a new entry once the message would exceed its maximum length", () => {
     const half = "x".repeat(128 * 1024);
     const merged = merge({ 1: piece(half), 2: piece(half), 3: piece("y"), 4: piece("z") });
     expect(merged).toEqual([
@@ -217,7 +217,7 @@ describe("an event", () => {
     content: { type: "text", text: "a" },
   };
 
-  test("that is agent text is a chunk", () => {
+  test("with agent text is a chunk", () => {
     expect(textPieceOf(message)).toEqual({ role: "thought", messageId: "m", text: "a" });
   });
 

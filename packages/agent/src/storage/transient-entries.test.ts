@@ -8,7 +8,7 @@ async function readAll(entries: AsyncIterable<unknown>): Promise<unknown[]> {
   return found;
 }
 
-test("entries are read by kind, after an offset, in order", async () => {
+test("reads entries by kind, after an offset, in order", async () => {
   const entries = createTransientEntries();
   for (const [kind, value] of [
     ["event", "a"],
@@ -42,7 +42,7 @@ test("a merged range is one entry at its first offset, and a forgotten entry is 
   ]);
 });
 
-test("a reader gets what was stored when it started, without later changes", async () => {
+test("a reader sees what was stored when it started, without later additions", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];
@@ -56,7 +56,7 @@ test("a reader gets what was stored when it started, without later changes", asy
   expect(found).toEqual(["a", "b", "c"]);
 });
 
-test("a reader that has started holds no copy: what it has not read yet can change", async () => {
+test("a running reader does not hold a copy: entries it has not read yet can change", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];

@@ -14,8 +14,8 @@ async function listed(client: Awaited<ReturnType<typeof connectOver>>): Promise<
   return sessions.map(({ sessionId }) => sessionId);
 }
 
-describe.each([1, 2] as const)("a session in which nothing was said, over version %d", (version) => {
-  test("is not listed while it is open and later, and can be loaded by its id", async () => {
+describe.each([1, 2] as const)("a session without a conversation, in version %d", (version) => {
+  test("is never listed, but can be loaded by its id", async () => {
     const agent = { prompt: async () => undefined, store: memorySessionStore() };
     const client = await connectOver(version, agent);
     const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
@@ -31,15 +31,15 @@ describe.each([1, 2] as const)("a session in which nothing was said, over versio
 });
 
 test.each([
-  ["a title of its user", { title: "Mine", titleSource: "user" as const }],
+  ["a title set by the user", { title: "Mine", titleSource: "user" as const }],
   ["a title", { title: "Mine" }],
-])("a session with %s is listed without a conversation", async (_what, session) => {
+])("lists a session with %s even without a conversation", async (_what, session) => {
   const store = memorySessionStore();
   await store.create({ sessionId: "s", cwd: "/tmp", ...session });
   expect(await listed(await connectOver(1, { prompt: async () => undefined, store }))).toEqual(["s"]);
 });
 
-test("a session whose words make no title is listed", async () => {
+test("lists a session whose prompt does not yield a title", async () => {
   const agent = { prompt: async () => undefined, store: memorySessionStore() };
   const client = await connectOver(1, agent);
   const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
@@ -47,7 +47,7 @@ test("a session whose words make no title is listed", async () => {
   expect(await listed(client)).toEqual([sessionId]);
 });
 
-test("pages with only such sessions are skipped", async () => {
+test("skips pages that contain only such sessions", async () => {
   const store = memorySessionStore();
   await store.create({ sessionId: "used", cwd: "/tmp", title: "x", createdAt: LONG_AGO });
   for (let made = 0; made < 120; made++) await store.create({ sessionId: `s${made}`, cwd: "/tmp" });
@@ -76,13 +76,13 @@ describe("after a day", () => {
   }
 
   test.each([
-    ["a list", (stored: StoredSessions) => stored.list({})],
+    ["listing", (stored: StoredSessions) => stored.list({})],
     [
-      "a new session",
+      "creating a session",
       (stored: StoredSessions) =>
         stored.create({ sessionId: "other", cwd: "/tmp", additionalDirectories: [] }),
     ],
-  ])("%s deletes those that no client has", async (_what, use) => {
+  ])("%s deletes unused sessions that no client has open", async (_what, use) => {
     const { stored, errors, left } = await openOld();
     await use(stored);
     await expect.poll(left).toEqual(["open", "titled", "said", "new"]);

@@ -19,8 +19,8 @@ const createAgent = (): AgentDefinition => ({
   },
 });
 
-describe.each([1, 2] as const)("over version %d", (version) => {
-  test("the result of a turn has everything that was sent", async () => {
+describe.each([1, 2] as const)("in version %d", (version) => {
+  test("the result of a turn contains everything that was sent", async () => {
     await using client = await testAgent(createAgent(), { version });
     expect(client.initialized.protocolVersion).toBe(version);
     const session = await client.newSession({ cwd: "/tmp" });
@@ -48,7 +48,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     ]);
   });
 
-  test("two concurrent prompts have a turn each", async () => {
+  test("two concurrent prompts each get their own turn", async () => {
     await using client = await testAgent(createAgent(), { version });
     const session = await client.newSession();
     const turns = await Promise.all([session.prompt("one"), session.prompt("two")]);
@@ -57,9 +57,9 @@ describe.each([1, 2] as const)("over version %d", (version) => {
   });
 
   test.each([
-    ["dismisses", undefined],
-    ["rejects", "reject_once"],
-  ])("the user %s", async (_does, optionId) => {
+    ["dismisses the request for", undefined],
+    ["denies", "reject_once"],
+  ])("a tool call fails if the user %s permission", async (_does, optionId) => {
     await using client = await testAgent(createAgent(), { version, answers: { permission: () => optionId } });
     const session = await client.newSession();
     await expect(session.prompt("hello")).resolves.toMatchObject({ toolCalls: [{ status: "failed" }] });
@@ -84,7 +84,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     });
   });
 
-  test("a turn is cancelled", async () => {
+  test("a turn can be cancelled", async () => {
     const waits = defineAgent({
       info,
       async prompt(turn: Turn) {
@@ -131,7 +131,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
   });
 });
 
-test("the client is that of the given user", async () => {
+test("the client acts as the given user", async () => {
   const store = memorySessionStore();
   const agent = defineAgent({
     info,

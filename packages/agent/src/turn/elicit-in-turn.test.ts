@@ -23,8 +23,8 @@ async function openAsking(
   return { client, results, prompt: () => client.call("session/prompt", { sessionId, prompt: text("x") }) };
 }
 
-describe.each([1, 2])("over version %d", (version) => {
-  test("an author asks the user, for a tool call, and receives the answer", async () => {
+describe.each([1, 2])("in version %d", (version) => {
+  test("an author asks the user a question for a tool call and receives the answer", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const asked: unknown[] = [];
     client.answers["elicitation/create"] = (params) => {
@@ -36,7 +36,7 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(asked).toEqual([{ ...form, sessionId: expect.any(String) as unknown, toolCallId: "c1" }]);
   });
 
-  test("a form may omit what is the same for all forms", async () => {
+  test("a form may omit fields that are the same for all forms", async () => {
     const brief: ElicitationRequest = { mode: "form", message: "Go on?", requestedSchema: {} };
     const { client, prompt, results } = await openAsking(version, both, brief);
     const asked: unknown[] = [];
@@ -50,7 +50,7 @@ describe.each([1, 2])("over version %d", (version) => {
   });
 
   test.each([{}, { elicitation: { url: {} } }])(
-    "a client with %j is not asked with a form",
+    "a client with the capabilities %j is not shown a form",
     async (offered) => {
       const { client, prompt, results } = await openAsking(version, offered);
       const asked: unknown[] = [];
@@ -61,7 +61,7 @@ describe.each([1, 2])("over version %d", (version) => {
     },
   );
 
-  test("a request of a cancelled turn is cancelled", async () => {
+  test("cancelling the turn cancels its request", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const isAsked = Promise.withResolvers<string>();
     client.answers["elicitation/create"] = (params, signal) => {
@@ -76,7 +76,7 @@ describe.each([1, 2])("over version %d", (version) => {
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);
   });
 
-  test("a client's error and an invalid request reject the author's call", async () => {
+  test("a client's error or an invalid request rejects the author's call", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     client.answers["elicitation/create"] = () => Promise.reject(new Error("no screen"));
     await prompt();

@@ -4,7 +4,7 @@ import { Backpressure } from "./session-turn.ts";
 
 const task = (): PromiseWithResolvers<void> => Promise.withResolvers<void>();
 
-test("only the given number of tasks run before the oldest is awaited", async () => {
+test("runs only the given number of tasks before awaiting the oldest", async () => {
   const ahead = new Backpressure(2);
   const [one, two, three] = [task(), task(), task()];
   await ahead.add(one.promise);
@@ -18,7 +18,7 @@ test("only the given number of tasks run before the oldest is awaited", async ()
   await expect(added).resolves.toBe(true);
 });
 
-test("the failure of a task is reported once, where it is awaited", async () => {
+test("reports a task's failure once, where it is awaited", async () => {
   const ahead = new Backpressure(1);
   const failure = new Error("no space");
   await ahead.add(Promise.reject(failure));

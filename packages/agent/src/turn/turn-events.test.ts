@@ -53,7 +53,7 @@ test.each([
   [1, "with a store"],
   [2, "without a store"],
   [2, "with a store"],
-])("over version %d, %s, an event is sent and stored as its author passed it", async (version, where) => {
+])("in version %d, %s, an event is sent and stored as its author passed it", async (version, where) => {
   const store = where === "with a store" ? memorySessionStore() : undefined;
   const { sent, stored } = await play(version, { store, prompt: changesItsData });
   expect([sent.match(/changed/g), stored.match(/changed/g)]).toEqual([null, null]);
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each([1, 2])(
-  "over version %d, an event is serialized once to store it and once to send it",
+  "an event is serialized once for the store and once for the client (version %d)",
   async (version) => {
     let serialised = 0;
     const rawInput = {
@@ -83,32 +83,35 @@ test.each([1, 2])(
   },
 );
 
-test.each([1, 2])("over version %d, an author learns which part of an event is wrong", async (version) => {
-  const messages: string[] = [];
-  const bigint = { title: "Count", rawInput: { count: 1n } };
-  await play(version, {
-    async prompt(turn) {
-      const block = { type: "image", data: "" } as unknown as { type: "text"; text: string };
-      const number = 5 as unknown as string;
-      for (const call of [
-        turn.agentMessage(block),
-        turn.agentThought(number),
-        turn.plan([{ content: number, priority: "high", status: "pending" }]),
-        turn.toolCall(bigint),
-      ]) {
-        await call.catch((error: unknown) => messages.push((error as Error).message));
-      }
-    },
-  });
-  expect(messages).toEqual([
-    expect.stringContaining("update.content"),
-    expect.stringContaining("update.content"),
-    expect.stringContaining("entries"),
-    expect.stringContaining("BigInt"),
-  ]);
-});
+test.each([1, 2])(
+  "an error tells the author which part of an event is invalid (version %d)",
+  async (version) => {
+    const messages: string[] = [];
+    const bigint = { title: "Count", rawInput: { count: 1n } };
+    await play(version, {
+      async prompt(turn) {
+        const block = { type: "image", data: "" } as unknown as { type: "text"; text: string };
+        const number = 5 as unknown as string;
+        for (const call of [
+          turn.agentMessage(block),
+          turn.agentThought(number),
+          turn.plan([{ content: number, priority: "high", status: "pending" }]),
+          turn.toolCall(bigint),
+        ]) {
+          await call.catch((error: unknown) => messages.push((error as Error).message));
+        }
+      },
+    });
+    expect(messages).toEqual([
+      expect.stringContaining("update.content"),
+      expect.stringContaining("update.content"),
+      expect.stringContaining("entries"),
+      expect.stringContaining("BigInt"),
+    ]);
+  },
+);
 
-test.each([1, 2])("over version %d, an author shows several plans and removes one", async (version) => {
+test.each([1, 2])("an author can show several plans and remove one (version %d)", async (version) => {
   const { client, sessionId } = await openSession(
     version,
     {
@@ -139,7 +142,7 @@ test.each([1, 2])("over version %d, an author shows several plans and removes on
   await expect.poll(() => (client.received as object[]).filter(isPlan)).toEqual(plans);
 });
 
-test("all chunks of an author who awaits nothing are sent in order", async () => {
+test("chunks that the author does not await are all sent in order", async () => {
   const count = 20_000;
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -159,7 +162,7 @@ test.each([
   [1, { session: { compaction: {} } }, 1],
   [2, {}, 1],
 ] as const)(
-  "over version %d, a client with the capabilities %j gets %d compactions",
+  "in version %d, a client with the capabilities %j receives %d compactions",
   async (version, capabilities, count) => {
     const stored: string[] = [];
     const { client, sessionId } = await openSession(

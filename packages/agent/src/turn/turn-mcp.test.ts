@@ -19,7 +19,7 @@ function toolCalls({ received }: RawClient): Update[] {
 
 const shown = (words: string): object[] => [{ type: "content", content: { type: "text", text: words } }];
 
-describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
+describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
   const begun = version === 1 ? "tool_call" : "tool_call_update";
   const tool = async (prompt: (turn: Turn) => Promise<void>, name: string) => {
     const { client, sessionId } = await openMcpSession(version, { prompt });
@@ -63,7 +63,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     ]);
   });
 
-  test("ask for permission in the call that shows them, and are not sent if not allowed", async () => {
+  test("ask for permission in the call that shows them, and are not called if it is denied", async () => {
     const texts: unknown[] = [];
     const { client, sessionId } = await openMcpSession(version, {
       async prompt({ mcp }) {
@@ -92,7 +92,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     expect(asked).toHaveLength(2);
   });
 
-  test("fail as their servers report, and the turn continues", async () => {
+  test("fail the way their servers report, and the turn continues", async () => {
     const { client, answer } = await tool(async (turn) => {
       const { isError } = await turn.mcp.call("files__fail", {});
       await turn.agentMessage(`failed: ${isError}`);
@@ -106,7 +106,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
   });
 
   test.each(["files__none", "files__exit"])(
-    "without a result reject, and the user sees why: %s",
+    "reject if they return no result, and the user sees why: %s",
     async (name) => {
       const errors: unknown[] = [];
       const { client, answer } = await tool(async ({ mcp }) => {
@@ -119,7 +119,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     },
   );
 
-  test("show their progress, which is not stored, and are cancelled with the turn", async () => {
+  test("show their progress without storing it, and are cancelled with the turn", async () => {
     const reasons: unknown[] = [];
     const kept: unknown[] = [];
     const { client, sessionId, answer } = await tool(async ({ mcp, session, text: words }) => {
@@ -138,7 +138,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     expect(JSON.stringify(kept)).not.toContain("1 of 3");
   });
 
-  test("are cancelled by the author's own signal", async () => {
+  test("can be cancelled with the author's own signal", async () => {
     const { client, answer } = await tool(async ({ mcp }) => {
       const stop = new AbortController();
       const onProgress = (): void => stop.abort();
@@ -150,7 +150,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
   });
 });
 
-test("over version 2, the user cancels the call of a tool, and the turn continues", async () => {
+test("in version 2, the user can cancel a tool's call, and the turn continues", async () => {
   const { client, sessionId } = await openMcpSession(2, {
     async prompt(turn) {
       await turn.mcp.call("files__count", {}).catch(() => turn.agentMessage("There is no count"));
@@ -164,7 +164,7 @@ test("over version 2, the user cancels the call of a tool, and the turn continue
   await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
-test("if a server reports progress faster than it can be sent, only the newest is sent", async () => {
+test("if a server reports progress faster than it can be sent, only the latest is sent", async () => {
   const mcp: McpSession = {
     ...noMcp,
     async call(_name, _args, { onProgress } = {}) {

@@ -133,7 +133,7 @@ function delegated(version: number): object[] {
 }
 
 test.each(SHOWING)(
-  "over %s, a subagent is a session, live and in a replay",
+  "in %s, a subagent is a session, both live and in a replay",
   async (_name, version, capabilities) => {
     const agent = { store: memorySessionStore(), prompt: delegate };
     const { client, sessionId } = await openSession(version, agent, { capabilities });
@@ -146,7 +146,7 @@ test.each(SHOWING)(
   },
 );
 
-test("over version 1 without subagents, a subagent is a tool call", async () => {
+test("in version 1 without subagents, a subagent is shown as a tool call", async () => {
   const { client, sessionId } = await openSession(1, { prompt: delegate });
   await prompt(client, 1, sessionId);
   const of = "root";
@@ -183,7 +183,7 @@ async function delegateInCall(turn: Turn): Promise<void> {
   await child.end(new Error("secret"));
 }
 
-test("a tool call links to its subagent, which may have subagents", async () => {
+test("a tool call links to its subagent, which can have subagents of its own", async () => {
   const { client, sessionId } = await openSession(2, { prompt: delegateInCall });
   await prompt(client, 2, sessionId);
   const shown = updatesOf(client, sessionId);
@@ -203,7 +203,7 @@ test("a tool call links to its subagent, which may have subagents", async () => 
   );
 });
 
-test("over version 1 without subagents, the calls of a tool call's subagent are under that call", async () => {
+test("in version 1 without subagents, a subagent's calls are shown under its tool call", async () => {
   const { client, sessionId } = await openSession(1, { prompt: delegateInCall });
   await prompt(client, 1, sessionId);
   const meta = { parentToolCallId: "t1" };
@@ -217,7 +217,7 @@ test("over version 1 without subagents, the calls of a tool call's subagent are 
   expect(new Set(client.updates.map((params) => params.sessionId))).toEqual(new Set([sessionId]));
 });
 
-test("over version 1 without subagents, only a report is the content of the call that a subagent is shown as", async () => {
+test("in version 1 without subagents, only the report appears in the subagent's tool call", async () => {
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
       const call = await turn.toolCall({ title: "Task", toolCallId: "t1" });
@@ -250,7 +250,7 @@ test("over version 1 without subagents, only a report is the content of the call
   ]);
 });
 
-test("a subagent's end waits for the client to release its terminals", async () => {
+test("a subagent does not end until the client has released its terminals", async () => {
   const warnings: string[] = [];
   const warn = ({ name }: Error): void => void warnings.push(name);
   process.on("warning", warn);
@@ -294,7 +294,7 @@ function answer(client: RawClient, optionId: string): string[] {
 }
 
 test.each([...SHOWING, ["version 1 without subagents", 1, {}] as const])(
-  "over %s, a subagent asks for permission and input",
+  "in %s, a subagent can ask for permission and input",
   async (_name, version, capabilities) => {
     const outcomes: unknown[] = [];
     const forms: unknown[] = [];
@@ -392,7 +392,7 @@ function lastStates({ updates }: RawClient): object {
 }
 
 test.each(SHOWING)(
-  "over %s, a subagent is cancelled separately if the author allows it",
+  "in %s, a subagent can be cancelled separately if the author allows it",
   async (_name, version, capabilities) => {
     const { client, sessionId, ids, withdrawn, prompted } = await openWaiting(version, capabilities);
     for (const id of [...ids].toReversed())
@@ -409,19 +409,16 @@ test.each(SHOWING)(
   },
 );
 
-test.each(SHOWING)(
-  "over %s, a cancelled turn cancels its subagents",
-  async (_name, version, capabilities) => {
-    const { client, sessionId, ids, withdrawn, prompted } = await openWaiting(version, capabilities);
-    await client.connection.notify("session/cancel", { sessionId });
-    await withdrawn;
-    await prompted;
-    const cancelled = { state: "idle", stopReason: "cancelled" };
-    expect(lastStates(client)).toEqual(Object.fromEntries(ids.map((id) => [id, cancelled])));
-  },
-);
+test.each(SHOWING)("in %s, cancelling a turn cancels its subagents", async (_name, version, capabilities) => {
+  const { client, sessionId, ids, withdrawn, prompted } = await openWaiting(version, capabilities);
+  await client.connection.notify("session/cancel", { sessionId });
+  await withdrawn;
+  await prompted;
+  const cancelled = { state: "idle", stopReason: "cancelled" };
+  expect(lastStates(client)).toEqual(Object.fromEntries(ids.map((id) => [id, cancelled])));
+});
 
-test.each(SHOWING)("over %s, only a cancel reaches a subagent", async (_name, version, capabilities) => {
+test.each(SHOWING)("in %s, a subagent accepts only a cancel", async (_name, version, capabilities) => {
   const { client, sessionId, ids, prompted } = await openWaiting(version, capabilities);
   const [child = ""] = ids;
   const calls: [string, object][] = [
@@ -440,7 +437,7 @@ test.each(SHOWING)("over %s, only a cancel reaches a subagent", async (_name, ve
   await prompted;
 });
 
-test("a subagent that is left open ends with its turn, and refuses later calls", async () => {
+test("a subagent left open ends with its turn and rejects later calls", async () => {
   let leaked: Subagent | undefined;
   const refused: string[] = [];
   const { client, sessionId } = await openSession(2, {
@@ -464,7 +461,7 @@ test("a subagent that is left open ends with its turn, and refuses later calls",
 });
 
 test.each(SHOWING)(
-  "over %s, a subagent that a crash left open is announced and closed",
+  "in %s, a subagent that a crash left open is announced and closed",
   async (_name, version, capabilities) => {
     const store = memorySessionStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
@@ -521,7 +518,7 @@ test.each([
   ["resumes", "session/resume"],
   ["loads", "session/load"],
 ])(
-  "a client that %s the session knows its subagents before anything of them, and again after the response",
+  "a client that %s the session hears of its subagents before their updates and again after the response",
   async (_name, method) => {
     const goOn = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -563,7 +560,7 @@ test.each([
   },
 );
 
-test("a copy of a session has separate subagents, and the author's history has none of their events", async () => {
+test("a fork has separate subagents, and the author's history does not include their events", async () => {
   const kinds: string[] = [];
   const definition = {
     store: memorySessionStore(),

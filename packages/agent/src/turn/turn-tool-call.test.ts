@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { openSession, text } from "../fixtures/raw-client.ts";
 
-test.each([1, 2])("over version %d, undefined fields of a tool call are omitted", async (version) => {
+test.each([1, 2])("omits undefined fields of a tool call (version %d)", async (version) => {
   const shown = [{ type: "content", content: { type: "text", text: "42" } }] as const;
   const { client, sessionId } = await openSession(version, {
     async prompt(turn) {
@@ -23,7 +23,7 @@ test.each([1, 2])("over version %d, undefined fields of a tool call are omitted"
   await expect(asked.promise).resolves.toMatchObject(question);
 });
 
-test.each([1, 2])("over version %d, a question is cancelled by its signal", async (version) => {
+test.each([1, 2])("a question can be cancelled by its signal (version %d)", async (version) => {
   const [asked, withdrawing] = [Promise.withResolvers<void>(), new AbortController()];
   const outcomes: unknown[] = [];
   const { client, sessionId } = await openSession(version, {
@@ -46,7 +46,7 @@ test.each([1, 2])("over version %d, a question is cancelled by its signal", asyn
   await expect.poll(() => outcomes).toEqual([cancelled, cancelled]);
 });
 
-test.each([1, 2])("over version %d, a running tool call does not become pending again", async (version) => {
+test.each([1, 2])("a running tool call does not become pending again (version %d)", async (version) => {
   const failures: unknown[] = [];
   const { client, sessionId } = await openSession(version, {
     async prompt(turn) {
@@ -69,7 +69,7 @@ test.each([
   ["allow_always", true],
   ["reject_once", false],
   ["_acme_allow_for_today", false],
-])("a selected option of the kind %s allows: %s", async (kind, allowed) => {
+])("selecting an option of kind %s allows the call: %s", async (kind, allowed) => {
   const decisions: unknown[] = [];
   const option = { optionId: "own", name: "Own", kind: kind as "allow_once" };
   const { client, sessionId } = await openSession(2, {

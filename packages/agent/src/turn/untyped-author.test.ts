@@ -50,11 +50,11 @@ const callState =
   ({ session: { state } }: Turn): unknown =>
     (state.set as Untyped).call(state, ...args);
 
-describe.each([1, 2])("over version %d", (version) => {
+describe.each([1, 2])("in version %d", (version) => {
   test.each([
     ["a tool call without a title", call("toolCall", {}), "title is nothing, expected a text"],
     [
-      "a diff without its text",
+      "a diff without its new text",
       call("toolCall", { title: "Edit", content: [diff] }),
       "content[0].newText is nothing, expected the whole new text",
     ],
@@ -69,7 +69,7 @@ describe.each([1, 2])("over version %d", (version) => {
       'status is "done", expected one of "pending", "in_progress", ',
     ],
     [
-      "a text as the content of a tool call",
+      "a string as a tool call's content",
       call("toolCall", { title: "Edit", content: "Done" }),
       'content is "Done", expected a list, such as [{ type: "content", content: { type: "text", text } }]',
     ],
@@ -84,16 +84,16 @@ describe.each([1, 2])("over version %d", (version) => {
       'requestedSchema is nothing, expected { type: "object", properties }',
     ],
     [
-      "commands that are texts",
+      "strings as commands",
       callSession("setCommands", ["help"]),
       'commands[0] is "help", expected { name, description }',
     ],
     ["a number as a title", callSession("setTitle", 42), "it is 42, expected a text"],
     ["a setting that does not exist", callSession("setConfig", "none", "on"), 'Cannot set "none"'],
-    ["a tool call that is nothing", call("toolCall"), "the argument is nothing, expected { title }"],
+    ["an undefined tool call", call("toolCall"), "the argument is nothing, expected { title }"],
     ["a title as a tool call", call("toolCall", "Edit"), 'the argument is "Edit", expected { title }'],
     [
-      "an update that is nothing",
+      "an undefined update",
       callCall("update"),
       "Cannot update a tool call: the argument is nothing, expected fields such as { status }",
     ],
@@ -103,12 +103,12 @@ describe.each([1, 2])("over version %d", (version) => {
       'the argument is "completed", expected fields',
     ],
     [
-      "a text as a permission request",
+      "a string as a permission request",
       callCall("requestPermission", "Edit?"),
       'Cannot ask for permission: the request is "Edit?", expected an object such as { subject }, or a list of options',
     ],
     [
-      "a text as a permission option",
+      "a string as a permission option",
       callCall("requestPermission", ["yes"]),
       'options[0] is "yes", expected { optionId, name, kind }',
     ],
@@ -118,7 +118,7 @@ describe.each([1, 2])("over version %d", (version) => {
       "options[0] is an object with optionId, name, expected { optionId, name, kind }",
     ],
     [
-      "a text as a subject",
+      "a string as a subject",
       callCall("requestPermission", { subject: "edit" }),
       'subject is "edit", expected an object with a type',
     ],
@@ -128,16 +128,16 @@ describe.each([1, 2])("over version %d", (version) => {
       "toolCallId is nothing, expected a text",
     ],
     [
-      "a permission for nothing",
+      "an undefined permission request",
       call("requestPermission"),
       "the argument is nothing, expected { toolCallId, title }",
     ],
-    ["a plan that is nothing", call("plan"), "Cannot show a plan: plan is nothing, expected a list"],
+    ["an undefined plan", call("plan"), "Cannot show a plan: plan is nothing, expected a list"],
     ["a number as a plan", call("plan", 1), "plan is 1, expected a list of entries or Markdown"],
-    ["a text as a command", call("terminal", "ls"), 'the argument is "ls", expected { command }'],
-    ["a command that is nothing", call("terminal"), "Cannot run a command: the argument is nothing"],
+    ["a string as a command", call("terminal", "ls"), 'the argument is "ls", expected { command }'],
+    ["an undefined command", call("terminal"), "Cannot run a command: the argument is nothing"],
     ["an object without a command", call("terminal", {}), "command is nothing, expected a text"],
-    ["a form that is nothing", call("elicit"), 'mode is nothing, expected "form" or "url"'],
+    ["an undefined form", call("elicit"), 'mode is nothing, expected "form" or "url"'],
     [
       "a custom update without a name",
       call("custom", {}),
@@ -148,7 +148,7 @@ describe.each([1, 2])("over version %d", (version) => {
       call("custom", { name: "_thing" }),
       "Cannot send a custom update: the argument is nothing, expected a payload",
     ],
-    ["an event that is nothing", callSession("emit"), "the argument is nothing, expected { type }"],
+    ["an undefined event", callSession("emit"), "the argument is nothing, expected { type }"],
     [
       "an event of an unknown type",
       callSession("emit", { type: "text", text: "Hi" }),
@@ -156,17 +156,17 @@ describe.each([1, 2])("over version %d", (version) => {
     ],
     ["a value without a key", callState({ a: 1 }), "key is an object with a, expected a text"],
     [
-      "a relative path of a diff",
+      "a relative path in a diff",
       edit({ content: [{ ...diff, path: "src/a.ts", newText: "" }] }),
       'content[0].path is "src/a.ts", expected an absolute path',
     ],
     [
-      "a relative path of a moved file",
+      "a relative path for a moved file",
       edit({ content: [{ type: "diff", changes: [move] }] }),
       'content[0].changes[0].oldPath is "a.ts", expected an absolute path',
     ],
     [
-      "a relative path of a location",
+      "a relative path in a location",
       edit({ locations: [{ path: "/a" }, { path: "./b.ts" }] }),
       'locations[1].path is "./b.ts", expected an absolute path',
     ],
@@ -178,19 +178,19 @@ describe.each([1, 2])("over version %d", (version) => {
     ["a path as a location", edit({ locations: ["/a"] }), "locations[0].path is nothing, expected"],
     ["a path as locations", edit({ locations: "/a" }), 'locations is "/a", expected a list, such as'],
     [
-      "params that are a text",
+      "a string as params",
       callClient("request", "_ask", "text"),
       'Cannot call "_ask": params is "text", expected an object or a list',
     ],
-  ])("%s is refused with an error at the author's call", async (_, write, message) => {
+  ])("rejects %s with an error at the author's call", async (_, write, message) => {
     expect(await messageOf(version, write)).toContain(message);
   });
 
   test.each([
     ["Unix", "/src/a.ts"],
-    ["a drive of Windows", "C:\\src\\a.ts"],
-    ["a share of Windows", String.raw`\\server\share\a.ts`],
-  ])("absolute paths of %s are shown on every system", async (_, path) => {
+    ["a Windows drive", "C:\\src\\a.ts"],
+    ["a Windows share", String.raw`\\server\share\a.ts`],
+  ])("shows absolute paths of %s on every system", async (_, path) => {
     const changes = [{ operation: "move", oldPath: path, path }];
     const content = [
       { ...diff, path, newText: "" },
@@ -199,7 +199,7 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(await messageOf(version, edit({ content, locations: [{ path }] }))).toBe("nothing was thrown");
   });
 
-  test("a duplicate tool call id in one turn is refused", async () => {
+  test("rejects a duplicate tool call id within a turn", async () => {
     const begin = edit({ toolCallId: "one" });
     const twice = async (turn: Turn): Promise<void> => {
       await begin(turn);
@@ -232,7 +232,7 @@ describe.each([1, 2])("over version %d", (version) => {
       "a permission",
       (turn: Turn) => turn.requestPermission({ toolCallId: "late", title: "late" }).catch(() => undefined),
     ],
-  ])("%s after the end of the turn, whose author does not await it, is reported once", async (_, write) => {
+  ])("reports %s that the author sends after the turn without awaiting it once", async (_, write) => {
     const turns: Turn[] = [];
     const prompt = async (turn: Turn): Promise<void> => void turns.push(turn);
     const { client, sessionId } = await openSession(version, { prompt });
@@ -248,7 +248,7 @@ describe.each([1, 2])("over version %d", (version) => {
       ]);
   });
 
-  test("a call after the end of a cancelled turn is not reported", async () => {
+  test("does not report a call made after a cancelled turn has ended", async () => {
     const turns: Turn[] = [];
     const prompt = async (turn: Turn): Promise<void> => {
       turns.push(turn);
@@ -268,7 +268,7 @@ describe.each([1, 2])("over version %d", (version) => {
     [{ reason: "end_turn" }, 'an object with reason: expected one of "end_turn", ', '"cancelled"'],
     ["done", '"done": expected one of "end_turn", ', '"cancelled"'],
     [42, '42: expected one of "end_turn", ', '"cancelled"'],
-  ])("any result other than a stop reason is reported: %j", async (result, begin, end) => {
+  ])("reports any result that is not a stop reason: %j", async (result, begin, end) => {
     const prompt = (async () => result) as unknown as AgentDefinition["prompt"];
     const { client, sessionId } = await openSession(version, { prompt });
     await client.call("session/prompt", { sessionId, prompt: text("Go") }).catch(() => undefined);

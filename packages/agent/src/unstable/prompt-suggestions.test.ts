@@ -34,10 +34,10 @@ async function say(client: RawClient, sessionId: string, words: string): Promise
 describe.each<[number, AgentDialect, AgentDialect]>([
   [1, v1, stableV1],
   [2, v2, stableV2],
-])("prompts that a session suggests in version %d", (version, dialect, stable) => {
+])("a session's prompt suggestions in version %d", (version, dialect, stable) => {
   const versions = [dialect];
 
-  test("are shown until the next prompt, with the content that the client shows", async () => {
+  test("are shown until the next prompt, with the content that the client supports", async () => {
     const capabilities = showing({ image: {} });
     const { client, sessionId } = await openSession(version, suggests, { versions, capabilities });
     await say(client, sessionId, "go");
@@ -69,7 +69,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     await host.close();
   });
 
-  test("are sent to no client of the stable profile", async () => {
+  test("are not sent to clients of the stable profile", async () => {
     const options = { versions: [stable], capabilities: showing() };
     const { client, sessionId } = await openSession(version, suggests, options);
     await say(client, sessionId, "go");
@@ -82,7 +82,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     [[""], 'prompts[0] is "", expected a text or a list of content blocks, not empty'],
     [[[]], "prompts[0] is an empty list, expected a text or a list of content blocks, not empty"],
     [[["hi"]], "prompts[0] is a list, expected a text or a list of content blocks, not empty"],
-  ])("are refused if they are %j", async (prompts, flaw) => {
+  ])("are rejected if they are %j", async (prompts, flaw) => {
     let refused: unknown;
     const agent: SomeAgent = {
       async prompt({ session }) {

@@ -58,7 +58,7 @@ function valuesIn(answer: unknown): Record<string, unknown> {
 describe.each<[number, AgentDialect, AgentDialect]>([
   [1, v1, stableV1],
   [2, v2, stableV2],
-])("version %d", (version, dialect, stable) => {
+])("session options in version %d", (version, dialect, stable) => {
   const versions = [dialect];
   const connectTo = (agent: SomeAgent, store = memorySessionStore()): Promise<RawClient> =>
     connectOver(version, { store, ...agent }, { versions, capabilities: boolean });
@@ -71,7 +71,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
   const open = async (client: RawClient, ...configOptions: object[]): Promise<{ sessionId: string }> =>
     (await client.call("session/new", { ...where, configOptions })) as { sessionId: string };
 
-  test("session/options tells what a new session opens with, and creates none", async () => {
+  test("session/options returns what a new session starts with, without creating one", async () => {
     const client = await connectTo(layered);
     const told = await client.call("session/options", { cwd: "/tmp" });
     expect(valuesIn(told)).toEqual({ model: "small", effort: "low" });
@@ -83,7 +83,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     expect(opened).toEqual(told);
   });
 
-  test("session/options tells the settings of a session that is open or closed", async () => {
+  test("session/options returns an open or closed session's settings", async () => {
     const store = memorySessionStore();
     const host = createAgentHost({ info: { name: "a", version: "1" }, store, ...layered }, { versions });
     const { client, sessionId } = await openSession(version, layered, { host });
@@ -103,7 +103,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     await host.close();
   });
 
-  test("choices are made in their order when a session opens, and what has no option is ignored", async () => {
+  test("applies choices in order when a session opens and ignores those without an option", async () => {
     const store = memorySessionStore();
     const client = await connectTo(layered, store);
     const made = [
@@ -130,7 +130,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     );
   });
 
-  test("choices that a client makes when it joins an open session reach the other clients", async () => {
+  test("choices made by a client that joins an open session reach the other clients", async () => {
     const agent: SomeAgent = { configOptions: [model("small"), verbose], prompt };
     const store = memorySessionStore();
     const host = createAgentHost({ info: { name: "a", version: "1" }, store, ...agent }, { versions });
@@ -147,10 +147,13 @@ describe.each<[number, AgentDialect, AgentDialect]>([
   });
 
   test.each([
-    ["two choices of one setting", [choice("model", "small"), choice("model", "large")]],
+    ["two choices for the same setting", [choice("model", "small"), choice("model", "large")]],
     ["a choice without a value", [{ configId: "model", ...(version === 2 && { type: "id" }) }]],
-    ["a value that is no text", [{ configId: "model", type: version === 1 ? "x" : "_number", value: 1 }]],
-  ])("refuses %s, and creates no session", async (_, configOptions) => {
+    [
+      "a value that is not a string",
+      [{ configId: "model", type: version === 1 ? "x" : "_number", value: 1 }],
+    ],
+  ])("rejects %s without creating a session", async (_, configOptions) => {
     const client = await connectTo({ configOptions: [model("small")], prompt });
     await expect(open(client, ...configOptions)).rejects.toMatchObject({ code: -32602 });
     await expect(client.call("session/list", {})).resolves.toEqual({ sessions: [] });
@@ -168,7 +171,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     ],
     ["no settings", false, { prompt }, dialect],
     ["the stable profile", false, { configOptions: [model("small")], prompt }, stable],
-  ])("an agent with %s offers it: %s", async (_, isOffered, agent, profile) => {
+  ])("an agent with %s supports session/options: %s", async (_, isOffered, agent, profile) => {
     const client = connect({ store: memorySessionStore(), ...agent }, { versions: [profile] });
     const info = { name: "client", version: "1.0.0" };
     const described = await client.call("initialize", { protocolVersion: version, info, clientInfo: info });

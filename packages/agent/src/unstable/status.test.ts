@@ -14,7 +14,7 @@ describe.each<[number, AgentDialect]>([
 ])("version %d", (version, dialect) => {
   const versions = [dialect];
 
-  test("session/status says whether a session is open, and opens none", async () => {
+  test("session/status reports whether a session is open, without opening one", async () => {
     const store = memorySessionStore();
     const gate = Promise.withResolvers<void>();
     const agent = { info: { name: "a", version: "1" }, store, prompt: () => gate.promise };
@@ -41,7 +41,7 @@ describe.each<[number, AgentDialect]>([
     await host.close();
   });
 
-  test("auth/status says whether the user has to log in, and is never refused", async () => {
+  test("auth/status reports whether the user has to log in, and is never rejected", async () => {
     let loggedIn = false;
     const authentication: Authentication = {
       methods: [{ id: "key", name: "Key" }],
@@ -66,7 +66,7 @@ describe.each<[number, AgentDialect]>([
     await expect(other.call("auth/status", {})).rejects.toMatchObject({ code: -32601 });
   });
 
-  test("advertises both", async () => {
+  test("advertises both methods", async () => {
     const client = connect({ prompt }, { versions });
     const info = { name: "client", version: "1.0.0" };
     const answer = await client.call("initialize", { protocolVersion: version, info, clientInfo: info });

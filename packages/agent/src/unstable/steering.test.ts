@@ -86,7 +86,7 @@ describe.each<[number, AgentDialect]>([
     expect(replayed.size).toBe(4);
   });
 
-  test("without a running turn starts one, or leaves that to the client", async () => {
+  test("without a running turn starts one or leaves that to the client", async () => {
     const turns: string[] = [];
     const { client, sessionId } = await start({
       whileBusy: "steer",
@@ -104,7 +104,7 @@ describe.each<[number, AgentDialect]>([
   test.each([
     [{}, { outcome: "startedNewTurn" }, ["go", "late"]],
     [required, { outcome: "promptRequired", reason: "noRunningTurn" }, ["go"]],
-  ])("of a turn that takes no prompt has the same effect after its end, with %o", async (...row) => {
+  ])("takes effect after a turn that does not accept prompts, with %o", async (...row) => {
     const [options, outcome, expected] = row;
     const gate = Promise.withResolvers<void>();
     const turns: string[] = [];
@@ -125,7 +125,7 @@ describe.each<[number, AgentDialect]>([
     await expect.poll(() => turns).toEqual(expected);
   });
 
-  test("with a slash command waits for the end of the turn, and so do later prompts", async () => {
+  test("with a slash command waits for the end of the turn, as do later prompts", async () => {
     const turns: string[][] = [];
     const { client, sessionId } = await start({
       whileBusy: "steer",
@@ -153,7 +153,7 @@ describe.each<[number, AgentDialect]>([
     await expect.poll(() => turns).toEqual([["go", "faster"], ["/undo"], ["later"]]);
   });
 
-  test("of a turn that is cancelled says that there is none", async () => {
+  test("during a cancelled turn responds as if no turn were running", async () => {
     const { client, sessionId } = await start({
       whileBusy: "steer",
       async prompt(turn) {
@@ -171,7 +171,7 @@ describe.each<[number, AgentDialect]>([
     await expect(messagesOf(client, sessionId)).resolves.toEqual(["go", "Reading."]);
   });
 
-  test("is advertised and known only with whileBusy: steer", async () => {
+  test("is advertised and available only with whileBusy: steer", async () => {
     const answersOf = async (whileBusy: "queue" | "steer"): Promise<unknown[]> => {
       const prompt = (): Promise<void> => Promise.resolve();
       const client = connect({ prompt, whileBusy }, { versions: [dialect] });
@@ -194,14 +194,14 @@ describe.each<[number, AgentDialect]>([
     expect(JSON.stringify(queued)).not.toContain('"steering":');
   });
 
-  test("refuses params that are not those of a prompt", async () => {
+  test("rejects params that do not form a prompt", async () => {
     const { client, sessionId } = await start(follower);
     await expect(client.call("_session/steering", { sessionId })).rejects.toMatchObject({ code: -32602 });
   });
 });
 
-describe("a prompt of version 2 while a turn runs", () => {
-  test("joins the turn, and keeps its place when it is repeated", async () => {
+describe("a version 2 prompt sent while a turn is running", () => {
+  test("joins the turn and keeps its place when it is repeated", async () => {
     const { client, sessionId } = await openSession(2, follower, { versions: [v2] });
     await client.call("session/prompt", { sessionId, prompt: text("go") });
     const steering = { sessionId, prompt: text("stop"), idempotencyKey: "k1" };
@@ -234,7 +234,7 @@ describe("a prompt of version 2 while a turn runs", () => {
     await expect.poll(() => statesOf(client)).toEqual(["running", "end_turn", "running", "end_turn"]);
   });
 
-  test("of another client joins the turn, too", async () => {
+  test("also joins the turn if it comes from another client", async () => {
     const host = createAgentHost(
       { info: { name: "a", version: "1" }, store: memorySessionStore(), ...follower },
       { versions: [v1, v2] },

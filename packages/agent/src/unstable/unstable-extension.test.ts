@@ -55,7 +55,7 @@ describe.each<[number, AgentDialect]>([
     return { ...opened, store };
   };
 
-  test("advertises its further methods if sessions are stored", async () => {
+  test("advertises the additional methods if sessions are stored", async () => {
     const capabilitiesOf = async (agent: SomeAgent): Promise<unknown> => {
       const client = connect(agent, { versions: [dialect] });
       const info = { name: "client", version: "1.0.0" };
@@ -80,7 +80,7 @@ describe.each<[number, AgentDialect]>([
     expect(offered).not.toHaveProperty("fork");
   });
 
-  test("a fork has the earlier messages and settings, and then diverges", async () => {
+  test("a fork starts with the earlier messages and settings, and then diverges", async () => {
     const modes: unknown[] = [];
     const { client, sessionId } = await start({
       configOptions: [mode],
@@ -123,7 +123,7 @@ describe.each<[number, AgentDialect]>([
     );
   });
 
-  test("a fork in the middle of a turn closes unfinished work in the copy, and nothing in the source", async () => {
+  test("a fork in the middle of a turn closes unfinished work in the copy, but not in the source", async () => {
     const { client, sessionId } = await start({
       async prompt(turn) {
         await turn.toolCall({ title: "Run", toolCallId: "running" });
@@ -138,7 +138,7 @@ describe.each<[number, AgentDialect]>([
     await ended;
   });
 
-  test("a fork of a missing session is refused, and one that cannot be opened leaves nothing behind", async () => {
+  test("forking a missing session fails, and a fork that cannot be opened leaves nothing behind", async () => {
     const { client, sessionId, store } = await start();
     const of = (id: string, request: object): Promise<unknown> =>
       client.call("session/fork", { sessionId: id, ...request });
@@ -172,7 +172,7 @@ describe.each<[number, AgentDialect]>([
     }
   });
 
-  test("the user's title is kept, trimmed, and an empty one is refused", async () => {
+  test("the user's title is trimmed and kept, and an empty one is rejected", async () => {
     const { client, sessionId } = await start();
     const set = (title: string, id = sessionId): Promise<unknown> =>
       client.call("session/set_title", { sessionId: id, title });

@@ -77,7 +77,7 @@ test.each<[SentEvent, object]>([
     { type: "custom", name: "_acme/thing", payload: { a: [1] } },
     { sessionUpdate: "_acme/thing", a: [1] },
   ],
-])("%j becomes %j", (event, update) => {
+])("renders %j as %j", (event, update) => {
   expect(renderEvent(event, 7, { plans: false })).toEqual(update);
 });
 
@@ -94,7 +94,7 @@ test.each<readonly [SentEvent, object]>([
     },
   ],
   [{ type: "plan_removed" }, { sessionUpdate: "plan_removed", planId: "plan" }],
-])("for a client that shows several plans, %j becomes %j", (event, update) => {
+])("renders %j as %j for a client that shows several plans", (event, update) => {
   expect(renderEvent(event, 7, { plans: true })).toEqual(update);
 });
 
@@ -110,12 +110,12 @@ function textContent(text: string): object {
 
 test.each<[string, SessionEvent, object]>([
   [
-    "a paused tool call is in progress",
+    "a paused tool call is shown as in progress",
     { type: "tool_call", toolCallId: "c1", title: "Wait", status: "paused" },
     { status: "in_progress" },
   ],
   [
-    "a cancelled tool call has failed",
+    "a cancelled tool call is shown as failed",
     { type: "tool_call_update", toolCallId: "c1", status: "cancelled" },
     { status: "failed" },
   ],
@@ -125,17 +125,17 @@ test.each<[string, SessionEvent, object]>([
     { content: [textContent("````diff\nrename ```\n````")] },
   ],
   [
-    "changes of files without a patch become a list",
+    "file changes without a patch become a list",
     shows({ type: "diff", changes: [...changes, { operation: "delete", path: "/p/c" }] }),
     { content: [textContent("move /p/a → /p/b\ndelete /p/c")] },
   ],
   [
-    "a terminal of the agent is left out",
+    "an agent's terminal is omitted",
     shows({ type: "terminal", terminalId: "t1", owner: "agent" }),
     { content: [] },
   ],
   [
-    "a cancelled step of a plan is left out",
+    "a cancelled plan step is omitted",
     {
       type: "plan",
       entries: [
@@ -153,6 +153,6 @@ test.each<SentEvent>([
   { type: "terminal", terminalId: "t1", command: "ls" },
   { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
   { type: "plan_removed", planId: "design" },
-])("in version 1, a client does not see %j", (event) => {
+])("does not show %j to a version 1 client", (event) => {
   expect(renderEvent(event, 1, { plans: false })).toBeUndefined();
 });

@@ -73,10 +73,10 @@ const submit = (
 describe("a prompt's idempotency key", () => {
   test.each([
     ["empty", ""],
-    ["of 256 characters", "🗝".repeat(256)],
+    ["256 characters long", "🗝".repeat(256)],
     ["a number", 7],
     ["an object", { key: "k" }],
-  ])("that is %s is refused, and the prompt is not inserted", async (_what, key) => {
+  ])("that is %s is rejected, and the prompt is not inserted", async (_what, key) => {
     const counted = openHost();
     const client = await connectTo(counted);
     const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
@@ -86,7 +86,7 @@ describe("a prompt's idempotency key", () => {
     expect(counted.runs).toEqual(["Add a line"]);
   });
 
-  test.each([undefined, null])("that is %s names no submission", async (key) => {
+  test.each([undefined, null])("that is %s is treated as absent", async (key) => {
     const counted = openHost();
     const client = await connectTo(counted);
     const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
@@ -96,7 +96,7 @@ describe("a prompt's idempotency key", () => {
     await expect.poll(() => counted.runs).toHaveLength(2);
   });
 
-  test("is case-sensitive, and belongs to its session", async () => {
+  test("is case-sensitive and scoped to its session", async () => {
     const counted = openHost();
     const client = await connectTo(counted);
     const ids = [];
@@ -107,7 +107,7 @@ describe("a prompt's idempotency key", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("is in no update, and not in the history that the author reads", async () => {
+  test("does not appear in any update, or in the history that the author reads", async () => {
     const history: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       store: memorySessionStore(),
@@ -123,7 +123,7 @@ describe("a prompt's idempotency key", () => {
     expect(JSON.stringify([client.received, history])).not.toContain("secret-key");
   });
 
-  test("of a session without a store lasts while the session is open", async () => {
+  test("lasts as long as the session is open if there is no store", async () => {
     const { client, sessionId } = await openSession(2, { prompt: () => Promise.resolve() });
     const { messageId } = await submit(client, sessionId, "k");
     await client.receives(idle);
@@ -131,8 +131,8 @@ describe("a prompt's idempotency key", () => {
   });
 });
 
-describe("two requests with one key", () => {
-  test("while the prompt waits share its insertion", async () => {
+describe("two requests with the same key", () => {
+  test("share one insertion while the prompt is queued", async () => {
     const gate = Promise.withResolvers<void>();
     const counted = openHost({}, gate.promise);
     const { clients, sessionId } = await openTwice(counted);
@@ -148,7 +148,7 @@ describe("two requests with one key", () => {
     expect(counted.runs).toEqual(["wait", "Add a line"]);
   });
 
-  test("while its turn is running: the second is answered after the client learns that it is running", async () => {
+  test("while its turn is running: the second response follows the running state", async () => {
     const gate = Promise.withResolvers<void>();
     const counted = openHost({}, gate.promise);
     const { clients, sessionId } = await openTwice(counted);
@@ -161,7 +161,7 @@ describe("two requests with one key", () => {
     gate.resolve();
   });
 
-  test("after other turns: the second is answered without waiting for a turn", async () => {
+  test("after other turns: the second response does not wait for a turn", async () => {
     const counted = openHost();
     const { clients, sessionId } = await openTwice(counted);
     const { messageId } = await submit(clients[0], sessionId, "k");
@@ -178,7 +178,7 @@ describe("two requests with one key", () => {
   });
 
   test.each([0, 1] as const)(
-    "are both cancelled when request %d is, and the next one is new",
+    "are both cancelled if request %d is, and the next one is new",
     async (index) => {
       const gate = Promise.withResolvers<void>();
       const counted = openHost({}, gate.promise);
@@ -223,7 +223,7 @@ describe("two requests with one key", () => {
   });
 });
 
-test("a prompt that is refused because the session is busy leaves no key; one that is running is answered again", async () => {
+test("a prompt rejected because the session is busy does not use its key, but a running one is answered again", async () => {
   const gate = Promise.withResolvers<void>();
   const counted = openHost({ whileBusy: "refuse" }, gate.promise);
   const { clients, sessionId } = await openTwice(counted);
@@ -237,9 +237,9 @@ test("a prompt that is refused because the session is busy leaves no key; one th
 });
 
 test.each([
-  ["has stored it is answered with its message", true],
-  ["has not stored it is new", false],
-])("a prompt whose append fails although the store %s when it is sent again", async (_what, stores) => {
+  ["returns its message if the store has it", true],
+  ["is new if the store does not have it", false],
+])("a retried prompt whose append failed %s", async (_what, stores) => {
   const store = memorySessionStore();
   let fails = false;
   const write = store.write.bind(store);
@@ -268,8 +268,8 @@ test.each([
   );
 });
 
-await describeOverStores("A key", (openStore) => {
-  test("is stored with its message: another process answers with that message, a copy of the session does not", async () => {
+await describeOverStores("a stored key", (openStore) => {
+  test("belongs to its message: another process returns that message, but a fork does not", async () => {
     const store = await openStore();
     const before = openHost({ store });
     const client = await connectTo(before, { resumable: true });

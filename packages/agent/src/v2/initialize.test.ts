@@ -15,13 +15,13 @@ describe("negotiation", () => {
     [2, 2],
     [3, 2],
     [65535, 2],
-  ])("a client that asks for version %d gets version %d", async (protocolVersion, answered) => {
+  ])("a client that requests version %d gets version %d", async (protocolVersion, answered) => {
     const client = connect({ prompt: silent });
     const both = { protocolVersion, info, capabilities: {}, clientInfo: info, clientCapabilities: {} };
     await expect(client.call("initialize", both)).resolves.toMatchObject({ protocolVersion: answered });
   });
 
-  test("a version below all served ones is refused, and another may be requested", async () => {
+  test("rejects a version older than any supported one, and lets the client request another", async () => {
     const client = connect({ prompt: silent });
     await expect(client.call("initialize", { protocolVersion: 0 })).rejects.toMatchObject({
       code: -32022,
@@ -32,7 +32,7 @@ describe("negotiation", () => {
     });
   });
 
-  test("an agent that serves version 2 only refuses version 1", async () => {
+  test("an agent that supports only version 2 rejects version 1", async () => {
     const client = connect({ prompt: silent }, { versions: [v2] });
     await expect(client.call("initialize", { protocolVersion: 1 })).rejects.toMatchObject({
       code: -32022,
@@ -41,7 +41,7 @@ describe("negotiation", () => {
   });
 
   test.each([0, 2, 9])(
-    "an agent that serves version 1 only responds with 1 to %d",
+    "an agent that supports only version 1 responds with 1 to %d",
     async (protocolVersion) => {
       const client = connect({ prompt: silent }, { versions: [v1] });
       await expect(client.call("initialize", { protocolVersion })).resolves.toMatchObject({
@@ -50,7 +50,7 @@ describe("negotiation", () => {
     },
   );
 
-  test("only the schema of the chosen version counts", async () => {
+  test("validates only against the chosen version's schema", async () => {
     const seen: unknown[] = [];
     const prompt = async ({ session }: Turn): Promise<void> => void seen.push(session.client);
     for (const protocolVersion of [1, 2]) {
@@ -99,7 +99,7 @@ describe("negotiation", () => {
     ]);
   });
 
-  test.each([1, 2])("a version %d client without a name is accepted", async (protocolVersion) => {
+  test.each([1, 2])("accepts a version %d client without a name", async (protocolVersion) => {
     const seen: unknown[] = [];
     const client = connect({ prompt: async ({ session }) => void seen.push(session.client.info) });
     await client.call("initialize", { protocolVersion });
@@ -111,7 +111,7 @@ describe("negotiation", () => {
   });
 });
 
-test("an invalid info is refused, and opens nothing", async () => {
+test("rejects an invalid info without opening anything", async () => {
   const client = connect({ prompt: silent });
   await expect(client.call("initialize", { protocolVersion: 2, info: "me" })).rejects.toMatchObject({
     code: -32602,
@@ -148,7 +148,7 @@ describe("capabilities", () => {
     });
   });
 
-  test("without a store, list, load, resume and delete are not advertised, and do not exist", async () => {
+  test("without a store, list, load, resume and delete are neither advertised nor implemented", async () => {
     const client = connect({ prompt: silent });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toMatchObject({
       capabilities: { session: { prompt: {}, mcp: {}, additionalDirectories: {}, close: {} } },
@@ -159,7 +159,7 @@ describe("capabilities", () => {
     }
   });
 
-  test("without markers, list and resume always exist, as in the newest draft", async () => {
+  test("without markers, list and resume always exist, as in the latest draft", async () => {
     const client = connect({ prompt: silent }, { markers: false });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toHaveProperty(
       "capabilities",
@@ -179,7 +179,7 @@ describe("capabilities", () => {
   });
 });
 
-test("methods of version 1 are unknown in version 2", async () => {
+test("version 1 methods do not exist in version 2", async () => {
   const client = await connectOver(2, { prompt: silent });
   await expect(client.call("session/set_mode", { sessionId: "s", modeId: "m" })).rejects.toMatchObject({
     code: -32601,

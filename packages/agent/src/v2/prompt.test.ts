@@ -24,7 +24,7 @@ const untilAborted = async (turn: Turn): Promise<void> => {
   turn.signal.throwIfAborted();
 };
 
-test("a prompt is answered immediately; the message, the work and its end follow", async () => {
+test("a prompt gets its response immediately, followed by the message, the work and the idle state", async () => {
   const { client, sessionId } = await openSession(2, { prompt: echo });
   const { messageId } = (await client.call("session/prompt", { sessionId, prompt: text("hello") })) as {
     messageId: string;
@@ -40,7 +40,7 @@ test("a prompt is answered immediately; the message, the work and its end follow
   ]);
 });
 
-test("all blocks of a prompt are one message", async () => {
+test("all blocks of a prompt become one message", async () => {
   const { client, sessionId } = await openSession(2, { prompt: echo });
   const drawing = { type: "_acme_drawing", strokes: [1, 2], note: null };
   const link = { type: "resource_link", name: "a", uri: "file:///a" };
@@ -52,7 +52,7 @@ test("all blocks of a prompt are one message", async () => {
   );
 });
 
-test("a prompt of no blocks is refused", async () => {
+test("rejects a prompt without blocks", async () => {
   const { client, sessionId } = await openSession(2, { prompt: echo });
   await expect(client.call("session/prompt", { sessionId, prompt: [] })).rejects.toMatchObject({
     code: -32602,
@@ -60,7 +60,7 @@ test("a prompt of no blocks is refused", async () => {
   expect(client.received).toEqual([]);
 });
 
-test("a prompt of a session that is not open is refused", async () => {
+test("rejects a prompt for a session that is not open", async () => {
   const { client } = await openSession(2, { prompt: echo });
   const prompt = client.call("session/prompt", { sessionId: "none", prompt: text("x") });
   await expect(prompt).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
@@ -76,7 +76,7 @@ test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
   },
 );
 
-test("a queued prompt is answered when its turn starts, after the previous idle state", async () => {
+test("a queued prompt gets its response when its turn starts, after the previous idle state", async () => {
   const gate = Promise.withResolvers<void>();
   const { client, sessionId } = await openSession(2, {
     async prompt(turn) {
@@ -107,7 +107,7 @@ test("a queued prompt is answered when its turn starts, after the previous idle 
 });
 
 describe("an author's exception", () => {
-  test("ends the work, and the client gets no details", async () => {
+  test("ends the work without revealing details to the client", async () => {
     const failure = new Error("secret path /home/me");
     const { client, sessionId } = await openSession(2, { prompt: () => Promise.reject(failure) });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -132,7 +132,7 @@ describe("an author's exception", () => {
     expect(client.errors).toEqual([]);
   });
 
-  test("closes its tool calls as failed before the idle state", async () => {
+  test("closes open tool calls as failed before the idle state", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await turn.toolCall({ title: "Run", toolCallId: "c1" });
@@ -149,7 +149,7 @@ describe("an author's exception", () => {
   });
 });
 
-test("a prompt that cannot be stored is an error, and no turn starts", async () => {
+test("a prompt that cannot be stored is an error and does not start a turn", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, { prompt: echo, store });
   await store.delete(sessionId);
@@ -158,7 +158,7 @@ test("a prompt that cannot be stored is an error, and no turn starts", async () 
   expect(client.received).toEqual([]);
 });
 
-describe("a cancellation", () => {
+describe("cancelling", () => {
   test("ends the work as cancelled, whatever the author's function throws", async () => {
     const { client, sessionId } = await openSession(2, { prompt: untilAborted });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -169,7 +169,7 @@ describe("a cancellation", () => {
     expect(client.errors).toEqual([]);
   });
 
-  test("closes open tool calls as cancelled, and nothing follows the idle state", async () => {
+  test("closes open tool calls as cancelled and sends nothing after the idle state", async () => {
     const late = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(
       2,
@@ -195,7 +195,7 @@ describe("a cancellation", () => {
     ]);
   });
 
-  test("refuses waiting prompts, and their turns never start", async () => {
+  test("rejects queued prompts, and their turns never start", async () => {
     const started: string[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -227,7 +227,7 @@ describe("a cancellation", () => {
     expect(client.received).toContainEqual(running);
   });
 
-  test("without work changes nothing", async () => {
+  test("has no effect if no work is running", async () => {
     const { client, sessionId } = await openSession(2, { prompt: echo });
     await client.connection.notify("session/cancel", { sessionId });
     await client.connection.notify("session/cancel", { sessionId: "none" });
@@ -236,7 +236,7 @@ describe("a cancellation", () => {
     expect(client.received.at(-1)).toEqual(idle("end_turn"));
   });
 
-  test("of the request itself cancels a waiting prompt, while the work continues", async () => {
+  test("the request itself cancels a queued prompt while the work continues", async () => {
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, { prompt: () => gate.promise });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -256,7 +256,7 @@ describe("a cancellation", () => {
 });
 
 describe("a question to the user", () => {
-  test("is sent between two states, and carries the whole call", async () => {
+  test("is sent between two states and includes the whole tool call", async () => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -310,7 +310,7 @@ describe("a question to the user", () => {
     ]);
   });
 
-  test("with two open, the last answer resumes the work", async () => {
+  test("does not resume the work until the last open question is answered", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         const calls = await Promise.all(["A", "B"].map((title) => turn.toolCall({ title })));
@@ -332,7 +332,7 @@ describe("a question to the user", () => {
     ["cancelled", { outcome: "cancelled" }],
     ["of an unknown kind", { outcome: "_acme_maybe", optionId: "allow_once" }],
     ["an option that was not offered", { outcome: "selected", optionId: "no such option" }],
-  ])("whose answer is %s is not a permission", async (_title, outcome) => {
+  ])("whose answer is %s does not grant permission", async (_title, outcome) => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -345,7 +345,7 @@ describe("a question to the user", () => {
     expect(decisions).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
-  test("that is open when the work is cancelled is cancelled, and no work resumes", async () => {
+  test("is cancelled with the work, which does not resume", async () => {
     const asked = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -418,7 +418,7 @@ describe("cancelling a tool call", () => {
     await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
   });
 
-  test("that its author leaves open closes it as cancelled at the end of the turn", async () => {
+  test("closes it as cancelled at the end of the turn if the author leaves it open", async () => {
     const { client, sessionId } = await openSession(2, {
       prompt: async (turn) => void (await aborted(await turn.toolCall(begun))),
     });
@@ -458,7 +458,7 @@ describe("cancelling a tool call", () => {
     expect(states).toEqual(["running", "requires_action", "running", "idle"]);
   });
 
-  test("is refused if the call is not cancellable, or does not exist", async () => {
+  test("is rejected if the call is not cancellable or does not exist", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await turn.toolCall({ ...begun, cancellable: false });
@@ -475,7 +475,7 @@ describe("cancelling a tool call", () => {
   });
 });
 
-test("an invalid event rejects the author's call, and is neither stored nor sent", async () => {
+test("an invalid event rejects the author's call and is neither stored nor sent", async () => {
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(2, {
     store: memorySessionStore(),
@@ -491,7 +491,7 @@ test("an invalid event rejects the author's call, and is neither stored nor sent
   expect(JSON.stringify(client.received)).not.toContain("agent_message_chunk");
 });
 
-test("a lost connection cancels the work, and serving ends after it", async () => {
+test("a lost connection cancels the work, and serving ends afterwards", async () => {
   const ended: string[] = [];
   const { client, sessionId } = await openSession(2, {
     async prompt(turn) {
@@ -506,7 +506,7 @@ test("a lost connection cancels the work, and serving ends after it", async () =
   expect(ended).toEqual(["one"]);
 });
 
-test("with onDisconnect finish, accepted prompts are finished after the connection is lost", async () => {
+test("with onDisconnect: finish, accepted prompts run to completion after the connection is lost", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, {
     store,

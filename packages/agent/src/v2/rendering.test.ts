@@ -109,7 +109,7 @@ test.each<[SentEvent, object]>([
     { type: "custom", name: "_acme/thing", payload: { a: [1] } },
     { sessionUpdate: "_acme/thing", a: [1] },
   ],
-])("%j becomes %j", (event, update) => {
+])("renders %j as %j", (event, update) => {
   const rendered = renderEvent(event, 7);
   expect(rendered).toEqual(update);
   const { params } = agent.sends.notifications["session/update"];
@@ -122,7 +122,7 @@ function shows(item: object): SessionEvent {
 
 test.each<[string, SessionEvent, object]>([
   [
-    "the text of a file before and after becomes a patch",
+    "a file's old and new text become a patch",
     shows({ type: "diff", path: "/p/a", oldText: "a\n", newText: "b\n", _meta: { x: 1 } }),
     {
       content: [
@@ -139,7 +139,7 @@ test.each<[string, SessionEvent, object]>([
     },
   ],
   [
-    "a file without a text before is added",
+    "a file without old text is shown as added",
     shows({ type: "diff", path: "/p/a", oldText: null, newText: "" }),
     {
       content: [
@@ -147,7 +147,7 @@ test.each<[string, SessionEvent, object]>([
       ],
     },
   ],
-  ["a terminal of the client is left out", shows({ type: "terminal", terminalId: "t1" }), { content: [] }],
+  ["a client's terminal is omitted", shows({ type: "terminal", terminalId: "t1" }), { content: [] }],
 ])("in version 2, %s", (_title, event, members) => {
   expect(renderEvent(event, 1)).toMatchObject(members);
 });

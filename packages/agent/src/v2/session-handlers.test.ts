@@ -27,7 +27,7 @@ const talk = async (turn: Turn): Promise<void> => {
   await turn.usage({ used: 1, size: 10 });
 };
 
-await describeOverStores("A session of version 2", (openStore) => {
+await describeOverStores("a version 2 session", (openStore) => {
   test.each([
     ["session/load", {}, []],
     ["session/resume", start, [replayComplete]],
@@ -67,7 +67,7 @@ await describeOverStores("A session of version 2", (openStore) => {
   );
 
   test.each([{}, { replayFrom: null }])(
-    "session/resume with %j sends the state and no history",
+    "session/resume with %j sends the state but no history",
     async (extra) => {
       const store = await openStore();
       const { client, sessionId } = await openSession(2, { prompt: talk, store });
@@ -81,7 +81,7 @@ await describeOverStores("A session of version 2", (openStore) => {
     },
   );
 
-  test("a tool call that a crash left open is closed when the session is replayed", async () => {
+  test("replaying a session closes a tool call that a crash left open", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -99,13 +99,13 @@ await describeOverStores("A session of version 2", (openStore) => {
   });
 });
 
-test("the replay of an empty session is complete immediately", async () => {
+test("the replay of an empty session completes immediately", async () => {
   const { client, sessionId } = await openSession(2, { prompt: talk, store: memorySessionStore() });
   await client.call("session/resume", { sessionId, cwd: "/tmp", ...start });
   expect(client.received).toEqual([replayComplete, idle, "response session/resume"]);
 });
 
-test("messages without an id have the same one at each replay", async () => {
+test("messages without an id get the same one in every replay", async () => {
   const store = memorySessionStore();
   await store.create({ sessionId: "s1", cwd: "/tmp" });
   const writer = await store.write("s1", { owner: "import", ttlMs: 1000 });
@@ -125,7 +125,7 @@ test("messages without an id have the same one at each replay", async () => {
 });
 
 test.each(["session/load", "session/resume"])(
-  "%s while the agent is working sends everything once, and the running state",
+  "%s while the agent is working sends everything once, plus the running state",
   async (method) => {
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, {
@@ -158,7 +158,7 @@ test.each(["session/load", "session/resume"])(
 );
 
 test.each(["session/load", "session/resume"])(
-  "%s while a tool call is open leaves it open",
+  "%s does not close a tool call that is still open",
   async (method) => {
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, {
@@ -183,7 +183,7 @@ test.each(["session/load", "session/resume"])(
   },
 );
 
-test("a session that waits for the user sends that state when it is resumed", async () => {
+test("resuming a session that waits for the user sends that state", async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<unknown>();
   const { client, sessionId } = await openSession(2, {
@@ -209,7 +209,7 @@ test("a session that waits for the user sends that state when it is resumed", as
 });
 
 describe("close", () => {
-  test("ends the work as cancelled before its response, and refuses waiting prompts", async () => {
+  test("ends the work as cancelled before its response and rejects queued prompts", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await turn.toolCall({ title: "Sleep", toolCallId: "c1" });
@@ -232,7 +232,7 @@ describe("close", () => {
     await expect(third).rejects.toMatchObject({ code: -32002, data: { sessionId } });
   });
 
-  test("of a session that is not open is not an error", async () => {
+  test("is not an error for a session that is not open", async () => {
     const client = await connectOver(2, { prompt: echo });
     await expect(client.call("session/close", { sessionId: "none" })).resolves.toEqual({});
   });
@@ -251,7 +251,7 @@ describe("close", () => {
   });
 });
 
-test("delete ends the work first, and a deleted session is not an error", async () => {
+test("delete ends the work first, and deleting a session twice is not an error", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, {
     store,
@@ -271,7 +271,7 @@ test("delete ends the work first, and a deleted session is not an error", async 
   });
 });
 
-test("a session is named after its first prompt, and listed with all its fields", async () => {
+test("a session is titled after its first prompt and listed with all its fields", async () => {
   const store = memorySessionStore();
   const client = await connectOver(2, { prompt: echo, store });
   const params = { cwd: "/tmp", additionalDirectories: ["/var/../opt/"] };
@@ -305,7 +305,7 @@ test.each([
   ["session/list", { cwd: "relative" }, -32602],
   ["session/list", { cursor: "made up" }, -32602],
   ["no/such_method", {}, -32601],
-])("%s with %j is refused with %d, and the connection survives", async (method, params, code) => {
+])("%s with %j is rejected with %d, and the connection stays open", async (method, params, code) => {
   const { client } = await openSession(2, { prompt: echo, store: memorySessionStore() });
   await expect(client.call(method, params)).rejects.toMatchObject({ code });
   // Nothing was said in the session.
@@ -313,9 +313,9 @@ test.each([
 });
 
 test.each([
-  ["another cwd", { cwd: "/var" }],
-  ["another starting point of the replay", { cwd: "/tmp", replayFrom: { type: "_acme_middle" } }],
-])("session/resume with %s is refused", async (_title, params) => {
+  ["a different cwd", { cwd: "/var" }],
+  ["an unknown replay starting point", { cwd: "/tmp", replayFrom: { type: "_acme_middle" } }],
+])("session/resume with %s is rejected", async (_title, params) => {
   const { client, sessionId } = await openSession(2, { prompt: echo, store: memorySessionStore() });
   await expect(client.call("session/resume", { sessionId, ...params })).rejects.toMatchObject({
     code: -32602,
@@ -333,7 +333,7 @@ describe("MCP servers", () => {
     close: () => Promise.resolve(),
   };
 
-  test("are passed on in the form that all versions share", async () => {
+  test("are passed on in the format shared by all versions", async () => {
     const client = await connectOver(2, { prompt: echo, mcp });
     const env = [{ name: "KEY", value: "secret" }];
     const mcpServers = [
@@ -351,7 +351,7 @@ describe("MCP servers", () => {
     ]);
   });
 
-  test.each(["sse", "_acme_pipe"])("of type %s refuse the whole request", async (type) => {
+  test.each(["sse", "_acme_pipe"])("of type %s fail the whole request", async (type) => {
     const client = await connectOver(2, { prompt: echo, mcp });
     const mcpServers = [{ type, name: "odd", url: "http://localhost/" }];
     await expect(client.call("session/new", { cwd: "/tmp", mcpServers })).rejects.toMatchObject({
@@ -360,7 +360,7 @@ describe("MCP servers", () => {
     });
   });
 
-  test("that fail are reported by notices: after the response, or in the next turn if they fail later", async () => {
+  test("that fail are reported as notices after the response, or in the next turn if they fail later", async () => {
     const servers = new Map<string, McpServerState>([
       ["a", { status: "failed", kind: "spawn", message: "no such command" }],
       ["b", { status: "connecting" }],

@@ -22,11 +22,11 @@ describe("JSON", () => {
     { a: undefined, b: { c: [1, "x"] } },
     Object.assign(Object.create(null) as object, { a: 1 }),
     JSON.parse('{"__proto__":{"a":1}}') as unknown,
-  ])("keeps %j", (value) => {
+  ])("preserves %j", (value) => {
     expect(flawOfJson(value)).toBeUndefined();
   });
 
-  test("keeps an object that occurs twice", () => {
+  test("preserves an object that occurs twice", () => {
     const point = { x: 1 };
     expect(flawOfJson([point, { point }])).toBeUndefined();
   });
@@ -47,7 +47,7 @@ describe("JSON", () => {
     [{ bytes: new Uint8Array(2) }, 'its member "bytes" is a Uint8Array'],
     [new Point(), "the value is a Point"],
     [itself, 'its member "0" is an object that contains itself'],
-  ])("does not keep %o", (value, place) => {
+  ])("does not preserve %o", (value, place) => {
     expect(flawOfJson(value)).toBe(`${place}, which JSON does not keep`);
   });
 });

@@ -14,6 +14,6 @@ it.each([
   [3, 3, false],
   [4, 3, true],
   [1_000_000, 1000, true],
-])("%i levels in a limit of %i are too many: %s", (levels, limit, expected) => {
+])("checks whether %i levels exceed a limit of %i: %s", (levels, limit, expected) => {
   expect(isNestedDeeper(nested(levels), limit)).toBe(expected);
 });

@@ -15,27 +15,27 @@ test.each([
   ["b:8", 8],
   ["c:9", 9],
   ["0", 0],
-])("the resume point %s is one of a session", (text, seq) => {
+])("maps the resume point %s to an offset in the session", (text, seq) => {
   const resumePoint = readResumePoint({ "acp/cursor": text });
   expect(resumePoint && seqOf(resumePoint, ranges)).toBe(seq);
   expect(seq === 0 ? "0" : writeResumePoint(seq, ranges)).toBe(text);
 });
 
 test.each([
-  ["of another history", "x:3", ranges],
-  ["of a writer that did not store it", "a:4", ranges],
-  ["before the first entry of its writer", "b:3", ranges],
+  ["from another history", "x:3", ranges],
+  ["from a writer that did not store it", "a:4", ranges],
+  ["before its writer's first entry", "b:3", ranges],
   ["without a token, after two writers", "3", ranges],
-  ["without a token, of an entry after the first writer's", "4", ranges.slice(0, 2)],
-  ["with a token, of a store that has none", "a:3", []],
-  ["of forgotten ranges", "a:3", ranges.slice(1)],
-])("a resume point %s is refused", (_case, text, known) => {
+  ["without a token, for an entry after the first writer's", "4", ranges.slice(0, 2)],
+  ["with a token, if the store has none", "a:3", []],
+  ["for forgotten ranges", "a:3", ranges.slice(1)],
+])("rejects a resume point %s", (_case, text, known) => {
   const resumePoint = readResumePoint({ "acp/cursor": text });
   expect(() => resumePoint && seqOf(resumePoint, known)).toThrow("Load the session");
 });
 
 test.each([[ranges.slice(0, 1)], [ranges.slice(0, 2)], [[]]])(
-  "a resume point of an earlier version is valid while its entries are one writer's: %j",
+  "accepts a resume point from an earlier release while all entries have one writer: %j",
   (known) => {
     expect(seqOf({ seq: 3 }, known)).toBe(3);
   },

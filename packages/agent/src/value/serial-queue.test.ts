@@ -22,7 +22,7 @@ test("a queue runs tasks one by one, in call order", async () => {
   expect(order).toEqual(["first starts", "first ends", "second"]);
 });
 
-test("a task that fails does not stop the next", async () => {
+test("a failing task does not stop the next one", async () => {
   const queue = new SerialQueue();
   const failed = queue.run(() => Promise.reject(new Error("no")));
   const next = queue.run(() => Promise.resolve("yes"));
