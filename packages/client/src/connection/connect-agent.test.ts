@@ -27,7 +27,7 @@ function connectTo(result: unknown, options: Partial<ConnectOptions> = {}) {
 }
 
 describe("connectAgent", () => {
-  it("sends the client's name and the capabilities of its handlers", async () => {
+  it("sends the client's name and its handlers' capabilities", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       info: { name: "editor", version: "1.2.3", title: "Editor" },
       capabilities: { notices: true, compaction: true, _meta: { terminal_output: true } },
@@ -102,7 +102,7 @@ describe("connectAgent", () => {
   });
 
   it.each([[{ protocolVersion: 99 }, 99] as const, [{}, undefined] as const, [null, undefined] as const])(
-    "rejects an agent that answers %j and closes the connection",
+    "rejects an agent that responds with %j and closes the connection",
     async (result, version) => {
       const { agent, connecting } = connectTo(result);
       const error: unknown = await connecting.catch((reason: unknown) => reason);
@@ -112,7 +112,7 @@ describe("connectAgent", () => {
     },
   );
 
-  it("drops malformed parts of the answer and reports them", async () => {
+  it("drops malformed parts of the response and reports them", async () => {
     const repairs: MessageRepair[] = [];
     const { connecting } = connectTo(
       { protocolVersion: 1, agentInfo: 5, authMethods: "none" },
@@ -141,7 +141,7 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
-  it("rejects a peer that sends initialize itself", async () => {
+  it("rejects a peer that itself sends initialize", async () => {
     const [clientSide, echo] = createInMemoryTransports();
     echo.open({
       message: (text) => void echo.send([text]),
@@ -158,7 +158,7 @@ describe("connectAgent", () => {
     await expect(connecting).rejects.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("only loads the version that the agent chose", async () => {
+  it("loads only the version that the agent chose", async () => {
     const loaded: number[] = [];
     const versions = [v2, v1].map((dialect) => ({
       ...dialect,
@@ -173,7 +173,7 @@ describe("connectAgent", () => {
     await client.close();
   });
 
-  it("rejects with the error of loading a version", async () => {
+  it("rejects with the error if loading a version fails", async () => {
     const { agent, connecting } = connectTo(
       { protocolVersion: 1 },
       { versions: [{ ...v1, load: () => Promise.reject(new Error("no such file")) }] },
@@ -182,7 +182,7 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
-  it("rejects if its signal aborts while a version is loaded", async () => {
+  it("rejects if its signal aborts while a version is being loaded", async () => {
     const controller = new AbortController();
     const load = (): ReturnType<typeof v1.load> => {
       controller.abort();
@@ -196,7 +196,7 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
-  it("rejects with the reason if the agent disconnects while a version is loaded", async () => {
+  it("rejects with the reason if the agent disconnects while a version is being loaded", async () => {
     const { agent, connecting } = connectTo(
       { protocolVersion: 1 },
       {
@@ -214,7 +214,7 @@ describe("connectAgent", () => {
     await expect(connecting).rejects.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("rejects options that would make an invalid request, and an empty list of versions", async () => {
+  it("rejects options that would produce an invalid request, and an empty list of versions", async () => {
     const [clientSide, agentSide] = createInMemoryTransports();
     const answer = { protocolVersion: 1 };
     const agent = new Connection(agentSide, { request: () => answer, notification: () => undefined });
@@ -230,7 +230,7 @@ describe("connectAgent", () => {
     await expect(connectAgent(untypedSide, nothing)).rejects.toThrow("versions` is empty");
   });
 
-  it("handles messages that arrive together with the answer, in order", async () => {
+  it("handles messages that arrive together with the response, in order", async () => {
     const received: unknown[] = [];
     const [clientSide, agentSide] = createInMemoryTransports();
     const answers: Promise<unknown>[] = [];
@@ -263,7 +263,7 @@ describe("connectAgent", () => {
 });
 
 describe("extensions", () => {
-  it("are requests and notifications of both sides", async () => {
+  it("can send requests and notifications in both directions", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
         extensionRequest(method) {
@@ -283,7 +283,7 @@ describe("extensions", () => {
     await client.close();
   });
 
-  it('are answered with "method not found" without a handler', async () => {
+  it('get a "method not found" error without a handler', async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     await expect(agent.peer.connection.request("_acme/thing")).rejects.toMatchObject({ code: -32601 });
     await expect(
@@ -293,8 +293,8 @@ describe("extensions", () => {
   });
 });
 
-describe("a call that the agent did not advertise", () => {
-  it("rejects before anything is sent", async () => {
+describe("calling a method that the agent did not advertise", () => {
+  it("rejects before sending anything", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     const sent = agent.received.length;

@@ -33,21 +33,21 @@ const textOf = (agent: AgentConnection, id: string): string =>
 describe.each([
   ["HTTP", httpTransport],
   ["WebSocket", webSocketTransport],
-])("a server of the official SDK over %s", (_name, createTransport) => {
+])("an official SDK server over %s", (_name, createTransport) => {
   async function connect(): Promise<AgentConnection> {
     const agent = await connectAgent(createTransport(server.url), { ...profile, handlers: allow });
     onTestFinished(() => agent.close());
     return agent;
   }
 
-  test("prompts an agent, which asks for permission", async () => {
+  test("handles a prompt that asks for permission", async () => {
     const agent = await connect();
     const session = await agent.newSession({ cwd: "/w" });
     await expect(session.prompt("Hi")).resolves.toBe("end_turn");
     expect(textOf(agent, session.id)).toBe("Hi|tool_call|Hello you");
   });
 
-  test("runs turns of two sessions concurrently, and cancels one", async () => {
+  test("runs turns in two sessions concurrently and can cancel one", async () => {
     const agent = await connect();
     const [first, second] = [await agent.newSession({ cwd: "/w" }), await agent.newSession({ cwd: "/w" })];
     const waiting = first.prompt("wait");
@@ -57,7 +57,7 @@ describe.each([
     await expect(waiting).resolves.toBe("cancelled");
   });
 
-  test("loads a session on a fresh connection: the history is there when the load resolves", async () => {
+  test("loads a session on a fresh connection, with the complete history once the load resolves", async () => {
     for (let round = 0; round < 5; round++) {
       const agent = await connect();
       const session = await agent.loadSession(`old${round}`, { cwd: "/w" });
@@ -66,20 +66,20 @@ describe.each([
     }
   });
 
-  test("rejects a load that the agent rejects, and continues", async () => {
+  test("can reject a load without losing the connection", async () => {
     const agent = await connect();
     await expect(agent.loadSession("none", { cwd: "/w" })).rejects.toMatchObject({ code: -32002 });
     await expect(agent.newSession({ cwd: "/w" })).resolves.toBeDefined();
   });
 
-  test("closes the connection when it shuts down", async () => {
+  test("closes the client's connection when it shuts down", async () => {
     const other = await startSdkServer();
     const agent = await connectAgent(createTransport(other.url), profile);
     await other.close();
     await expect(agent.closed).resolves.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  test("that does not exist rejects the connection", async () => {
+  test("that is not running makes connecting fail", async () => {
     const closed = await startSdkServer();
     await closed.close();
     await expect(connectAgent(createTransport(closed.url), profile)).rejects.toBeInstanceOf(TransportError);
@@ -107,7 +107,7 @@ test("sends the headers, keeps cookies, and closes the connection on the server"
   expect(requests.map(([, , cookie]) => cookie)).toEqual([null, ...Array<string>(4).fill("node=7")]);
 });
 
-test("rejects a URL that is not an agent's, and one that refuses", async () => {
+test("rejects a URL that is not an ACP server, and a server that denies access", async () => {
   const notAnAgent = httpTransport(server.url, { fetch: () => Promise.resolve(new Response("Hello")) });
   await expect(connectAgent(notAnAgent, profile)).rejects.toThrow("is not an ACP server");
   const refusing = httpTransport(server.url, {

@@ -52,7 +52,7 @@ const call = (
 describe.each([
   { version: 1, dialect: v1 },
   { version: 2, dialect: v2 },
-])("over version $version, an untyped program", ({ dialect }) => {
+])("an untyped program in version $version", ({ dialect }) => {
   test.each([
     ["newSession"],
     ["newSession", "/tmp"],
@@ -61,7 +61,7 @@ describe.each([
     ["resumeSession", "s"],
     ["openSession", "s"],
     ["openSession", "s", { history: "skip" }],
-  ])("that calls %s(%j, %j) learns which field is missing", async (name, ...args) => {
+  ])("gets an error that names the missing field from %s(%j, %j)", async (name, ...args) => {
     const agent = await connect(dialect);
     await expect(call(agent, name, ...args)).rejects.toThrow('"cwd" must be string, not missing');
   });
@@ -73,7 +73,7 @@ describe.each([
     [42, '"prompt.0" must be object, not 42'],
     [undefined, '"prompt.0.type" must be "text" | '],
     [null, '"prompt.0.type" must be "text" | '],
-  ])("that prompts with %j learns what is missing", async (content, why) => {
+  ])("gets an error that names what is missing when it prompts with %j", async (content, why) => {
     const agent = await connect(dialect);
     const session = await agent.newSession({ cwd: "/tmp" });
     await expect(call(session, "prompt", content)).rejects.toThrow(`Cannot accept PromptRequest: ${why}`);
@@ -86,7 +86,7 @@ test("may pass a single block as a prompt", async () => {
   await expect(call(session, "prompt", { type: "text", text: "Hello" })).resolves.toBe("end_turn");
 });
 
-test("an untyped program that connects without options learns that it offers no version", async () => {
+test("an untyped program that connects without options is told that it offers no version", async () => {
   const [transport] = createInMemoryTransports();
   await expect((connectAgent as Untyped)(transport)).rejects.toThrow("Cannot connect: `versions` is empty");
 });

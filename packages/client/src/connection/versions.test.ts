@@ -29,7 +29,7 @@ async function spawnSdkAgent(
   return agent;
 }
 
-describe("an agent of the official SDK", () => {
+describe("an official SDK agent", () => {
   const paramsOfVersion1 = {
     clientInfo: { name: "test", version: "0" },
     clientCapabilities: {
@@ -56,7 +56,7 @@ describe("an agent of the official SDK", () => {
     ["version 1", "1", [onDemand.v1], 1, paramsOfVersion1],
     ["version 2", "2", [onDemand.v2, onDemand.v1], 2, paramsOfVersion2],
   ] as const)(
-    "that serves %s (%s) receives all capabilities of the client",
+    "that supports %s (%s) receives all of the client's capabilities",
     async (_title, serves, versions, version, params) => {
       const agent = await spawnSdkAgent(serves, { versions });
       expect(agent.version).toBe(version);
@@ -71,13 +71,13 @@ describe("an agent of the official SDK", () => {
     expect((await spawnSdkAgent("1", {})).version).toBe(1);
   });
 
-  it("that only speaks version 1 is rejected by a client of version 2 only", async () => {
+  it("that supports only version 1 is rejected by a version 2 client", async () => {
     const error: unknown = await spawnSdkAgent("1", { versions: [v2] }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(UnsupportedVersionError);
     expect(error).toMatchObject({ version: 1, supported: [2] });
   });
 
-  it("that only speaks version 2 rejects a client of version 1 only", async () => {
+  it("that supports only version 2 rejects a version 1 client", async () => {
     const error: unknown = await spawnSdkAgent("2", { versions: [v1] }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(RequestError);
     expect(error).toMatchObject({ code: -32022, data: { requested: 1, supported: [2] } });
@@ -85,7 +85,7 @@ describe("an agent of the official SDK", () => {
 });
 
 describe("version 2 of the official SDK", () => {
-  it("takes part in a whole conversation: a permission, streamed updates, a mode, the end", async () => {
+  it("handles a whole conversation: permission, streamed updates, mode and end of turn", async () => {
     const asked: unknown[] = [];
     const agent = await spawnSdkAgent("2", {
       versions: [v2],
@@ -119,7 +119,7 @@ describe("version 2 of the official SDK", () => {
     await agent.logout();
   });
 
-  it("cancels a turn while it works, and while it requests permission", async () => {
+  it("cancels a turn while it is working and while it is asking for permission", async () => {
     const agent = await spawnSdkAgent("2", {
       versions: [v2],
       handlers: {
@@ -145,7 +145,7 @@ describe("version 2 of the official SDK", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "cancelled" });
   });
 
-  it("only replays the history if a session is resumed from its start", async () => {
+  it("replays the history only when a session is resumed from the start", async () => {
     const agent = await spawnSdkAgent("2", { versions: [v2] });
     const skipped = await agent.openSession("old", { cwd: "/w", history: "skip" });
     expect(skipped.state.entries).toEqual([]);

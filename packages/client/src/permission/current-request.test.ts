@@ -86,14 +86,14 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     ["is null", { rawInput: null, content: null, locations: null }],
     ["is empty", { rawInput: {}, content: [], locations: [] }],
     ["has an empty command", { rawInput: { command: "" } }],
-  ])("shows what is known about its call if it %s", async (_how, more) => {
+  ])("shows what is known about its tool call if the request %s", async (_how, more) => {
     const { broker, update, ask } = await openSession(version);
     update(bash("1", { rawInput: { command: "rm -rf build" }, locations: [{ path: "/w/build" }] }));
     void ask(bash("1", more));
     expect(detailsOf(await question(broker))).toEqual(["command: rm -rf build", "file: /w/build"]);
   });
 
-  it("shows its own details rather than those of its call", async () => {
+  it("shows its own details rather than those of its tool call", async () => {
     const { broker, update, ask } = await openSession(version);
     update(bash("1", { rawInput: { command: "ls" }, locations: [{ path: "/a" }], content: [text("Old")] }));
     void ask(
@@ -102,7 +102,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     expect(detailsOf(await question(broker))).toEqual(["command: rm x", "file: /b", "text: New"]);
   });
 
-  it("shows the known file changes next to other content", async () => {
+  it("shows the known file changes alongside other content", async () => {
     const { broker, update, ask } = await openSession(version);
     const change = { operation: "delete", path: "/keep.txt", fileType: "text" };
     const diff =
@@ -115,7 +115,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     expect([shown, words]).toEqual(["text: Tidies up", expect.stringContaining("/keep.txt")]);
   });
 
-  it("is shown again when its call is updated, without losing a detail", async () => {
+  it("is shown again when its tool call changes, without losing details", async () => {
     const { broker, update, ask } = await openSession(version);
     const answer = ask(bash("1"));
     const before = await question(broker);
@@ -130,7 +130,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     expect(await answer).toEqual(selected("allow_once"));
   });
 
-  it("is not allowed by an answer to an earlier version that said something else", async () => {
+  it("is not allowed by an answer to an earlier version with different details", async () => {
     const { broker, update, ask } = await openSession(version);
     const answer = ask(bash("1", { rawInput: { command: "ls" } }));
     const seen = await question(broker);
@@ -159,7 +159,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     ["in an earlier update", (command) => [{ rawInput: { command } }, { rawInput: {} }]],
     ["in the request", (command) => [{ rawInput: {} }, { rawInput: { command } }]],
     ["in both", (command) => [{ rawInput: { command } }, { rawInput: { command } }]],
-  ])("that was allowed for the session allows no other command, which is %s", async (_where, of) => {
+  ])("allowed for the session does not allow a different command %s", async (_where, of) => {
     const { broker, update, ask } = await openSession(version);
     const run = (id: string, command: string): Promise<unknown> => {
       const [before, request] = of(command);
@@ -179,8 +179,8 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     ["a title", {}],
     ["texts", { content: [text("Lists the files")] }],
     ["an empty input", { rawInput: { command: "", args: [] } }],
-    ["the folder that it runs in", { locations: [{ path: "/w" }] }],
-  ])("that only has %s is asked about each time", async (_what, details) => {
+    ["the folder where it runs", { locations: [{ path: "/w" }] }],
+  ])("with only %s is asked every time", async (_what, details) => {
     const { broker, ask } = await openSession(version);
     const first = ask(bash("1", details));
     const open = await question(broker);
@@ -193,7 +193,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
   });
 });
 
-it("asks about what a request has become while a rule was looked up", async () => {
+it("shows the request's latest details if they changed while a rule was looked up", async () => {
   const found = Promise.withResolvers<undefined>();
   const rule = { decision: "allow", lifetime: "project" } as const;
   const seen: string[] = [];

@@ -31,7 +31,7 @@ describe("the description of a permission request", () => {
   it.each<[string, object, string[]]>([
     ["a command", { rawInput: { command: "rm -rf build" } }, ["command: rm -rf build"]],
     [
-      "the words of a command",
+      "a command as a list of words",
       { rawInput: { command: ["rm", "-rf", "my build"] } },
       ["command: rm -rf 'my build'"],
     ],
@@ -40,25 +40,25 @@ describe("the description of a permission request", () => {
       { rawInput: { command: "rm", args: ["-rf", "$HOME"] } },
       ["command: rm -rf '$HOME'"],
     ],
-    ["a shell line", { rawInput: { command: "cd a && ls" } }, ["shell command: cd a && ls"]],
+    ["a shell command line", { rawInput: { command: "cd a && ls" } }, ["shell command: cd a && ls"]],
     [
-      "a line without arguments",
+      "a command line without arguments",
       { rawInput: { command: "ls | wc", args: [] } },
       ["shell command: ls | wc", "args: []"],
     ],
     [
-      "a program that is named like a line",
+      "a program whose name looks like a command line",
       { rawInput: { command: "a&b", args: ["c"] } },
       ["command: 'a&b' c"],
     ],
     ["a string as the input", { rawInput: "rm -rf build" }, ["input: rm -rf build"]],
     ["a list", { rawInput: [{ a: 1 }] }, ['input: [\n  {\n    "a": 1\n  }\n]']],
     [
-      "other inputs",
+      "other input fields",
       { rawInput: { path: "/a", depth: { max: 2 } } },
       ["path: /a", 'depth: {\n  "max": 2\n}'],
     ],
-    ["names of inputs", { rawInput: { "a\u202e\nb": "x" } }, ["a\\u{202e}\\u{a}b: x"]],
+    ["input field names", { rawInput: { "a\u202e\nb": "x" } }, ["a\\u{202e}\\u{a}b: x"]],
     ["all paths", { locations: [{ path: "/a" }, { path: "/b", line: 2 }] }, ["file: /a", "file: /b:2"]],
     [
       "a path that is not an input",
@@ -66,7 +66,7 @@ describe("the description of a permission request", () => {
       ["path: a", "file: /w/a"],
     ],
     [
-      "text next to a command",
+      "text alongside a command",
       { content: [text("Lists")], rawInput: { command: "rm x" } },
       ["command: rm x", "text: Lists"],
     ],
@@ -75,18 +75,18 @@ describe("the description of a permission request", () => {
       { content: [{ type: "content", content: { type: "image", data: "AAAA", mimeType: "image/png" } }] },
       ['text: {\n  "type": "image",\n  "data": "4 characters of base64",\n  "mimeType": "image/png"\n}'],
     ],
-  ])("has %s", (_what, toolCall, details) => {
+  ])("includes %s", (_what, toolCall, details) => {
     expect(linesOf(toolCall)).toEqual(details);
   });
 
-  it("says that a shell runs the line in the title", () => {
+  it("notes that a shell runs the command line in the title", () => {
     const described = (command: string): string[] =>
       linesOf({ rawInput: { command } }, { title: `\`${command}\`` });
     expect(described("ls; rm x")).toEqual(["run by: a shell"]);
     expect(described("rm x")).toEqual([]);
   });
 
-  it("has the lines around a change, and the change itself", () => {
+  it("includes a change with the lines around it", () => {
     const oldText = "1\n2\n3\n4\n5\n6\n7\n8\n9\n";
     const change = { type: "diff", path: "/a", oldText, newText: oldText.replace("5", "x\ny\u200b") };
     const [detail] = describeCall({ content: [change] }).details;
@@ -100,7 +100,7 @@ describe("the description of a permission request", () => {
     expect(linesOf({ content: [moved] })).toEqual(["change: move /a → /b\n@@"]);
   });
 
-  it("has the text of a new file once", () => {
+  it("includes a new file's text only once", () => {
     const content = [{ type: "diff", path: "/a", newText: "x\n" }];
     const rawInput = { file_path: "/a", content: "x\n" };
     expect(linesOf({ content, rawInput })).toEqual(["file_path: /a", "change: /a\n+ x"]);
@@ -108,7 +108,7 @@ describe("the description of a permission request", () => {
     expect(linesOf({ content: written, rawInput })).toContain("content: x\n");
   });
 
-  it("has the reason and the subject of version 2", () => {
+  it("includes the reason and subject from version 2", () => {
     const subject = { type: "command", command: "rm -rf x", cwd: "/w" };
     expect(linesOf(undefined, { subject, description: "To\u001b[2J clean" })).toEqual([
       "reason: To\\u{1b}[2J clean",
@@ -131,7 +131,7 @@ describe("the description of a permission request", () => {
     ["Keep going", "allow_once", "Keep going"],
     ["No, and say what to do instead", "reject_once", "No, and say what to do instead"],
     ["Never", "reject_always", "Never"],
-  ])("names an option %s of kind %s as %s", (name, kind, shown) => {
+  ])("labels an option %s of kind %s as %s", (name, kind, shown) => {
     expect(
       describeCall({ rawInput: { command: "ls" } }, { options: [{ optionId: "1", kind, name }] }).options[0]
         ?.name,
@@ -144,11 +144,11 @@ describe("the description of a permission request", () => {
     ["", { kind: "other" }, "The agent does not describe the request"],
     ["", undefined, "The agent does not describe the request"],
     ["bash", { kind: "execute" }, "bash"],
-  ])("the title %j of a call with %j is shown as %j", (title, toolCall, shown) => {
+  ])("shows the title %j of a call with %j as %j", (title, toolCall, shown) => {
     expect(describeCall(toolCall, { title }).title).toBe(shown);
   });
 
-  it("leaves out options that share an id: the agent could not tell a no from a yes", () => {
+  it("omits options that share an id, since the agent could not tell yes from no", () => {
     const [yes, no, other] = [option("allow_once"), option("reject_once"), option("reject_always")];
     const options = [{ ...yes, optionId: "a" }, { ...no, optionId: "a" }, other];
     const shown = describeCall({ rawInput: { command: "ls" } }, { options }).options;
@@ -169,10 +169,10 @@ describe("the description of a permission request", () => {
 
   it.each([
     ["nothing", {}],
-    ["an input that is empty", { rawInput: { command: " ", args: [], env: { a: null } } }],
+    ["an empty input", { rawInput: { command: " ", args: [], env: { a: null } } }],
     ["a string", { content: [text("Runs it")] }],
-    ["the folder of a command", { locations: [{ path: "/w" }] }],
-  ])("offers no permanent permission if the agent only says %s", (_what, toolCall) => {
+    ["a command's folder", { locations: [{ path: "/w" }] }],
+  ])("does not offer a permanent permission if the agent provides only %s", (_what, toolCall) => {
     const kindsOf = (one: object): unknown[] => describeCall(one).options.map(({ kind }) => kind);
     expect(kindsOf(toolCall)).toEqual(["allow_once", "reject_once", "reject_always"]);
     expect(kindsOf({ ...toolCall, rawInput: { command: "ls" } })).toContain("allow_always");

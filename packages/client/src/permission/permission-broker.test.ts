@@ -75,7 +75,7 @@ function waitForPending(broker: PermissionBroker, count: number): Promise<void> 
 const titles = ({ pending }: PermissionBroker): string[] => pending.map(({ request }) => request.title);
 
 describe("a permission broker", () => {
-  it("queues the requests of all sessions, and gives each its answer", async () => {
+  it("queues requests from all sessions and routes each answer to its request", async () => {
     const { broker, client, ask, second } = await connectBroker();
     const answers = [ask("a"), ask("b", "s2"), ask("c")];
     await waitForPending(broker, 3);
@@ -91,7 +91,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("answers cancelled when the turn is cancelled, and when the agent cancels the request", async () => {
+  it('answers "cancelled" when the turn is cancelled or the agent withdraws the request', async () => {
     const { broker, client, agent, ask, first } = await connectBroker();
     const prompt = first.prompt("Go");
     prompt.catch(() => undefined);
@@ -116,7 +116,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("decides by its policy, and asks if that does not decide or has no matching option", async () => {
+  it("follows its policy, and asks if the policy does not decide or no option matches", async () => {
     const { broker, client, ask } = await connectBroker({
       policy: ({ title }) => (title === "a" ? "allow" : title === "b" ? "reject" : undefined),
     });
@@ -129,7 +129,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("remembers an answer for a session, also for waiting requests, and for no other request", async () => {
+  it("remembers an answer for the session, including queued requests, but not for other requests", async () => {
     const { broker, client, ask } = await connectBroker();
     const answers = [ask("a"), ask("a"), ask("a", "s2"), ask("b")];
     await waitForPending(broker, 4);
@@ -145,7 +145,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("remembers no answer to a request without details", async () => {
+  it("does not remember an answer to a request without details", async () => {
     const { broker, agent } = await connectBroker();
     const askOf = (toolCallId: string) =>
       agent.peer.request("session/request_permission", {
@@ -163,7 +163,7 @@ describe("a permission broker", () => {
     await expect(second).resolves.toEqual(cancelled);
   });
 
-  it("remembers no answer that the agent wants each time", async () => {
+  it("does not remember an answer if the agent wants to ask every time", async () => {
     const { broker, ask } = await connectBroker();
     for (const meta of [{ "parley/once": true }, { "parley/once": true, other: 1 }]) {
       const asking = ask("ls", "s1", options, meta);
@@ -187,7 +187,7 @@ describe("a permission broker", () => {
     expect(await marked).toEqual(cancelled);
   });
 
-  it("remembers an answer for a project, in rules that outlive it", async () => {
+  it("remembers an answer for a project in rules that outlive the broker", async () => {
     const projectPermissions = memoryPermissionStore();
     const before = await connectBroker({ projectPermissions });
     const answers = [before.ask("a"), before.ask("a", "s2")];
@@ -201,7 +201,7 @@ describe("a permission broker", () => {
     await after.client.close();
   });
 
-  it("remembers an answer for the roots of the session, and asks if they differ", async () => {
+  it("remembers an answer for the session's roots and asks again if they differ", async () => {
     const projectPermissions = memoryPermissionStore();
     const { broker, client, ask } = await connectBroker({ projectPermissions });
     await client.newSession({ cwd: "/w", additionalDirectories: ["/b", "/a"] });
@@ -221,10 +221,10 @@ describe("a permission broker", () => {
 
   it.each<[string, AskingAgent]>([
     ["another program", { agent: "/bin/other" }],
-    ["the same program with other arguments", { agent: "/bin/one sha256:x" }],
+    ["the same program with different arguments", { agent: "/bin/one sha256:x" }],
     ["a URL", { agent: "https://one.example" }],
     ["an unknown agent", {}],
-  ])("asks about %s what one agent is always allowed in the project", async (_, other) => {
+  ])("still asks for %s what another agent may always do in the project", async (_, other) => {
     const projectPermissions = memoryPermissionStore();
     const one = await connectBroker({ projectPermissions });
     const answer = one.ask("a");
@@ -244,7 +244,7 @@ describe("a permission broker", () => {
     for (const { client } of [one, asked, again]) await client.close();
   });
 
-  it("only remembers an answer to an unknown agent for its session", async () => {
+  it("remembers an answer to an unknown agent only for its session", async () => {
     const projectPermissions = memoryPermissionStore();
     const { broker, client, ask } = await connectBroker({ projectPermissions }, {});
     const answers = [ask("a"), ask("a", "s2")];
@@ -259,7 +259,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("asks again about answers in files without agents, and leaves them there", async () => {
+  it("asks again about stored answers without an agent, and leaves them in the file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, "permissions.json");
@@ -285,7 +285,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("remembers an answer for the subject that the application names", async () => {
+  it("remembers an answer for the subject that the application specifies", async () => {
     const { broker, client, ask } = await connectBroker({
       subject: ({ toolCall }) => ({ type: "tool", tool: String(toolCall?.kind) }),
     });
@@ -297,7 +297,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("asks the user and reports if rules cannot be read or stored", async () => {
+  it("asks the user, and reports an error, if rules cannot be read or stored", async () => {
     const errors: unknown[] = [];
     const fail = () => Promise.reject(new Error("No disk"));
     const projectPermissions: PermissionStore = { find: fail, remember: fail, forget: fail, list: fail };
@@ -313,7 +313,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("rejects options that are not offered, or cannot be remembered", async () => {
+  it("rejects options that were not offered or cannot be remembered", async () => {
     const { broker, client, agent } = await connectBroker();
     const odd = { optionId: "odd", name: "Odd", kind: "_odd" };
     const toolCall = { toolCallId: "t", title: "a" };

@@ -31,7 +31,7 @@ const sync = (agent: InMemoryAgent): Promise<void> =>
   act(async () => void (await agent.peer.connection.request("_sync").catch(() => undefined)));
 
 describe("useSession", () => {
-  it("renders the state of a session, and a part of it only when that part changes", async () => {
+  it("renders the session's state, and re-renders a selected part only when it changes", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     let renders = 0;
@@ -54,7 +54,7 @@ describe("useSession", () => {
     await act(() => client.close());
   });
 
-  it("only follows the given session", async () => {
+  it("follows only the given session", async () => {
     let count = 0;
     const { client, agent } = await InMemoryAgent.connect({}, () => ({
       "session/new": () => ({ sessionId: `s${(count += 1)}` }),
@@ -75,7 +75,7 @@ describe("useSession", () => {
 });
 
 describe("useSessions", () => {
-  it("lists the stored sessions page by page, and follows titles and new sessions", async () => {
+  it("lists stored sessions page by page and follows titles and new sessions", async () => {
     const rows = ["a", "b", "c"].map((sessionId) => ({ sessionId, cwd: "/w", title: `Title ${sessionId}` }));
     const { client, agent } = await InMemoryAgent.connect(
       { loadSession: true, sessionCapabilities: { list: {} } },
@@ -107,7 +107,7 @@ describe("useSessions", () => {
     await act(() => client.close());
   });
 
-  it("shows errors, and the open sessions of an agent without a list", async () => {
+  it("shows errors, and shows the open sessions if the agent cannot list any", async () => {
     const failing = await InMemoryAgent.connect({ sessionCapabilities: { list: {} } }, () => ({
       "session/list": () => Promise.reject(new Error("No disk")),
     }));
@@ -128,7 +128,7 @@ describe("useSessions", () => {
 });
 
 describe("usePermission", () => {
-  it("returns the oldest request, and the next one when that is answered", async () => {
+  it("returns the oldest request, then the next one once it is answered", async () => {
     const broker = createPermissionBroker();
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: { requestPermission: broker.requestPermission },
@@ -163,7 +163,7 @@ describe("usePermission", () => {
 });
 
 describe("useConnectionStatus", () => {
-  it("follows a transport that reconnects, until the connection is closed", async () => {
+  it("follows a reconnecting transport until the connection is closed", async () => {
     const { transport, agentSide, setStatus } = createReconnectingTransport();
     const connection = new Connection(agentSide, {
       request: () => ({ protocolVersion: 1 }),
@@ -181,7 +181,7 @@ describe("useConnectionStatus", () => {
     await connection.closed;
   });
 
-  it("is connected until it is closed, over a transport that does not reconnect", async () => {
+  it("stays connected until closed if the transport does not reconnect", async () => {
     const { client } = await InMemoryAgent.connect({}, () => ({}));
     await render(createElement(() => useConnectionStatus(client)));
     expect(container.textContent).toBe("connected");

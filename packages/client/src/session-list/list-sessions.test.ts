@@ -57,7 +57,7 @@ describe("listSessions", () => {
     await client.close();
   });
 
-  it("continues after many empty pages", async () => {
+  it("continues past many empty pages", async () => {
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => {
         const page = Number(cursor ?? 0);
@@ -71,9 +71,9 @@ describe("listSessions", () => {
 
   it.each([
     ["is empty", []],
-    ["has been there", ["s1"]],
+    ["has been seen before", ["s1"]],
     ["is new", undefined],
-  ])("ends with an error if every further page %s, with any cursor", async (_what, ids) => {
+  ])("ends with an error if every further page %s, whatever the cursor", async (_what, ids) => {
     let pages = 0;
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": () => {

@@ -21,7 +21,7 @@ const ask = (agent: InMemoryAgent, sessionId = "s1"): Promise<RequestPermissionR
   });
 
 describe("prompt", () => {
-  it("resolves once the state includes every update of the turn", async () => {
+  it("resolves once the state includes every update from the turn", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/prompt": async ({ sessionId }) => {
         for (let n = 0; n < 50; n += 1) agent.say(sessionId, `${n},`);
@@ -41,7 +41,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("may overlap with another prompt, and the turn is idle when the last one has ended", async () => {
+  it("may overlap with another prompt, and the turn is idle once the last one ends", async () => {
     const first = Promise.withResolvers<PromptResponse>();
     const { client } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": ({ prompt }) =>
@@ -108,7 +108,7 @@ async function connectCancellable(ignores = false, cancelTimeoutMs?: number) {
 }
 
 describe("cancelling", () => {
-  it("with a prompt's signal notifies the agent, and applies its last updates", async () => {
+  it("with a prompt's signal notifies the agent and applies its last updates", async () => {
     const { client, agent } = await connectCancellable();
     const session = await client.newSession({ cwd: "/w" });
     const cancellation = new AbortController();
@@ -123,7 +123,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("before the prompt is sent sends nothing", async () => {
+  it("before the prompt is sent does not send anything", async () => {
     const { client, agent } = await connectCancellable();
     const session = await client.newSession({ cwd: "/w" });
     expect(await session.prompt("Work", { signal: AbortSignal.abort() })).toBe("cancelled");
@@ -132,7 +132,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("rejects the prompt of an agent that does not end the turn in time", async () => {
+  it("rejects the prompt if the agent does not end the turn in time", async () => {
     const { client, stop } = await connectCancellable(true, 20);
     const session = await client.newSession({ cwd: "/w" });
     const prompt = session.prompt("Work");
@@ -147,7 +147,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("gives the agent the time in the call's options", async () => {
+  it("uses the timeout from the call's options", async () => {
     const { client, stop } = await connectCancellable(true);
     const session = await client.newSession({ cwd: "/w" });
     const prompt = session.prompt("Work");
@@ -157,7 +157,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("resolves to cancelled if the agent answers with a cancellation error", async () => {
+  it("resolves to cancelled if the agent responds with a cancellation error", async () => {
     const { client } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": () => Promise.reject(new RequestError(-32800, "Request cancelled")),
     }));
@@ -167,7 +167,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("permission requests of sessions that the client does not know", () => {
+describe("permission requests for sessions that the client does not know", () => {
   /** Connects an agent with numbered sessions, and records in which of them the user is asked. */
   async function connect(prompt: (agent: InMemoryAgent) => Promise<unknown>) {
     let count = 0;
@@ -196,7 +196,7 @@ describe("permission requests of sessions that the client does not know", () => 
   }
   const selected = { outcome: { outcome: "selected", optionId: "yes" } };
 
-  it.each(["first", "second"])("reach the user of the working session: the %s", async (which) => {
+  it.each(["first", "second"])("reach the user through the working session: the %s", async (which) => {
     const answers: unknown[] = [];
     const { client, asked } = await connect(async (own) => answers.push(await ask(own, "child")));
     const sessions = [await client.newSession({ cwd: "/w" }), await client.newSession({ cwd: "/w" })];
@@ -215,7 +215,7 @@ describe("permission requests of sessions that the client does not know", () => 
     await client.close();
   });
 
-  it("are rejected without a session, and for one that was closed", async () => {
+  it("are rejected if no session is open, or if the session was closed", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     await expect(ask(agent, "child")).rejects.toMatchObject({ code: -32602 });
     const closed = await client.newSession({ cwd: "/w" });
@@ -239,7 +239,7 @@ describe("permission requests of sessions that the client does not know", () => 
     await client.close();
   });
 
-  it("are rejected for the sessions that were closed last, but not for the first of 500", async () => {
+  it("are rejected for recently closed sessions, but not for the first of 500", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     const open = await client.newSession({ cwd: "/w" });
     const closeSessions = async (count: number): Promise<string> => {
@@ -261,7 +261,7 @@ describe("permission requests of sessions that the client does not know", () => 
 });
 
 describe("permission requests", () => {
-  it("show the tool call in its current state, and the turn as waiting", async () => {
+  it("show the tool call's current state, and the turn as waiting", async () => {
     const seen: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       {},
@@ -306,7 +306,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("are answered with cancelled without a handler", async () => {
+  it('are answered with "cancelled" if there is no handler', async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     expect(await ask(agent)).toEqual({ outcome: { outcome: "cancelled" } });
@@ -314,7 +314,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("are answered with cancelled when the turn is cancelled, after the cancellation is sent", async () => {
+  it('are answered with "cancelled" when the turn is cancelled, after the cancellation was sent', async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const outcomes: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
@@ -346,7 +346,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("end when the agent cancels them", async () => {
+  it("end when the agent withdraws them", async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
@@ -371,7 +371,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("of a session that is not open are rejected", async () => {
+  it("for a session that is not open are rejected", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     await expect(ask(agent, "s9")).rejects.toMatchObject({ code: -32602, data: { sessionId: "s9" } });
     await client.close();
@@ -379,7 +379,7 @@ describe("permission requests", () => {
 });
 
 describe("subscribe", () => {
-  it("calls each listener after each change until it unsubscribes, even if others throw", async () => {
+  it("calls each listener after every change until it unsubscribes, even if others throw", async () => {
     const errors: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       onError: (error) => errors.push(error),
@@ -402,8 +402,8 @@ describe("subscribe", () => {
   });
 });
 
-describe("updates", () => {
-  it("arrive with the state after them, from the call on, until the connection closes", async () => {
+describe("updates()", () => {
+  it("yields each update with the resulting state, from the call until the connection closes", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/prompt": ({ sessionId, prompt: [block] }) => {
         if (block?.type === "text") agent.say(sessionId, block.text.toUpperCase());
@@ -426,7 +426,7 @@ describe("updates", () => {
     expect(await collect(session.updates())).toEqual([]);
   });
 
-  it("are applied before the handler is called, and a slow handler delays the end of the turn", async () => {
+  it("applies updates before calling the handler, and a slow handler delays the end of the turn", async () => {
     const seen: unknown[] = [];
     const { client } = await InMemoryAgent.connect(
       {},
@@ -452,7 +452,7 @@ describe("updates", () => {
     await client.close();
   });
 
-  it("are kept and reported if they are unknown, and only reported if they are malformed", async () => {
+  it("keeps and reports unknown updates, but only reports malformed ones", async () => {
     const errors: unknown[] = [];
     const repairs: MessageRepair[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
@@ -481,7 +481,7 @@ describe("updates", () => {
     await client.close();
   });
 
-  it("of a session that is not open are reported", async () => {
+  it("reports updates for a session that is not open", async () => {
     const errors: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       onError: (error) => errors.push(error),
@@ -495,8 +495,8 @@ describe("updates", () => {
   });
 });
 
-describe("the updates of a turn", () => {
-  it("end with it, and can still be read afterwards", async () => {
+describe("a turn's updates", () => {
+  it("end with the turn and can still be read afterwards", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/prompt": ({ sessionId, prompt: [block] }) => {
         for (const piece of ["a", "b", "c"]) agent.say(sessionId, piece);
@@ -516,7 +516,7 @@ describe("the updates of a turn", () => {
 });
 
 describe("modes and options", () => {
-  it("are in the state once the agent has answered", async () => {
+  it("are in the state once the agent has responded", async () => {
     const configOptions = [
       { type: "boolean" as const, id: "fast", name: "Fast", currentValue: true },
       { type: "select" as const, id: "model", name: "Model", currentValue: "m", options: [] },
@@ -549,7 +549,7 @@ describe("modes and options", () => {
 });
 
 describe("close", () => {
-  it("closes the session in the agent, its updates, and its calls", async () => {
+  it("closes the agent's session, its updates and its pending calls", async () => {
     const { client, agent } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => ({}),
     }));
@@ -614,7 +614,7 @@ describe("the client's files and terminals", () => {
     await client.close();
   });
 
-  it("answer an elicitation, with its session if there is one", async () => {
+  it("include elicitations, with their session if they have one", async () => {
     const sessions: unknown[] = [];
     const completed: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
@@ -647,13 +647,13 @@ describe("the client's files and terminals", () => {
   });
 });
 
-describe("a session that is disposed of", () => {
+describe("disposing of a session", () => {
   const left = async (client: AgentConnection): Promise<ClientSession> => {
     await using session = await client.newSession({ cwd: "/w" });
     return session;
   };
 
-  it("is closed by an agent that can close sessions", async () => {
+  it("closes it if the agent can close sessions", async () => {
     const { client, agent } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => ({}),
     }));
@@ -665,7 +665,7 @@ describe("a session that is disposed of", () => {
     await client.close();
   });
 
-  it("is removed on this side if the agent cannot close it, and its work is cancelled", async () => {
+  it("otherwise removes it from the client and cancels its work", async () => {
     const { client, agent } = await connectCancellable();
     const idle = await left(client);
     await idle.closed;

@@ -49,7 +49,7 @@ describe("a live state", () => {
   it.each([
     ["1", applyV1, ["1", "1", "2", null, undefined, undefined]],
     ["2", applyV2 as typeof applyV1, ["1", "1", "1", "2"]],
-  ])("of version %s equals its updates applied one by one, however often it is read", (...row) => {
+  ])("in version %s equals its updates applied one by one, however often it is read", (...row) => {
     const [, apply, messageIds] = row;
     for (let seed = 1; seed <= 100; seed += 1) {
       const looks = new SeededRandom(seed);
@@ -68,7 +68,7 @@ describe("a live state", () => {
     }
   });
 
-  it("is the same object until an update, and shares unchanged parts", () => {
+  it("stays the same object until an update, and shares unchanged parts", () => {
     const live = create();
     live.update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read" }, applyV1);
     live.update(chunk("a"), applyV1);
@@ -82,7 +82,7 @@ describe("a live state", () => {
     expect(live.read().plans).toBe(before.plans);
   });
 
-  it("applies unread text in few steps, but not in one", () => {
+  it("applies unread text in batches, but not all in one", () => {
     const live = create();
     let steps = 0;
     const counted: typeof applyV1 = (state, update) => {
@@ -95,7 +95,7 @@ describe("a live state", () => {
     expect(texts(live.read())).toEqual(["x".repeat(10_000)]);
   });
 
-  it("calls listeners after each chunk of text, read or not, and not without a change", () => {
+  it("calls listeners after every text chunk, read or not, but only if something changed", () => {
     const live = create();
     const seen: unknown[] = [];
     let calls = 0;
@@ -114,7 +114,7 @@ describe("a live state", () => {
 });
 
 describe("a replayed history", () => {
-  it("starts an empty state, which stays if the replay is kept", () => {
+  it("starts with an empty state, which becomes current if the replay is kept", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     live.startReplay();
@@ -126,7 +126,7 @@ describe("a replayed history", () => {
     expect(texts(live.read())).toEqual(["history, more"]);
   });
 
-  it("is removed if the replay is dropped, but this side's changes stay", () => {
+  it("disappears if the replay is dropped, but local changes are kept", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     live.startReplay();
@@ -138,7 +138,7 @@ describe("a replayed history", () => {
     expect(live.read().modes?.current).toBe("code");
   });
 
-  it("restores the same object if the replay is dropped and nothing else has changed", () => {
+  it("restores the same object if the replay is dropped and nothing else changed", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     const before = live.read();
@@ -148,7 +148,7 @@ describe("a replayed history", () => {
     expect(live.read()).toBe(before);
   });
 
-  it("starts after the updates of a running turn, which continues if the replay is dropped", () => {
+  it("starts after a running turn's updates, and the turn continues if the replay is dropped", () => {
     const live = create();
     live.change((state) => applyTurn(state, { status: "running" }));
     live.update(prompt("Go"), applyV1);
@@ -163,7 +163,7 @@ describe("a replayed history", () => {
     expect(texts(live.read())).toEqual(["Go", "of the turn", "Go", "again"]);
   });
 
-  it("starts with a known message if the agent echoes prompts", () => {
+  it("starts at a known message if the agent echoes prompts", () => {
     const live = create({ echoesPrompts: true });
     const userMessage = (messageId: string) => ({ ...prompt(messageId), messageId });
     live.change((state) => applyTurn(state, { status: "running" }));

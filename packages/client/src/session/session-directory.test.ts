@@ -39,7 +39,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("applies updates that arrive before and right after the answer, on top of the answer", async () => {
+  it("applies updates that arrive before or right after the response on top of it", async () => {
     const listened: unknown[] = [];
     const options: Partial<ConnectOptions> = {
       handlers: { sessionUpdate: (_update, { session }) => void listened.push(session) },
@@ -94,7 +94,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("serves requests for a session whose id is not answered yet", async () => {
+  it("serves requests for a session before its id is in the response", async () => {
     const contents: unknown[] = [];
     const { client } = await InMemoryAgent.connect(
       {},
@@ -111,7 +111,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("rejects such a request while the session's directory is uncertain", async () => {
+  it("rejects such a request while it is unclear which session's directory applies", async () => {
     const both = Promise.withResolvers<void>();
     const answers: unknown[] = [];
     let count = 0;
@@ -139,7 +139,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("rejects with the agent's error and drops the updates of the session", async () => {
+  it("rejects with the agent's error and drops the session's updates", async () => {
     const errors: unknown[] = [];
     const requests = (agent: InMemoryAgent) => ({
       "session/new": () => {
@@ -160,7 +160,7 @@ describe("newSession", () => {
 });
 
 describe("loadSession", () => {
-  it("resolves once the state has the whole conversation, even if the agent answers null", async () => {
+  it("resolves once the state has the whole conversation, even if the agent responds with null", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
     const { connection } = agent.peer;
     connection.handler = {
@@ -179,7 +179,7 @@ describe("loadSession", () => {
     await client.close();
   });
 
-  it("prefers the answer to the history", async () => {
+  it("lets the response override the history", async () => {
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
         agent.update(sessionId, { sessionUpdate: "current_mode_update", currentModeId: "then" });
@@ -191,7 +191,7 @@ describe("loadSession", () => {
     await client.close();
   });
 
-  it("refills the state of an open session, or keeps it if the agent answers with an error", async () => {
+  it("refills an open session's state, or keeps it if the agent responds with an error", async () => {
     let refuse = false;
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
@@ -216,7 +216,7 @@ describe("loadSession", () => {
 });
 
 describe("reopening a session", () => {
-  it("happens one at a time, so that the history is there once", async () => {
+  it("happens one at a time, so the history appears only once", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, (own) => ({
       "session/load": async ({ sessionId }) => {
         own.say(sessionId, "a");
@@ -250,7 +250,7 @@ describe("reopening a session", () => {
     await client.close();
   });
 
-  it("continues after a failure", async () => {
+  it("still works after a failed attempt", async () => {
     let calls = 0;
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
@@ -268,7 +268,7 @@ describe("reopening a session", () => {
     await client.close();
   });
 
-  it("rejects with the reason of a connection that closes after the answer", async () => {
+  it("rejects with the reason if the connection closes after the response", async () => {
     const handling = Promise.withResolvers<void>();
     const { client } = await InMemoryAgent.connect(
       EVERYTHING,
@@ -290,7 +290,7 @@ describe("reopening a session", () => {
     handling.resolve();
   });
 
-  it("during a turn keeps the turn's updates if the agent answers with an error", async () => {
+  it("during a turn keeps the turn's updates if the agent responds with an error", async () => {
     const finish = Promise.withResolvers<void>();
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/prompt": async ({ sessionId }) => {
@@ -359,7 +359,7 @@ describe("reopening a session", () => {
   });
 });
 
-describe("an answer and updates in the same chunk", () => {
+describe("a response and updates in the same chunk", () => {
   /** Connects an agent that sends the messages of each answer as a single chunk, without a task in between. */
   async function connectRaw(answers: { readonly [method: string]: readonly object[] }) {
     const [clientSide, agentSide] = createInMemoryTransports();
@@ -388,7 +388,7 @@ describe("an answer and updates in the same chunk", () => {
     ["session/new", [{ result: { sessionId: "s1", ...setup } }, mode("after")], "after"],
     ["session/load", [mode("before"), { result: setup }], "answer"],
     ["session/load", [mode("before"), { result: setup }, mode("after")], "after"],
-  ])("of %s are applied in order: %j", async (method, messages, expected) => {
+  ])("are applied in order for %s: %j", async (method, messages, expected) => {
     const client = await connectRaw({ initialize, [method]: messages });
     const { state } = await (method === "session/new"
       ? client.newSession({ cwd: "/w" })
@@ -397,7 +397,7 @@ describe("an answer and updates in the same chunk", () => {
     await client.close();
   });
 
-  it("keeps the options and commands that a new session received before", async () => {
+  it("keep the options and commands that a new session received earlier", async () => {
     const option = (id: string) => ({ type: "boolean", id, name: id, currentValue: true });
     const update = (value: object) => ({
       method: "session/update",
@@ -418,7 +418,7 @@ describe("an answer and updates in the same chunk", () => {
     await client.close();
   });
 
-  it("of a prompt ends the turn before the update is applied", async () => {
+  it("end the turn before applying the update that follows a prompt's response", async () => {
     const client = await connectRaw({
       initialize,
       "session/new": [{ result: { sessionId: "s1" } }],
@@ -438,7 +438,7 @@ describe("an answer and updates in the same chunk", () => {
 });
 
 describe("resumeSession", () => {
-  it("opens a session without its history, and keeps the state of an open one", async () => {
+  it("opens a session without its history and keeps an open session's state", async () => {
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
         agent.say(sessionId, "history");
@@ -479,7 +479,7 @@ describe("openSession", () => {
 });
 
 describe("deleteSession", () => {
-  it("closes the session on this side too", async () => {
+  it("also closes the session in the client", async () => {
     const errors: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       EVERYTHING,
@@ -528,7 +528,7 @@ describe("several sessions", () => {
 });
 
 describe("an agent that disconnects", () => {
-  it("closes the sessions with the reason", async () => {
+  it("closes its sessions with the reason", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": () => new Promise(() => undefined),
     }));
@@ -542,7 +542,7 @@ describe("an agent that disconnects", () => {
     await client[Symbol.asyncDispose]();
   });
 
-  it("is the reason with which every later call rejects", async () => {
+  it("makes every later call reject with the reason", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     await agent.peer.connection.close();

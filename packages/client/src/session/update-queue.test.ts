@@ -25,7 +25,7 @@ describe("UpdateQueue", () => {
     expect(await queue.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("accepts no more updates once its loop has ended", async () => {
+  it("stops accepting updates once its loop has ended", async () => {
     const left: string[] = [];
     const queue = new UpdateQueue("s", () => left.push("left"));
     queue.push(item("a"));
@@ -61,7 +61,7 @@ describe("UpdateQueue", () => {
     await expect(queue.next()).rejects.toThrow("Cannot queue more than");
   });
 
-  it("accepts deeply nested updates, and counts their text", async () => {
+  it("accepts deeply nested updates and counts their text", async () => {
     const queue = new UpdateQueue("s1", () => undefined);
     const nested = (text: string): AppliedUpdate => {
       let value: unknown = text;
@@ -75,7 +75,7 @@ describe("UpdateQueue", () => {
     await expect(queue.next()).rejects.toThrow("Cannot queue more than");
   });
 
-  it("reads a long queue in linear time, and any number of updates with a reader that keeps up", async () => {
+  it("reads a long queue in linear time, and any number of updates if the reader keeps up", async () => {
     const queue = new UpdateQueue("s", () => undefined);
     const one = item("a");
     let read = 0;

@@ -146,8 +146,8 @@ function heldQuestions(): {
   return { handlers, open, asked };
 }
 
-describe.each([1, 2] as const)("a client of version %d", (version) => {
-  it("has a session's subagents as a tree in its state, each with its own conversation", async () => {
+describe.each([1, 2] as const)("a version %d client", (version) => {
+  it("keeps a session's subagents as a tree, each with its own conversation", async () => {
     const seen: string[] = [];
     const { agent, session, errors } = await RawAgent.connect(version, {
       handlers: {
@@ -210,7 +210,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     await expect(answer).resolves.toEqual(selected);
   });
 
-  it("names the subagent in all its other requests, and rejects those of unknown ones", async () => {
+  it("identifies the subagent in all its other requests, and rejects those from unknown ones", async () => {
     const asking: (string | undefined)[] = [];
     const note = ({ session, subagent }: ElicitationContext): void =>
       void asking.push(`${session?.id} ${subagent?.id}`);
@@ -270,7 +270,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     await expect(Promise.all([next, answers[2]])).resolves.toEqual([selected, selected]);
   });
 
-  it("answers the questions of subagents when the session is cancelled, except in the background", async () => {
+  it("answers the subagents' questions when the session is cancelled, except those in the background", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, session } = await RawAgent.connect(version, { handlers });
     for (const id of ["kid", "watcher"]) agent.announce("root", id, running);
@@ -311,7 +311,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(textIn(session, "grandkid")).toBe("deep");
   });
 
-  it("holds a limited number of such updates, the latest", async () => {
+  it("keeps only a limited number of such updates, the latest", async () => {
     const { agent, session } = await RawAgent.connect(version);
     for (let n = 0; n < 1100; n += 1) agent.say("kid", `${n},`);
     await agent.sync();
@@ -328,7 +328,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(lengths).toEqual([0, 600_000]);
   });
 
-  it("rejects subagents that are sessions, belong to another or are nested too deeply", async () => {
+  it("rejects subagents that are sessions, belong to another parent or are nested too deeply", async () => {
     const { agent, session, errors } = await RawAgent.connect(version);
     agent.announce("root", "root");
     agent.announce("root", "kid");
@@ -351,7 +351,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(session.subagent("kid")?.state.session.subagents).toEqual([]);
   });
 
-  it("gives a session that is opened the messages of a subagent with the same id", async () => {
+  it("routes a subagent's messages to a session once one with the same id is opened", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, client, session } = await RawAgent.connect(version, { handlers }, () => ({
       "session/resume": () => ({}),
@@ -369,7 +369,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(open.get("t")).not.toHaveProperty("subagent");
   });
 
-  it("rejects further subagents of a session that has 4,096, until it is closed", async () => {
+  it("rejects more than 4,096 subagents in a session until it is closed", async () => {
     const { agent, client, session, errors } = await RawAgent.connect(version, {}, () => ({
       "session/resume": () => ({}),
     }));
@@ -392,7 +392,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(again.subagent("k4095")).toBeDefined();
   });
 
-  it("treats what is replayed as history, and what is announced after it as news", async () => {
+  it("treats replayed subagents as history and those announced later as new", async () => {
     const reopened = version === 1 ? "session/load" : "session/resume";
     const { agent, client, session } = await RawAgent.connect(version, {}, (raw) => ({
       [reopened]: () => {
@@ -424,7 +424,7 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
     expect(textIn(session, "kid")).toBe("then and now");
   });
 
-  it("loses its subagents when the connection has closed, and asks nothing for them", async () => {
+  it("drops its subagents and their questions when the connection closes", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, client, session } = await RawAgent.connect(version, { handlers });
     agent.announce("root", "kid", { capabilities, ...running });
@@ -440,12 +440,12 @@ describe.each([1, 2] as const)("a client of version %d", (version) => {
   });
 });
 
-describe("a client of version 1", () => {
+describe("a version 1 client", () => {
   const announced = { sessionUpdate: "subagent_update", sessionId: "kid" };
 
   it.each([
     ["advertises subagents with withSubagents()", withSubagents(v1), { subagents: {} }, []],
-    ["says nothing of them without it, and keeps their updates as they come", v1, {}, [announced]],
+    ["does not advertise them otherwise, and keeps their updates as unknown", v1, {}, [announced]],
   ] as const)("%s", async (_, dialect, advertised, unknown) => {
     const { agent, session } = await RawAgent.connect(1, { versions: [dialect] });
     agent.announce("root", "kid");
@@ -457,7 +457,7 @@ describe("a client of version 1", () => {
     expect(session.state.subagents).toHaveLength(1 - unknown.length);
   });
 
-  it("reads updates about subagents as its schema has them", async () => {
+  it("reads subagent updates according to its schema", async () => {
     const { agent, session, errors } = await RawAgent.connect(1);
     agent.announce("root", "kid", { title: 7, state: { state: "idle", stopReason: 3 } });
     agent.announce("root", undefined as never, { title: "Nobody" });

@@ -13,7 +13,7 @@ it.each([
   [2, { state: "not_required" }, { state: "not_required", accounts: [] }],
   [2, { state: "expired", accounts: [{}, { label }, null] }, { state: "unknown", accounts: [{ label }] }],
   [1, null, { state: "unknown", accounts: [] }],
-] as const)("authStatus over version %d reads %o", async (version, answer, status) => {
+] as const)("authStatus in version %d reads %o", async (version, answer, status) => {
   const [clientSide, agentSide] = createInMemoryTransports();
   const capabilities = { auth: { status: {} } };
   const agent = new Connection(agentSide, {
@@ -34,7 +34,7 @@ it.each([
   await agent.close();
 });
 
-it("authStatus asks no agent that does not advertise it", async () => {
+it("authStatus does not ask an agent that does not advertise it", async () => {
   const initializeResult = { agentCapabilities: { auth: {} } };
   const request = (): never => {
     throw new Error("asked");

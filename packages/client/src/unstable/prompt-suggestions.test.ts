@@ -56,7 +56,7 @@ describe.each<[ClientDialect, ClientDialect]>([
   [v1, stableV1],
   [v2, stableV2],
 ])("suggested prompts in version $version", (dialect, stable) => {
-  it("are in the state until the next prompt, without those that cannot be read", async () => {
+  it("stay in the state until the next prompt, without unreadable ones", async () => {
     const { client, session, advertised, suggest } = await connect(dialect, { promptSuggestions: true });
     expect(advertised).toMatchObject({ promptSuggestions: {} });
     await suggest([tests, { prompt: 7 }]);
@@ -73,7 +73,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     await prompted.catch(() => undefined);
   });
 
-  it("are not asked for by default, nor in the stable profile", async () => {
+  it("are not requested by default, or in the stable profile", async () => {
     const byDefault = await connect(dialect);
     const old = await connect(stable, { promptSuggestions: true });
     for (const { client, advertised } of [byDefault, old]) {

@@ -68,7 +68,7 @@ async function connect(dialect: ClientDialect, session: object): Promise<Connect
 describe.each<[ClientDialect, ClientDialect]>([
   [v1, stableV1],
   [v2, stableV2],
-])("the settings of a session before it is opened, in version $version", (dialect, stable) => {
+])("a session's initial settings in version $version", (dialect, stable) => {
   const opened: [method: string, open: (client: AgentConnection) => Promise<unknown>][] = [
     ["session/new", (client) => client.newSession(setup)],
     ["session/load", (client) => client.loadSession("s2", setup)],
@@ -93,7 +93,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it.each(opened)("are not sent with %s to an agent that does not take them", async (_, open) => {
+  it.each(opened)("are not sent with %s to an agent that does not support them", async (_, open) => {
     const without = await connect(dialect, { fork: {} });
     const old = await connect(stable, { options: {}, fork: {} });
     for (const { client, received } of [without, old]) {
@@ -103,7 +103,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     }
   });
 
-  it("are told by an agent that offers it, without what cannot be read", async () => {
+  it("are returned by an agent that supports session/options, without unreadable ones", async () => {
     const { client, received } = await connect(dialect, { options: {} });
     const told = await sessionOptions(client, { cwd: "/w", sessionId: "s2" });
     expect(told).toMatchObject({ configOptions: [{ id: "model", currentValue: "deep" }] });

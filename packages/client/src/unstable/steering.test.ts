@@ -64,12 +64,12 @@ describe.each<[ClientDialect, string[]]>([
   // Version 2 agents echo the message; this one does not.
   [v1, ["Stop.", "Yes."]],
   [v2, ["Yes."]],
-])("steer over version $version", (dialect, shown) => {
+])("steer in version $version", (dialect, shown) => {
   it.each([
     [{ outcome: "injected" }, "injected", shown],
     [{ outcome: "promptRequired", reason: "noRunningTurn" }, "promptRequired", ["Yes."]],
     [{ outcome: "failed" }, "failed", ["Yes."]],
-  ])("sends _session/steering, answered with %o", async (answer, outcome, words) => {
+  ])("sends _session/steering and handles the response %o", async (answer, outcome, words) => {
     const { agent, session, received } = await connect(dialect, marker, answer);
     await expect(steer(agent, session, "Stop.")).resolves.toBe(outcome);
     const prompt = [{ type: "text", text: "Stop." }];
@@ -79,7 +79,7 @@ describe.each<[ClientDialect, string[]]>([
     await agent.close();
   });
 
-  it("sends nothing to an agent that advertises no steering", async () => {
+  it("does not call an agent that does not advertise steering", async () => {
     const { agent, session, received } = await connect(dialect, {});
     await expect(steer(agent, session, "Stop.")).rejects.toMatchObject({ name: "CapabilityError" });
     expect(received).toEqual([]);
@@ -87,8 +87,8 @@ describe.each<[ClientDialect, string[]]>([
   });
 });
 
-describe("steer over version 2 with session.steering", () => {
-  it("sends a prompt while a turn runs only", async () => {
+describe("steer in version 2 with session.steering", () => {
+  it("sends a prompt only while a turn is running", async () => {
     const { agent, session, received, update } = await connect(v2, {
       capabilities: { session: { steering: {} } },
     });

@@ -60,7 +60,7 @@ describe.each([v1, v2])("the unstable profile of version $version", (dialect) =>
     await client.close();
   });
 
-  it("archives sessions, sets titles and returns their status", async () => {
+  it("archives sessions, sets titles and returns a session's status", async () => {
     const { client, received } = await connect(dialect, everything);
     await archiveSession(client, "s1");
     await unarchiveSession(client, "s1");
@@ -71,7 +71,7 @@ describe.each([v1, v2])("the unstable profile of version $version", (dialect) =>
     await client.close();
   });
 
-  it("only sends requests that the agent advertised", async () => {
+  it("sends only requests that the agent advertised", async () => {
     const { client, received } = await connect(dialect, { list: {} });
     const refusal = { name: "CapabilityError" };
     await expect(client.forkSession("s1", { cwd: "/w" })).rejects.toMatchObject(refusal);
@@ -84,8 +84,8 @@ describe.each([v1, v2])("the unstable profile of version $version", (dialect) =>
   });
 });
 
-describe.each([stableV1, stableV2])("the stable version $version", (dialect) => {
-  it("has no forks", async () => {
+describe.each([stableV1, stableV2])("the stable profile of version $version", (dialect) => {
+  it("does not support forks", async () => {
     const { client, received } = await connect(dialect, everything);
     await expect(client.forkSession("s1", { cwd: "/w" })).rejects.toMatchObject({ name: "CapabilityError" });
     expect(received).toHaveLength(1);

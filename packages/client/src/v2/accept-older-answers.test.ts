@@ -7,10 +7,10 @@ import { v2 as unstableV2 } from "./unstable/index.ts";
 
 describe.each([
   ["version 2", v2],
-  ["version 2 with drafts", unstableV2],
+  ["version 2 with draft features", unstableV2],
 ])("%s", (_version, dialect) => {
   it.each([[{}], [null], [{ _meta: { a: 1 } }]])(
-    "ends a turn whose prompt was answered with %j",
+    "ends a turn whose prompt response was %j",
     async (answer) => {
       const [clientSide, agentSide] = createInMemoryTransports();
       const update = (fields: object): void =>

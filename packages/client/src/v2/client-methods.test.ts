@@ -28,7 +28,7 @@ async function connectAnswering() {
 }
 
 describe("permission requests", () => {
-  it("about a tool call show its current state with the details of the request", async () => {
+  it("for a tool call show its current state with the request's details", async () => {
     const { client, agent, session, asked } = await connectAnswering();
     agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", title: "?", kind: "delete" });
     const answer = await agent.peer.request("session/request_permission", {
@@ -52,7 +52,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("about a command show it, and its tool call if there is one", async () => {
+  it("for a command show it along with its tool call, if any", async () => {
     const { client, agent, session, asked } = await connectAnswering();
     agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Run" });
     const command = { type: "command", command: "ls", cwd: "/w", toolCallId: "t1" } as const;
@@ -70,7 +70,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("do not change the turn: the agent sends that it waits", async () => {
+  it("do not change the turn, since the agent itself reports that it is waiting", async () => {
     const { client, agent, session, states } = await connectAnswering();
     const seen: string[] = [];
     session.subscribe(() => seen.push(session.state.turn.status));
@@ -85,7 +85,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("are answered with cancelled when the turn is cancelled, or without a handler", async () => {
+  it('are answered with "cancelled" when the turn is cancelled or there is no handler', async () => {
     const cancelled = { outcome: { outcome: "cancelled" } };
     const { client, agent } = await InMemoryAgent.connect({});
     await client.newSession({ cwd: "/w" });
@@ -111,7 +111,7 @@ describe("permission requests", () => {
 });
 
 describe("elicitation", () => {
-  it("reaches the application with the session, or without one", async () => {
+  it("reaches the application with or without a session", async () => {
     const sessions: unknown[] = [];
     const completed: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
@@ -168,7 +168,7 @@ describe("updates", () => {
     await client.close();
   });
 
-  it("cannot ask for files or terminals, which this version does not have", async () => {
+  it("cannot request files or terminals, which this version does not support", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: { readTextFile: () => ({ content: "" }) },
     });
@@ -209,7 +209,7 @@ describe("updates", () => {
 });
 
 describe("a permission request after a cancellation", () => {
-  it("reaches the user if it belongs to the next turn, even before the first prompt has resolved", async () => {
+  it("reaches the user if it belongs to the next turn, even before the first prompt resolves", async () => {
     const asked: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       {},

@@ -47,12 +47,12 @@ function meet(
   return { connecting, requested, repairs };
 }
 
-describe("an agent that repeats version 2 from the request", () => {
+describe("an agent that echoes version 2 from the request", () => {
   it.each([
-    ["no other field", {}],
-    ["the capabilities of version 1", { agentCapabilities: { loadSession: true } }],
-    ["info of version 1", { agentInfo: { name: "echo", version: "1" }, authMethods: [] }],
-  ])("speaks version 1 if its answer has %s", async (_what, members) => {
+    ["no other fields", {}],
+    ["version 1 capabilities", { agentCapabilities: { loadSession: true } }],
+    ["version 1 info", { agentInfo: { name: "echo", version: "1" }, authMethods: [] }],
+  ])("uses version 1 if its response has %s", async (_what, members) => {
     const { connecting, requested, repairs } = meet((protocolVersion) => ({ protocolVersion, ...members }));
     const agent = await connecting;
     expect(agent.version).toBe(1);
@@ -74,13 +74,13 @@ describe("an agent that repeats version 2 from the request", () => {
 
   it.each([
     ["on demand", onDemand.v2, onDemand.v1],
-    ["with drafts", unstableV2, v1],
-  ])("speaks version 1 with versions %s", async (_how, ...versions) => {
+    ["with draft features", unstableV2, v1],
+  ])("uses version 1 with versions %s", async (_how, ...versions) => {
     const { connecting } = meet((protocolVersion) => ({ protocolVersion }), versions);
     expect((await connecting).version).toBe(1);
   });
 
-  it("is rejected by name if version 1 is not offered", async () => {
+  it("is rejected with an error that names version 1 if only version 2 is offered", async () => {
     const { connecting } = meet((protocolVersion) => ({ protocolVersion }), [v2]);
     await expect(connecting).rejects.toMatchObject({
       name: "UnsupportedVersionError",
@@ -89,7 +89,7 @@ describe("an agent that repeats version 2 from the request", () => {
     });
   });
 
-  it("speaks version 2 if its answer has info", async () => {
+  it("uses version 2 if its response has info", async () => {
     const { connecting } = meet((protocolVersion) => ({
       protocolVersion,
       info: { name: "new", version: "1" },
@@ -98,9 +98,9 @@ describe("an agent that repeats version 2 from the request", () => {
   });
 
   it.each([
-    ["capabilities only", { capabilities: {} }],
+    ["only capabilities", { capabilities: {} }],
     ["a malformed info", { info: 1 }],
-  ])("speaks version 2 badly if its answer has %s", async (_what, members) => {
+  ])("uses version 2 incorrectly if its response has %s", async (_what, members) => {
     const { connecting } = meet((protocolVersion) => ({ protocolVersion, ...members }));
     await expect(connecting).rejects.toMatchObject({ name: "ValidationError" });
   });
@@ -109,7 +109,7 @@ describe("an agent that repeats version 2 from the request", () => {
 describe("an agent that rejects version 2", () => {
   const refusal = new RequestError(-32_600, "unsupported ACP protocol version 2");
 
-  it.each([-32_600, -32_602, -32_603, -32_022])("with %d gets one try with version 1", async (code) => {
+  it.each([-32_600, -32_602, -32_603, -32_022])("with %d is retried once with version 1", async (code) => {
     const { connecting, requested } = meet((protocolVersion) => {
       if (protocolVersion === 2) throw new RequestError(code, "unsupported ACP protocol version 2");
       return { protocolVersion };
@@ -118,7 +118,7 @@ describe("an agent that rejects version 2", () => {
     expect(requested).toEqual([2, 1]);
   });
 
-  it("and version 1 is reported by its second rejection", async () => {
+  it("and version 1 causes its second error to be reported", async () => {
     const { connecting, requested } = meet((version) => {
       throw new RequestError(-32_603, `no model for ${version}`);
     });
@@ -126,7 +126,7 @@ describe("an agent that rejects version 2", () => {
     expect(requested).toEqual([2, 1]);
   });
 
-  it("and then closes the connection is reported by its rejection", async () => {
+  it("and then closes the connection causes its first error to be reported", async () => {
     const { connecting } = meet((version, end) => {
       if (version === 2) throw refusal;
       return end();
@@ -134,7 +134,7 @@ describe("an agent that rejects version 2", () => {
     await expect(connecting).rejects.toMatchObject({ code: refusal.code, message: refusal.message });
   });
 
-  it.each([[[v2]], [[v1]]])("gets no second try without an older version", async (versions) => {
+  it.each([[[v2]], [[v1]]])("is not retried if no older version is offered", async (versions) => {
     const { connecting, requested } = meet(() => {
       throw refusal;
     }, versions);
@@ -142,7 +142,7 @@ describe("an agent that rejects version 2", () => {
     expect(requested).toHaveLength(1);
   });
 
-  it("by closing the connection gets no second try", async () => {
+  it("by closing the connection is not retried", async () => {
     const { connecting, requested } = meet((_version, end) => end());
     await expect(connecting).rejects.toBeInstanceOf(ConnectionClosedError);
     expect(requested).toEqual([2]);

@@ -21,7 +21,7 @@ async function connectTo(result: object, options: Partial<ConnectOptions> = {}) 
 }
 
 describe("initialize", () => {
-  it("sends the name and the capabilities of the client", async () => {
+  it("sends the client's name and capabilities", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       info: { name: "editor", version: "1.2.3", title: "Editor" },
       capabilities: { terminalAuthentication: true, _meta: { own: true } },
@@ -44,7 +44,7 @@ describe("initialize", () => {
     await client.close();
   });
 
-  it("returns the name and the capabilities of the agent", async () => {
+  it("returns the agent's name and capabilities", async () => {
     const answer: Partial<InitializeResponse> = {
       capabilities: {
         session: {
@@ -106,13 +106,13 @@ describe("initialize", () => {
       { load: {}, resume: {}, close: {}, list: {} },
       { load: true, resume: true, list: true, close: true },
     ],
-  ])("reads the session markers of %j, if there are any", async (session, expected) => {
+  ])("reads the session markers in %j, if any", async (session, expected) => {
     const { client } = await connectTo(session === undefined ? {} : { capabilities: { session } });
     expect(client.capabilities.session).toMatchObject({ ...none, ...expected });
     await client.close();
   });
 
-  it("drops malformed parts of the answer and reports them", async () => {
+  it("drops malformed parts of the response and reports them", async () => {
     const repairs: MessageRepair[] = [];
     const { client } = await connectTo(
       { authMethods: "none", capabilities: { session: { prompt: 5 } } },
@@ -129,7 +129,7 @@ describe("initialize", () => {
     await client.close();
   });
 
-  it("sends no session requests to an agent without sessions", async () => {
+  it("does not send session requests to an agent without sessions", async () => {
     const { client, agent } = await connectTo({});
     const error: unknown = await client.newSession({ cwd: "/w" }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CapabilityError);
@@ -140,7 +140,7 @@ describe("initialize", () => {
 });
 
 describe("login and logout", () => {
-  it("only uses the methods that the agent offers", async () => {
+  it("use only the methods that the agent offers", async () => {
     const { client, agent } = await InMemoryAgent.connect(
       {},
       () => ({ "auth/login": () => ({}), "auth/logout": () => ({}) }),
@@ -164,7 +164,7 @@ describe("login and logout", () => {
     await client.close();
   });
 
-  it("sends nothing to an agent without methods", async () => {
+  it("do not send anything to an agent without auth methods", async () => {
     const { client, agent } = await InMemoryAgent.connect({});
     await expect(client.authenticate("login")).rejects.toBeInstanceOf(CapabilityError);
     await expect(client.logout()).rejects.toBeInstanceOf(CapabilityError);
@@ -172,7 +172,7 @@ describe("login and logout", () => {
     await client.close();
   });
 
-  it("treats a marker that is not an object as off, but as sent", async () => {
+  it("treat a marker that is not an object as disabled rather than absent", async () => {
     const { client } = await connectTo({ capabilities: { session: { list: false, resume: {} } } });
     expect(client.capabilities.session).toMatchObject({ list: false, resume: true, close: false });
     await client.close();

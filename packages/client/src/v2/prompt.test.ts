@@ -71,7 +71,7 @@ const idle = (stopReason: "end_turn" | "max_tokens" | "cancelled"): StateUpdate 
 });
 
 describe("prompt", () => {
-  it("resolves at the idle that ends its turn, once the state has every update", async () => {
+  it("resolves when its turn becomes idle and the state has every update", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     await prompt.insert("m1");
@@ -97,7 +97,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("sends the caller's key, or one that no other prompt has", async () => {
+  it("sends the caller's key, or otherwise a unique one", async () => {
     const keys: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": ({ idempotencyKey }) => {
@@ -116,9 +116,9 @@ describe("prompt", () => {
 
   it.each([
     ["over", { state: "idle", stopReason: "max_tokens" }, []],
-    ["over, and another one is running", { state: "idle", stopReason: "max_tokens" }, [running]],
-    ["over when the answer arrives", { state: "running" }, [running, idle("max_tokens")]],
-  ])("waits for no turn if it was submitted before and its turn is %s", async (_what, turnState, states) => {
+    ["over while another one is running", { state: "idle", stopReason: "max_tokens" }, [running]],
+    ["over by the time the response arrives", { state: "running" }, [running, idle("max_tokens")]],
+  ])("does not wait if it was submitted before and its turn is %s", async (_what, turnState, states) => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     for (const state of states) agent.state(state);
@@ -131,7 +131,7 @@ describe("prompt", () => {
   it.each([
     ["is new", undefined],
     ["was submitted before", { "acp/turnState": { state: "running" } }],
-  ])("follows work that started before the answer, on a prompt that %s", async (_what, meta) => {
+  ])("follows work that started before the response to a prompt that %s", async (_what, meta) => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     agent.state(running);
@@ -145,7 +145,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("follows work that starts by waiting for the user, and has other states", async () => {
+  it("follows work that starts by waiting for the user and has unknown states", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state({ state: "requires_action" });
@@ -171,7 +171,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("ignores an idle before the answer", async () => {
+  it("ignores an idle update before the response", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     agent.state(running);
@@ -187,7 +187,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("ignores a repeated idle before the agent works", async () => {
+  it("ignores repeated idle updates before the agent starts working", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     await settle(agent);
@@ -203,7 +203,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("ends at an idle after its own message: a broken connection has lost the running", async () => {
+  it("ends at an idle update after its own message, even if the running update was lost", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state({ state: "idle" });
@@ -221,7 +221,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  describe("of an agent that sends no running update", () => {
+  describe("to an agent that does not send a running update", () => {
     const patienceMs = 10_000;
     const reports: unknown[] = [];
     const insert = async (): ReturnType<typeof connectPrompted> => {
@@ -233,7 +233,7 @@ describe("prompt", () => {
       return prompted;
     };
 
-    it("ends after a timeout at the idle that arrived, and is reported", async () => {
+    it("ends at the idle update it received, after a timeout, and reports it", async () => {
       const { client, agent, outcomes } = await insert();
       agent.say("Hello");
       agent.state(idle("end_turn"));
@@ -251,11 +251,11 @@ describe("prompt", () => {
     });
 
     it.each([
-      ["ends after it if the agent was idle", [], undefined, ["end_turn"]],
+      ["ends after it if the agent had been idle", [], undefined, ["end_turn"]],
       ["ends after it if its message was shown", [], "m1", ["end_turn"]],
-      ["does not if that may be the end of earlier work", [running], undefined, undefined],
-      ["does not if another message was shown", [], "m0", undefined],
-    ])("whose work ended before its answer %s", async (_what, before, shown, outcome) => {
+      ["does not end if that may have been earlier work", [running], undefined, undefined],
+      ["does not end if another message was shown", [], "m0", undefined],
+    ])("whose work ended before its response %s", async (_what, before, shown, outcome) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       onTestFinished(() => void vi.useRealTimers());
       const { client, agent, ask, outcomes } = await connectPrompted({ onError: () => undefined });
@@ -273,7 +273,7 @@ describe("prompt", () => {
       await client.close();
     });
 
-    it("ends at a later idle", async () => {
+    it("ends at a later idle update", async () => {
       const { client, agent, outcomes } = await insert();
       vi.advanceTimersByTime(patienceMs);
       await settle(agent);
@@ -284,7 +284,7 @@ describe("prompt", () => {
       await client.close();
     });
 
-    it("waits for the idle of work that has started in the meantime, and reports nothing", async () => {
+    it("waits for work that has started meanwhile to become idle, without reporting an error", async () => {
       const { client, agent, outcomes } = await insert();
       agent.state(idle("max_tokens"));
       agent.state(running);
@@ -300,7 +300,7 @@ describe("prompt", () => {
     });
   });
 
-  it("ignores the states of another session", async () => {
+  it("ignores another session's states", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     await client.resumeSession("s2", { cwd: "/w" }).catch(() => undefined);
@@ -338,7 +338,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("resolves together with another prompt of the same work", async () => {
+  it("resolves together with another prompt in the same turn", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("one")).insert("m1");
     agent.state(running);
@@ -353,7 +353,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("waits for its own work while it is queued after another", async () => {
+  it("waits for its own turn while it is queued behind another", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("one")).insert("m1");
     const queued = await ask("two");
@@ -370,7 +370,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("does not end at work without a prompt", async () => {
+  it("does not end with a turn that has no prompt", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     agent.state(running);
     agent.state(idle("end_turn"));
@@ -394,7 +394,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("rejects with the reason if the agent disconnects while it works", async () => {
+  it("rejects with the reason if the agent disconnects during the turn", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state(running);
@@ -405,7 +405,7 @@ describe("prompt", () => {
     expect(outcomes["Hi"]).toBe(reason);
   });
 
-  it("resolves after the handlers of its updates have finished, even if one of them prompts", async () => {
+  it("resolves once its updates' handlers have finished, even if one of them prompts", async () => {
     const order: string[] = [];
     const slow = Promise.withResolvers<void>();
     const { client, agent, session, ask, outcomes } = await connectPrompted({
@@ -439,8 +439,8 @@ describe("prompt", () => {
   });
 });
 
-describe("the signal of a prompt", () => {
-  it("only withdraws that prompt while it waits for other work, which continues", async () => {
+describe("a prompt's signal", () => {
+  it("withdraws only that prompt while it is queued, without affecting the running turn", async () => {
     const { client, agent, session, ask, outcomes, takenBack } = await connectPrompted({
       handlers: {
         requestPermission: ({ options: [option] }) => ({
@@ -488,7 +488,7 @@ describe("the signal of a prompt", () => {
     await client.close();
   });
 
-  it("cancels the work if the agent inserts a withdrawn prompt", async () => {
+  it("cancels the work if the agent accepts a withdrawn prompt", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const aborted = new AbortController();
     const prompt = await ask("Hi", aborted.signal);
@@ -505,7 +505,7 @@ describe("the signal of a prompt", () => {
     await client.close();
   });
 
-  it("rejects if the agent does not answer a withdrawal in time", async () => {
+  it("rejects if the agent does not respond to a withdrawal in time", async () => {
     const { client, session } = await connectPrompted({ cancelTimeoutMs: 20 });
     const aborted = new AbortController();
     const prompt = session.prompt("Hi", { signal: aborted.signal });
@@ -527,7 +527,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("while the agent works ends at its idle, with its last updates applied", async () => {
+  it("while the agent is working ends when it becomes idle, with its last updates applied", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state(running);
@@ -543,7 +543,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("rejects if the agent does not end its work in time", async () => {
+  it("rejects if the agent does not stop working in time", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted({ cancelTimeoutMs: 20 });
     await (await ask("Hi")).insert("m1");
     agent.state(running);
@@ -555,7 +555,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("by closing the session ends at the idle before the answer", async () => {
+  it("by closing the session ends at the idle update before the response", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;
@@ -576,7 +576,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("by closing the session leaves no prompt pending if the agent sends no idle", async () => {
+  it("by closing the session does not leave a prompt pending if no idle update arrives", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;

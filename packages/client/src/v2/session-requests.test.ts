@@ -34,7 +34,7 @@ const mode = (currentValue: string): SessionConfigOption => ({
 });
 
 describe("newSession", () => {
-  it("sends the directories and MCP servers, every server with its type", async () => {
+  it("sends the directories and MCP servers, each server with its type", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING);
     const mcpServers: McpServer[] = [
       { name: "a", command: "/a", args: [], env: [] },
@@ -54,7 +54,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("reads options, modes and commands from the answer, and keeps the state of earlier updates", async () => {
+  it("reads options, modes and commands from the response and keeps the state from earlier updates", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/new": () => {
         agent.state({ state: "running" });
@@ -87,7 +87,7 @@ describe("newSession", () => {
     [EVERYTHING, { type: "_websocket", port: 1 }, "session.mcp._websocket"],
     [{ mcp: { _meta: { _websocket: {} } } }, { type: "_websocket", port: 1 }, undefined],
   ])(
-    "sends to an agent with %j the server %j only if that is advertised",
+    "given capabilities %j, sends the server %j only if they include its type",
     async (session, server, missing) => {
       const { client, agent } = await InMemoryAgent.connect(session);
       const opening = client.newSession({ cwd: "/w", mcpServers: [server] });
@@ -127,7 +127,7 @@ describe("openSession", () => {
   it.each([
     ["Be brief.", "append"],
     [{ mode: "override", content: [{ type: "text", text: "Be brief." }] }, "override"],
-  ] as const)("sends the system prompt %j, if the agent supports it", async (systemPrompt, sentMode) => {
+  ] as const)("sends the system prompt %j if the agent supports it", async (systemPrompt, sentMode) => {
     const { client, agent } = await InMemoryAgent.connect({ ...EVERYTHING, systemPrompt: {} }, () => ({
       "session/resume": () => ({}),
       "session/load": () => ({}),
@@ -148,7 +148,7 @@ describe("openSession", () => {
     await other.client.close();
   });
 
-  it("sends the whole list of directories again, if the agent supports them", async () => {
+  it("sends the whole list of directories again if the agent supports them", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
       "session/resume": () => ({}),
     }));
@@ -166,7 +166,7 @@ describe("openSession", () => {
   it.each([
     ["replay", "session.load"],
     ["skip", "session.resume"],
-  ] as const)("rejects history %s for an agent that keeps no sessions", async (history, capability) => {
+  ] as const)("rejects history %s if the agent does not store sessions", async (history, capability) => {
     const { client, agent } = await InMemoryAgent.connect({ list: {} });
     const error: unknown = await client
       .openSession("old", { cwd: "/w", history })
@@ -178,7 +178,7 @@ describe("openSession", () => {
   });
 
   it.each([[EVERYTHING], [{}]] as const)(
-    "resolves once the state has the whole conversation, from an agent with %j",
+    "resolves once the state has the whole conversation, with an agent that has %j",
     async (capabilities) => {
       const { client } = await InMemoryAgent.connect(capabilities, (agent) => {
         const replay = (): object => {
@@ -201,7 +201,7 @@ describe("openSession", () => {
     },
   );
 
-  it("accepts null as the answer", async () => {
+  it("accepts null as the response", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING);
     const { connection } = agent.peer;
     connection.handler = { ...connection.handler, request: () => null };
@@ -209,7 +209,7 @@ describe("openSession", () => {
     await client.close();
   });
 
-  it("keeps the state of an open session when it is resumed", async () => {
+  it("keeps an open session's state when it is resumed", async () => {
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": () => {
         agent.say("history", "a1", "old");
@@ -228,7 +228,7 @@ describe("openSession", () => {
 });
 
 describe("modes and options", () => {
-  it("are one list, in the state once the agent has answered", async () => {
+  it("form a single list, in the state once the agent has responded", async () => {
     const fast = { configId: "fast", name: "Fast", type: "boolean" } as const;
     let current = "ask";
     let isFast = false;
@@ -270,8 +270,8 @@ describe("modes and options", () => {
   });
 });
 
-describe("the sessions that an agent has stored", () => {
-  it("are listed page by page, closed and deleted", async () => {
+describe("an agent's stored sessions", () => {
+  it("can be listed page by page, closed and deleted", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
       "session/list": ({ cursor }) => ({
         sessions: [{ sessionId: String(cursor ?? "first"), cwd: "/w" }],
@@ -293,7 +293,7 @@ describe("the sessions that an agent has stored", () => {
     await client.close();
   });
 
-  it("are not requested from an agent without the capability", async () => {
+  it("are not requested if the agent lacks the capability", async () => {
     const { client, agent } = await InMemoryAgent.connect({ load: {} });
     const session = await client.newSession({ cwd: "/w" });
     const image = { type: "image", data: "", mimeType: "image/png" } as const;

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { Listeners, throwUncaught } from "./listeners.ts";
 
-test("each subscription of a listener ends on its own", () => {
+test("each subscription of a listener can be cancelled separately", () => {
   const listeners = new Listeners(throwUncaught);
   let calls = 0;
   const listener = (): void => void (calls += 1);
@@ -15,7 +15,7 @@ test("each subscription of a listener ends on its own", () => {
   expect(calls).toBe(3);
 });
 
-test("an error of one listener is reported and the other listeners are called", () => {
+test("reports an error in one listener and still calls the others", () => {
   const errors: unknown[] = [];
   const listeners = new Listeners((error) => errors.push(error));
   const failure = new Error("Bad view");
@@ -28,7 +28,7 @@ test("an error of one listener is reported and the other listeners are called", 
   expect([errors, calls]).toEqual([[failure], 1]);
 });
 
-test("throwUncaught turns a listener's error into an uncaught one, and the other listeners are called", async () => {
+test("throwUncaught turns a listener's error into an uncaught one, and still calls the others", async () => {
   const before = process.listeners("uncaughtException");
   const uncaught = new Promise<unknown>((resolve) => {
     process.removeAllListeners("uncaughtException").on("uncaughtException", resolve);

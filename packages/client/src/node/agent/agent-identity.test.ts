@@ -19,8 +19,8 @@ beforeEach(async () => {
   await symlink(join(folder, "one", "agent"), join(folder, "link"));
 });
 
-describe.skipIf(process.platform === "win32")("the identity of an agent", () => {
-  it("is its program, however that is named", () => {
+describe.skipIf(process.platform === "win32")("an agent's identity", () => {
+  it("is its program, however it is specified", () => {
     const program = join(folder, "one", "agent");
     const env = { PATH: join(folder, "one") };
     expect(agentIdentity({ command: program })).toBe(program);
@@ -38,7 +38,7 @@ describe.skipIf(process.platform === "win32")("the identity of an agent", () => 
   });
 
   it.each([[["a"]], [["a", "b"]], [["a b"]], [["b", "a"]], [['a","b']]])(
-    "differs by arguments: %j",
+    "depends on the arguments: %j",
     (args) => {
       const command = process.execPath;
       const others = [[], ["a"], ["a", "b"], ["a b"], ["b", "a"], ['a","b']].filter(
@@ -51,7 +51,7 @@ describe.skipIf(process.platform === "win32")("the identity of an agent", () => 
     },
   );
 
-  it("differs by the file that a relative argument names", () => {
+  it("depends on the file that a relative argument refers to", () => {
     const identify = (cwd: string): string =>
       agentIdentity({ command: process.execPath, args: ["agent"], cwd: join(folder, cwd) });
     expect(identify("one")).not.toBe(identify("other"));

@@ -8,9 +8,9 @@ const known = () => undefined;
 
 describe("checkSpawnArguments", () => {
   it.each([
-    ["no command", "my-agent", { info }, 'expected { command, args }, not "my-agent"'],
+    ["a missing command", "my-agent", { info }, 'expected { command, args }, not "my-agent"'],
     [
-      "no options",
+      "missing options",
       command,
       undefined,
       'the second argument needs "info", the name and version of the client',
@@ -22,25 +22,25 @@ describe("checkSpawnArguments", () => {
       'it has no option "handler"; did you mean "handlers"?',
     ],
     [
-      "a single version",
+      "a version that is not in a list",
       command,
       { info, versions: 2 },
       '"versions" is no list, such as [v1] of @parley/client/v1',
     ],
     [
-      "part of a handler's name",
+      "a partial handler name",
       command,
       { info, handlers: { permission: known } },
       'it has no handler "permission"; did you mean "requestPermission"?',
     ],
     [
-      "a handler named as a listener",
+      "a handler named like a listener",
       command,
       { info, handlers: { onSessionUpdate: known } },
       'it has no handler "onSessionUpdate"; did you mean "sessionUpdate"?',
     ],
     [
-      "a function for all forms and pages",
+      "a single function for all elicitations",
       command,
       { info, handlers: { elicitation: known } },
       'handler "elicitation" is a function, expected { form, url }',

@@ -54,7 +54,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that sends a message over the limit is stopped", async () => {
+  it("that exceeds the message size limit is stopped", async () => {
     const client = await spawnFixture("sends-40-megabytes", { connection: { maxMessageLength: 1_000_000 } });
     const session = await client.newSession({ cwd: "/w" });
     const reason = "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength)";
@@ -62,7 +62,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that chooses another version is rejected and stopped", async () => {
+  it("that chooses an unsupported version is rejected and stopped", async () => {
     let pid = 0;
     const spawning = spawnFixture("speaks-another-version", {
       onStderr: (line) => (pid = Number(line.slice(4))),
@@ -72,7 +72,7 @@ describe("an agent", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("that uses ids twice has one session per id, and gets one answer", async () => {
+  it("that reuses ids gets one session per session id and one answer per request id", async () => {
     let asked = 0;
     // The first request is still open when the second one arrives with the same id.
     const answer = Promise.withResolvers<{ outcome: "cancelled" }>();
@@ -95,7 +95,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that does not implement its capabilities causes errors, and the connection stays open", async () => {
+  it("that does not implement its capabilities causes errors but keeps its connection", async () => {
     const client = await spawnFixture("lies-about-capabilities");
     const refusal = { code: -32601 };
     await expect(client.loadSession("s2", { cwd: "/w" })).rejects.toMatchObject(refusal);
@@ -109,7 +109,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("may send 40 MB in a message", async () => {
+  it("may send 40 MB in a single message", async () => {
     const client = await spawnFixture("sends-40-megabytes");
     const session = await client.newSession({ cwd: "/w" });
     expect(await session.prompt("Hi")).toBe("end_turn");
@@ -119,7 +119,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that floods unread updates ends their iteration, not the session", async () => {
+  it("that floods unread updates ends their iteration but not the session", async () => {
     const client = await spawnFixture("floods-updates");
     const session = await client.newSession({ cwd: "/w" });
     const unread = session.updates();

@@ -50,7 +50,7 @@ async function failureOf(promise: Promise<unknown>): Promise<AgentProcessError> 
 }
 
 describe("spawnAgent", () => {
-  it("runs an agent of the official SDK: a new session, a permission, streamed updates", async () => {
+  it("runs an official SDK agent: new session, permission and streamed updates", async () => {
     const asked: unknown[] = [];
     const { agent, pid } = await spawnFixture("sdk-agent", {
       handlers: {
@@ -85,7 +85,7 @@ describe("spawnAgent", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("loads a session with the replay in the state, lists all pages, and rejects for an unknown session", async () => {
+  it("replays a loaded session into the state, lists all pages, and rejects an unknown session", async () => {
     const { agent } = await spawnFixture("sdk-agent");
     const session = await agent.openSession("old", { cwd: "/w" });
     expect(session.state.entries).toHaveLength(200);
@@ -101,7 +101,7 @@ describe("spawnAgent", () => {
     });
   });
 
-  it("cancels a turn while it works, and while it requests permission", async () => {
+  it("cancels a turn while it is working and while it is asking for permission", async () => {
     const { agent } = await spawnFixture("sdk-agent", {
       handlers: {
         requestPermission: (_request, { session: { state } }) =>
@@ -122,7 +122,7 @@ describe("spawnAgent", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "cancelled" });
   });
 
-  it("sets the directory and environment of the process, and passes its stderr on", async () => {
+  it("sets the process's directory and environment and passes on its stderr", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(
@@ -165,19 +165,19 @@ describe("an agent that cannot be started", () => {
     [{ command: "" }, 'Cannot start agent "": no command is given'],
     [{ command: "parley\0" }, expect.stringMatching(/^Cannot start agent "parley\0": .*null bytes/)],
     [{ command: tmpdir() }, `Cannot start agent "${tmpdir()}": permission denied`],
-  ])("is reported with the reason: %j", async (command, message) => {
+  ])("reports the reason: %j", async (command, message) => {
     const failure = await failureOf(spawnAgent(command, { info }));
     expect(failure).toMatchObject({ message, exitCode: null, signal: null, stderr: "" });
   });
 
-  it("is not started if the signal has aborted", async () => {
+  it("is not started if the signal has already aborted", async () => {
     const spawning = spawnAgent(fixtureCommand("sdk-agent"), { info, signal: AbortSignal.abort() });
     await expect(spawning).rejects.toMatchObject({ name: "AbortError" });
   });
 });
 
 describe("an agent that misbehaves", () => {
-  it("exits between two calls: every later call rejects with the reason", async () => {
+  it("exits between two calls: later calls reject with the reason", async () => {
     const { agent } = await spawnFixture("sdk-agent");
     const session = await agent.newSession({ cwd: "/w" });
     process.kill(Number(agent.info?.version), "SIGKILL");
@@ -198,7 +198,7 @@ describe("an agent that misbehaves", () => {
     expect(session.state.entries).toEqual([]);
   });
 
-  it("exits before it answers: the reason has the exit code and the tail of its stderr", async () => {
+  it("exits before responding: the error includes the exit code and the end of its stderr", async () => {
     const failure = await failureOf(spawnAgent(fixtureCommand("exits-before-initialize"), { info }));
     expect(failure).toMatchObject({
       exitCode: 3,
@@ -210,7 +210,7 @@ describe("an agent that misbehaves", () => {
     );
   });
 
-  it("throws before it answers: the reason has the error, not the last line of its report", async () => {
+  it("throws before responding: the error includes its message, not the last line of the stack trace", async () => {
     const script = 'console.error("Loading"); throw new Error("no API key")';
     const failure = await failureOf(
       spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }),
@@ -219,7 +219,7 @@ describe("an agent that misbehaves", () => {
     expect(failure.stderr).toMatch(/^Loading\n[^]*\nError: no API key\n {4}at [^]*\n\nNode\.js v[\d.]+\n$/);
   });
 
-  it("is TypeScript that its Node.js cannot run: the reason has the option that it needs", async () => {
+  it("is TypeScript that its Node.js cannot run: the error suggests the required option", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-client-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, "agent.mts");
@@ -234,7 +234,7 @@ describe("an agent that misbehaves", () => {
     expect(run.message).toMatch(/: exited with code 1: Error: it runs$/);
   });
 
-  it("prints text and exits: the reason has the text if it is the last output", async () => {
+  it("prints text and exits: the error includes the text if it is the last output", async () => {
     const spawnScript = (script: string): Promise<AgentProcessError> =>
       failureOf(spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }));
     const usage = await spawnScript('console.log("Usage: agent [options]")');
@@ -248,7 +248,7 @@ describe("an agent that misbehaves", () => {
     expect(worse.message).toMatch(/: exited with code 0: no API key$/);
   });
 
-  it("never answers: starting times out and the process is stopped", async () => {
+  it("never responds: starting times out and stops the process", async () => {
     const failure = await failureOf(
       spawnAgent(fixtureCommand("never-answers"), { info, startTimeoutMs: 1500, closeGraceMs: 200 }),
     );
@@ -258,7 +258,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(Number(failure.stderr.slice(4)))).toBe(false);
   });
 
-  it("passes on what the process prints, including an incomplete line", async () => {
+  it("prints to stdout: its output is passed on, including an incomplete line", async () => {
     let printed = "";
     const stop = new AbortController();
     const script = 'process.stdout.write("Welcome é\\nType> "); process.stdin.resume()';
@@ -278,7 +278,7 @@ describe("an agent that misbehaves", () => {
     expect(printed).toBe("Welcome é\nType> ");
   });
 
-  it("never answers: the caller's signal also stops the process", async () => {
+  it("never responds: aborting the caller's signal also stops the process", async () => {
     let pid = 0;
     const cancellation = new AbortController();
     const spawning = spawnAgent(fixtureCommand("never-answers"), {
@@ -295,7 +295,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("dies within a line: pending calls reject with the signal", async () => {
+  it("dies in the middle of a line: pending calls reject with the signal", async () => {
     const errors: unknown[] = [];
     const { agent } = await spawnFixture("writes-half-a-line", { onError: (error) => errors.push(error) });
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
@@ -305,7 +305,7 @@ describe("an agent that misbehaves", () => {
     expect(errors).toMatchObject([{ name: "InvalidMessageError" }]);
   });
 
-  it("writes an endless line: the connection closes, and the process is stopped", async () => {
+  it("writes an endless line: the connection closes and the process is stopped", async () => {
     const before = process.memoryUsage().rss;
     const { agent, pid } = await spawnFixture("floods-stdout");
     await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({
@@ -318,7 +318,7 @@ describe("an agent that misbehaves", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(768 * 1024 * 1024);
   });
 
-  it("ignores a cancellation, the end of stdin and SIGTERM: closing kills it", async () => {
+  it("ignores cancellation, the end of stdin and SIGTERM: closing kills it", async () => {
     const { agent, pid } = await spawnFixture("ignores-every-request-to-end", { cancelTimeoutMs: 50 });
     const session = await agent.newSession({ cwd: "/w" });
     const prompt = session.prompt("Hi");
@@ -332,7 +332,7 @@ describe("an agent that misbehaves", () => {
     expect(await agent.closed).toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("closes stdout and keeps running: pending calls reject, and the process is stopped", async () => {
+  it("closes stdout but keeps running: pending calls reject and the process is stopped", async () => {
     const { agent, pid } = await spawnFixture("closes-its-output");
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
     expect(failure.message).toMatch(/: it closed its output$/);
@@ -355,14 +355,14 @@ describe("an agent that misbehaves", () => {
   });
 });
 
-describe("a program that has started an agent", () => {
+describe("a program that started an agent", () => {
   it("exits on its own once the agent is closed", async () => {
     const [pid, reason] = await runProgram("closes-its-agent", "sdk-agent");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(false);
   });
 
-  it("exits on its own even if a daemon of the agent holds the pipes", async () => {
+  it("exits on its own even if the agent's daemon holds the pipes open", async () => {
     const [pid, reason] = await runProgram("closes-its-agent", "forks-a-daemon");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(true);
@@ -374,7 +374,7 @@ describe("a program that has started an agent", () => {
     await expect.poll(() => isAlive(Number(pid)), { timeout: 60_000 }).toBe(false);
   });
 
-  it("leaves neither the agent nor its commands behind when it is killed", async () => {
+  it("leaves neither the agent nor its commands behind when killed", async () => {
     const args = [...programArguments("waits-to-be-killed", "ignores-every-request-to-end"), "0"];
     const program = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     onTestFinished(() => void program.kill("SIGKILL"));
@@ -387,8 +387,8 @@ describe("a program that has started an agent", () => {
   });
 });
 
-describe("an agent that has started processes", () => {
-  it("leaves none of them behind when it is closed", async () => {
+describe("an agent that started processes", () => {
+  it("leaves none of them behind when closed", async () => {
     const { agent, pid } = await spawnFixture("forks-a-child");
     expect(isAlive(pid)).toBe(true);
     await agent.close();
@@ -405,13 +405,13 @@ describe("an agent that has started processes", () => {
 
 it.each([
   ["a string as the command", ["agent --stdio", { info }], 'expected { command, args }, not "agent --stdio"'],
-  ["no command", [undefined, { info }], "expected { command, args }, not undefined"],
+  ["a missing command", [undefined, { info }], "expected { command, args }, not undefined"],
   [
-    "no options",
+    "missing options",
     [{ command: "agent" }],
     'the second argument needs "info", the name and version of the client',
   ],
-])("rejects %s from an untyped program with a sentence", async (_, args, message) => {
+])("rejects %s from an untyped program with a readable error", async (_, args, message) => {
   const spawnUntyped = spawnAgent as (...args: readonly unknown[]) => Promise<unknown>;
   await expect(spawnUntyped(...args)).rejects.toThrow(new TypeError(`Cannot start an agent: ${message}`));
 });

@@ -60,7 +60,7 @@ async function connect(options?: FileSystemOptions) {
 }
 
 describe("the file system handlers", () => {
-  it("are advertised, and read and write files in every root", async () => {
+  it("are advertised, and can read and write files in every root", async () => {
     const { initialize, read, write } = await connect();
     expect(initialize).toMatchObject({
       clientCapabilities: { fs: { readTextFile: true, writeTextFile: true } },
@@ -71,7 +71,7 @@ describe("the file system handlers", () => {
     }
   });
 
-  it("read a range of lines, each with its line ending", async () => {
+  it("read a range of lines, including line endings", async () => {
     const { read } = await connect();
     const path = join(root, "a");
     await writeFile(path, "one\r\ntwo\nthree");
@@ -82,7 +82,7 @@ describe("the file system handlers", () => {
     expect(await read(path, { line: 9 })).toEqual({ content: "" });
   });
 
-  it("reject paths outside the roots, however they get there", async () => {
+  it("reject paths outside the roots, however they lead there", async () => {
     const { read, write } = await connect();
     await symlink(elsewhere, join(root, "folder"));
     await symlink("../elsewhere/secret", join(root, "file"));
@@ -108,7 +108,7 @@ describe("the file system handlers", () => {
     expect(await readdir(elsewhere)).toEqual(["secret"]);
   });
 
-  it("follow links inside the roots, and keep them", async () => {
+  it("follow links inside the roots without replacing them", async () => {
     const { read, write } = await connect();
     await symlink("target", join(root, "link"));
     await write(join(root, "link"), "x");
@@ -122,7 +122,7 @@ describe("the file system handlers", () => {
     await expect(read(join(root, "a"))).rejects.toMatchObject({ code: -32602 });
   });
 
-  it("replace a file atomically, keep its permissions, and leave nothing else behind", async () => {
+  it("replace a file atomically, preserve its permissions and leave no other files behind", async () => {
     const { write } = await connect();
     const path = join(root, "run.sh");
     await writeFile(path, "old");
@@ -137,7 +137,7 @@ describe("the file system handlers", () => {
     expect(await readdir(root)).toEqual(["run.sh"]);
   });
 
-  it("report what is wrong with a path without details", async () => {
+  it("report a problem with a path without revealing details", async () => {
     const { read, write } = await connect({ maxBytes: 10 });
     const pipe = join(root, "pipe");
     execFileSync("mkfifo", [pipe]);

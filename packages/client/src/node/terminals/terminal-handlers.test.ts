@@ -79,7 +79,7 @@ const stubborn = `
   setInterval(() => 0, 1000);`;
 
 describe("the terminal handlers", () => {
-  it("are advertised, and run a command in the directory and environment that the agent names", async () => {
+  it("are advertised, and run a command in the directory and environment that the agent specifies", async () => {
     const { initialize, start, ended, output, terminals } = await connect();
     expect(initialize).toMatchObject({ clientCapabilities: { terminal: true } });
     const script = "console.log(process.cwd(), process.env.WORD); console.error('and'); process.exitCode = 3";
@@ -94,7 +94,7 @@ describe("the terminal handlers", () => {
     expect(terminals.terminal(there)).toMatchObject({ id: there, cwd: "/", output: "/\n" });
   });
 
-  it("return the output while the command runs", async () => {
+  it("return output while the command is running", async () => {
     const { start, output, release, terminals } = await connect();
     const id = await start("process.stdout.write('so far'); setInterval(() => 0, 1000)");
     await waitForOutput(terminals, id, /so far/);
@@ -103,7 +103,7 @@ describe("the terminal handlers", () => {
     await release(id);
   });
 
-  it("keep the tail of the output in whole characters, even if those arrive in pieces", async () => {
+  it("keep the end of the output without splitting characters, even if they arrive in pieces", async () => {
     const { start, ended, output } = await connect({ maxOutputBytes: 10_000 });
     const few = await start("process.stdout.write('ä'.repeat(100000) + '!')", { outputByteLimit: 10 });
     await ended(few);
@@ -119,7 +119,7 @@ describe("the terminal handlers", () => {
     expect(await output(pieces)).toMatchObject({ output: "a€b", truncated: false });
   });
 
-  it("kill a command with its processes, even if it ignores SIGTERM, and keep the terminal", async () => {
+  it("kill a command and its processes even if it ignores SIGTERM, and keep the terminal", async () => {
     const { start, ended, kill, output, release, terminals } = await connect();
     const id = await start(stubborn);
     const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
@@ -130,7 +130,7 @@ describe("the terminal handlers", () => {
     expect(await release(id)).toEqual({});
   });
 
-  it("reject a released terminal, but keep showing it", async () => {
+  it("reject requests for a released terminal but keep showing it", async () => {
     const { start, ended, output, release, terminals } = await connect({ keptTerminals: 2 });
     const ids: string[] = [];
     for (const word of ["one", "two", "three"]) {
@@ -162,7 +162,7 @@ describe("the terminal handlers", () => {
     await expect.poll(() => children.map(isAlive)).toEqual([false, false]);
   });
 
-  it("belong to one session, and are limited in number", async () => {
+  it("keep terminals separate between sessions and limit their number", async () => {
     const { start, output, release } = await connect({ maxTerminals: 1 });
     const id = await start("setInterval(() => 0, 1000)");
     await expect(output(id, "s2")).rejects.toMatchObject({ code: -32002 });
@@ -171,7 +171,7 @@ describe("the terminal handlers", () => {
     await release(await start("0"));
   });
 
-  it("are limited in number, also while commands start or stop", async () => {
+  it("limit the number of terminals even while commands are starting or stopping", async () => {
     const { start, release } = await connect({ maxTerminals: 2 });
     await expect(start("", { command: "/no/such" })).rejects.toThrow("no such command");
     const endless = "setInterval(() => 0, 1000)";
@@ -184,30 +184,33 @@ describe("the terminal handlers", () => {
     await release(await start("0"));
   });
 
-  it.skipIf(process.platform === "win32")("run a whole line in a shell, and a program directly", async () => {
-    const { start, ended, output } = await connect();
-    const folder = await mkdtemp(join(tmpdir(), "my tools "));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const spaced = join(folder, "tool && echo");
-    await writeFile(spaced, "#!/bin/sh\necho as it is\n", { mode: 0o755 });
-    const run = async (command: string, more: object = { args: [] }): Promise<string> => {
-      const id = await start("", { command, ...more });
-      await ended(id);
-      return (await output(id)).output;
-    };
-    await expect(run("echo one && echo two | cat")).resolves.toBe("one\ntwo\n");
-    await expect(run("echo 'a  b'", { args: undefined })).resolves.toBe("a  b\n");
-    await expect(run(`true ${"x".repeat(300)}; echo long`)).resolves.toBe("long\n");
-    await expect(
-      run('cat <<E\n$WORD "b"\nE', { args: [], env: [{ name: "WORD", value: "a" }] }),
-    ).resolves.toBe('a "b"\n');
-    await expect(run("pwd; exit 3", { args: [], cwd: "/" })).resolves.toBe("/\n");
-    await expect(run(spaced)).resolves.toBe("as it is\n");
-    await expect(run("./tool && echo", { args: [], cwd: folder })).resolves.toBe("as it is\n");
-    await expect(run("echo", { args: ["a && b"] })).resolves.toBe("a && b\n");
-  });
+  it.skipIf(process.platform === "win32")(
+    "run a full command line in a shell, and a program directly",
+    async () => {
+      const { start, ended, output } = await connect();
+      const folder = await mkdtemp(join(tmpdir(), "my tools "));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const spaced = join(folder, "tool && echo");
+      await writeFile(spaced, "#!/bin/sh\necho as it is\n", { mode: 0o755 });
+      const run = async (command: string, more: object = { args: [] }): Promise<string> => {
+        const id = await start("", { command, ...more });
+        await ended(id);
+        return (await output(id)).output;
+      };
+      await expect(run("echo one && echo two | cat")).resolves.toBe("one\ntwo\n");
+      await expect(run("echo 'a  b'", { args: undefined })).resolves.toBe("a  b\n");
+      await expect(run(`true ${"x".repeat(300)}; echo long`)).resolves.toBe("long\n");
+      await expect(
+        run('cat <<E\n$WORD "b"\nE', { args: [], env: [{ name: "WORD", value: "a" }] }),
+      ).resolves.toBe('a "b"\n');
+      await expect(run("pwd; exit 3", { args: [], cwd: "/" })).resolves.toBe("/\n");
+      await expect(run(spaced)).resolves.toBe("as it is\n");
+      await expect(run("./tool && echo", { args: [], cwd: folder })).resolves.toBe("as it is\n");
+      await expect(run("echo", { args: ["a && b"] })).resolves.toBe("a && b\n");
+    },
+  );
 
-  it.skipIf(process.platform === "win32")("kill the processes of a shell line with it", async () => {
+  it.skipIf(process.platform === "win32")("also kill the processes of a shell command line", async () => {
     const { start, kill, terminals } = await connect();
     const id = await start("", { command: "sleep 1000 & echo $!.; wait", args: [] });
     const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
@@ -215,7 +218,7 @@ describe("the terminal handlers", () => {
     await expect.poll(() => isAlive(child)).toBe(false);
   });
 
-  it("report why a command does not start", async () => {
+  it("report why a command failed to start", async () => {
     const { start } = await connect();
     await expect(start("", { command: "/no/such" })).rejects.toMatchObject({
       code: -32602,
