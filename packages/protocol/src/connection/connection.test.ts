@@ -58,7 +58,7 @@ async function expectNextIsAnswerTo(wire: WireEnd, id: string): Promise<void> {
   await expect(wire.next()).resolves.toMatchObject({ id });
 }
 
-test("an encoded notification is sent unchanged, and reports whether to wait before the next", async () => {
+test("sends an encoded notification unchanged and reports whether to wait before the next one", async () => {
   const { connection, wire } = createPair({}, { maxMessageLength: 100_000 });
   expect(connection.sendNotification(encodeNotification("n", { a: 1 }))).toBeUndefined();
   await expect(wire.next()).resolves.toEqual(note("n", { a: 1 }));
@@ -71,7 +71,7 @@ test("an encoded notification is sent unchanged, and reports whether to wait bef
   expect(connection.sendNotification(long)).toBeUndefined();
 });
 
-test("writes requests with increasing ids and resolves each to its own result", async () => {
+test("writes requests with increasing ids and resolves each with its own result", async () => {
   const { connection, wire } = createPair();
   const first = connection.request("a/b", { x: 1 });
   const second = connection.request("c");
@@ -93,7 +93,7 @@ test("rejects a request with the peer's error", async () => {
   await expect(asked).rejects.toEqual(new RequestError(-32002, "No such session", { a: 1 }));
 });
 
-test("writes all kinds of messages in call order", async () => {
+test("writes messages of every kind in call order", async () => {
   const { connection, wire } = createPair({
     request: () => {
       void connection.notify("from the handler");
@@ -132,7 +132,7 @@ test("starts handlers in order of arrival, each running to its first await", asy
   expect(log).toHaveLength(6);
 });
 
-test("resolves a request once every notification handler that started since has finished", async () => {
+test("resolves a request only after every notification handler that has started since then has finished", async () => {
   const handled: number[] = [];
   const { connection, wire } = createPair({
     async notification(_, params) {
@@ -148,7 +148,7 @@ test("resolves a request once every notification handler that started since has 
   expect(handled).toHaveLength(50);
 });
 
-test("rejects a request only once the notification handlers before the error have finished", async () => {
+test("rejects a request only after the notification handlers before the error have finished", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("prompt");
@@ -158,7 +158,7 @@ test("rejects a request only once the notification handlers before the error hav
   await expect(asked).rejects.toMatchObject({ code: 1 });
 });
 
-test("does not delay a response for handlers that started before its request was sent", async () => {
+test("does not delay a response for handlers that started before the request was sent", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   await wire.send(note("slow"));
@@ -169,7 +169,7 @@ test("does not delay a response for handlers that started before its request was
   gate.resolve();
 });
 
-test("does not delay a response for handlers that start after it", async () => {
+test("does not delay a response for handlers that start after it arrived", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("m");
@@ -179,7 +179,7 @@ test("does not delay a response for handlers that start after it", async () => {
   gate.resolve();
 });
 
-test("resolves a request even if a notification handler before it failed", async () => {
+test("resolves a request even if a preceding notification handler failed", async () => {
   const { connection, wire, errors } = createPair({
     async notification() {
       await Promise.resolve();
@@ -192,7 +192,7 @@ test("resolves a request even if a notification handler before it failed", async
   expect(errors).toEqual([new Error("in the handler")]);
 });
 
-test("is not delayed by handlers that return promise-like objects", async () => {
+test("does not wait for promise-like objects that handlers return", async () => {
   const fail = (): never => {
     throw new Error("in then");
   };
@@ -209,7 +209,7 @@ test("is not delayed by handlers that return promise-like objects", async () => 
   expect(errors).toEqual([new Error("in then"), new Error("in then")]);
 });
 
-test("a hundred notification handlers may each await a request", async () => {
+test("allows a hundred notification handlers to each await a request", async () => {
   let finished = 0;
   const { connection, wire } = createPair({
     async notification() {
@@ -226,7 +226,7 @@ test("a hundred notification handlers may each await a request", async () => {
   expect(finished).toBe(100);
 });
 
-test("twenty thousand notification handlers may each await a request", async () => {
+test("allows twenty thousand notification handlers to each await a request", async () => {
   let finished = 0;
   const [left, right] = createInMemoryTransports();
   const connection = new Connection(left, {
@@ -243,7 +243,7 @@ test("twenty thousand notification handlers may each await a request", async () 
   await expect.poll(() => finished).toBe(20_000);
 });
 
-test("decodes a result on arrival, between the handlers of the messages before and after it", async () => {
+test("decodes a result on arrival, between the handlers of the surrounding messages", async () => {
   const gate = Promise.withResolvers<void>();
   const log: string[] = [];
   const { connection, wire } = createPair({
@@ -265,7 +265,7 @@ test("decodes a result on arrival, between the handlers of the messages before a
   expect(log.slice(3)).toEqual(["before ends", "after ends", "resolved"]);
 });
 
-test("decodes the results of requests in order of arrival", async () => {
+test("decodes results in order of arrival", async () => {
   const { connection, wire } = createPair();
   const log: unknown[] = [];
   const decode = (value: unknown): unknown => log.push(value);
@@ -277,7 +277,7 @@ test("decodes the results of requests in order of arrival", async () => {
   expect(log).toEqual(["second", "first"]);
 });
 
-test("rejects a request whose decoding throws, and stays open", async () => {
+test("rejects a request if decoding throws, but stays open", async () => {
   const { connection, wire, errors } = createPair();
   const decode = (): never => {
     throw new Error("no room");
@@ -324,7 +324,7 @@ test("cancels a request when its signal aborts", async () => {
   expect(errors).toEqual([]);
 });
 
-test("rejects a request with the reason of its signal", async () => {
+test("rejects an aborted request with its signal's reason", async () => {
   const { connection, wire } = createPair();
   const controller = new AbortController();
   const asked = connection.request("slow", {}, { signal: controller.signal });
@@ -344,7 +344,7 @@ test("rejects a request on timeout", async () => {
   await expect(wire.next()).resolves.toMatchObject({ method: "$/cancel_request" });
 });
 
-test("does not cancel an answered request", async () => {
+test("does not cancel a request that was already answered", async () => {
   const { connection, wire } = createPair();
   const controller = new AbortController();
   const asked = connection.request("quick", {}, { signal: controller.signal });
@@ -355,7 +355,7 @@ test("does not cancel an answered request", async () => {
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("rejects an answered request that waits for handlers if its signal aborts, without notifying the peer", async () => {
+test("rejects an answered request that is waiting for handlers if its signal aborts, without notifying the peer", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const controller = new AbortController();
@@ -369,7 +369,7 @@ test("rejects an answered request that waits for handlers if its signal aborts, 
   gate.resolve();
 });
 
-test("ignores a second response, and reports one without a request", async () => {
+test("ignores a duplicate response and reports one without a request", async () => {
   const { connection, wire, errors } = createPair();
   const asked = connection.request("m");
   await wire.next();
@@ -405,7 +405,7 @@ test("rejects a request whose response is malformed", async () => {
   expect(errors).toHaveLength(1);
 });
 
-test("keeps an answer that waits for a handler even if a malformed one follows", async () => {
+test("keeps a response that is waiting for a handler even if a malformed one follows", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("m");
@@ -415,7 +415,7 @@ test("keeps an answer that waits for a handler even if a malformed one follows",
   await expect(asked).resolves.toBe("good");
 });
 
-test("answers ids that are too large for a number", async () => {
+test("handles ids that are too large for a number", async () => {
   const signals: AbortSignal[] = [];
   const { wire, errors } = createPair({
     request: (_, __, { signal }) => {
@@ -454,7 +454,7 @@ test("survives deeply nested messages with any id", async () => {
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("sends nothing for params that are not JSON, and stays open", async () => {
+test("does not send params that are not valid JSON, but stays open", async () => {
   const { connection, wire } = createPair();
   await expect(connection.request("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
   await expect(connection.notify("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
@@ -468,13 +468,13 @@ const nonsense = [
   ["not JSON", "Hello there", -32700, "Parse error"],
   ["half a message", '{"jsonrpc":"2.0"', -32700, "Parse error"],
   ["a primitive", "17", -32600, "Invalid request"],
-  ["an object that is no message", '{"secret":"s3cr3t"}', -32600, "Invalid request"],
+  ["an object that is not a message", '{"secret":"s3cr3t"}', -32600, "Invalid request"],
   ["JSON-RPC 1.0", '{"jsonrpc":"1.0","method":"m"}', -32600, "Invalid request"],
   ["a batch", '[{"jsonrpc":"2.0","id":3,"method":"m"}]', -32600, "Invalid request"],
 ] as const;
 
 test.each(nonsense)(
-  "answers %s without repeating it if answersInvalidMessages is set",
+  "responds to %s without echoing it if answersInvalidMessages is set",
   async (_, text, code, message) => {
     const { wire, errors } = createPair({}, { answersInvalidMessages: true });
     await wire.send(text);
@@ -484,25 +484,28 @@ test.each(nonsense)(
   },
 );
 
-test.each(nonsense)("otherwise reports %s without answering it", async (_, text, code) => {
+test.each(nonsense)("otherwise reports %s without responding to it", async (_, text, code) => {
   const { wire, errors } = createPair();
   await wire.send(text);
   await expectNextIsAnswerTo(wire, "after");
   expect(errors).toMatchObject([{ name: "InvalidMessageError", code }]);
 });
 
-test.each([false, true])("answers a malformed request in either case: %s", async (does) => {
-  const { wire, errors } = createPair({}, { answersInvalidMessages: does });
-  const error = { code: -32600, message: "Invalid request" };
-  for (const id of ["one", 2]) {
-    await wire.send({ id, method: "m", params: "secret" });
-    await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id, error });
-  }
-  await expectNextIsAnswerTo(wire, "after");
-  expect(errors).toMatchObject([{ code: -32600 }, { code: -32600 }]);
-});
+test.each([false, true])(
+  "responds to a malformed request whether or not answersInvalidMessages is set: %s",
+  async (does) => {
+    const { wire, errors } = createPair({}, { answersInvalidMessages: does });
+    const error = { code: -32600, message: "Invalid request" };
+    for (const id of ["one", 2]) {
+      await wire.send({ id, method: "m", params: "secret" });
+      await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id, error });
+    }
+    await expectNextIsAnswerTo(wire, "after");
+    expect(errors).toMatchObject([{ code: -32600 }, { code: -32600 }]);
+  },
+);
 
-test("answers a message that is too long before its end, if answersInvalidMessages is set", async () => {
+test("responds to an overlong message before it ends if answersInvalidMessages is set", async () => {
   const [left, right] = createInMemoryTransports();
   const wire = new WireEnd(right);
   const opened: Parameters<typeof left.open>[0][] = [];
@@ -559,7 +562,7 @@ test("rejects pending requests when the peer closes", async () => {
   await expect(connection.closed).resolves.toBeInstanceOf(ConnectionClosedError);
 });
 
-test("closes at the end of an await using block", async () => {
+test("closes at the end of an `await using` block", async () => {
   const [left, right] = createInMemoryTransports();
   const wire = new WireEnd(right);
   {
@@ -570,14 +573,14 @@ test("closes at the end of an await using block", async () => {
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("keeps the first reason when it is closed again", async () => {
+test("keeps the first reason when closed again", async () => {
   const { connection } = createPair();
   await Promise.all([connection.close(new Error("first")), connection.close(new Error("second"))]);
   await connection.close();
   expect(connection.reason).toEqual(new Error("first"));
 });
 
-test("writes queued messages before it closes", async () => {
+test("writes queued messages before closing", async () => {
   const { connection, wire } = createPair();
   for (let index = 0; index < 5000; index++) void connection.notify("n", { index, text: "x".repeat(1000) });
   await connection.close();
@@ -585,7 +588,7 @@ test("writes queued messages before it closes", async () => {
   expect(wire.received).toHaveLength(5000);
 });
 
-test("closes soon even if the peer does not read, and delivers messages that the transport has accepted", async () => {
+test("closes soon even if the peer does not read, and delivers messages that the transport accepted", async () => {
   const { connection, wire } = createPair({}, { closeTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m").catch((error: unknown) => error);
@@ -599,7 +602,7 @@ test("closes soon even if the peer does not read, and delivers messages that the
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("by default waits two seconds for a peer that does not read", async () => {
+test("waits two seconds by default for a peer that does not read", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { connection, wire } = createPair();
@@ -613,7 +616,7 @@ test("by default waits two seconds for a peer that does not read", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("resolves a request that was answered before the peer closed, once the handlers are done", async () => {
+test("resolves a request that was answered before the peer closed once the handlers finish", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("prompt");
@@ -626,7 +629,7 @@ test("resolves a request that was answered before the peer closed, once the hand
   await expect(asked).resolves.toBe("end");
 });
 
-test("leaves no request pending after close, not even an answered one", async () => {
+test("does not leave any request pending after close, not even an answered one", async () => {
   const { connection, wire } = createPair({ notification: () => Promise.withResolvers<void>().promise });
   const byUs = connection.request("prompt");
   await wire.next();
@@ -645,7 +648,7 @@ test("leaves no request pending after close, not even an answered one", async ()
   await expect(byPeer).rejects.toEqual(new ConnectionClosedError("Connection closed by the peer"));
 });
 
-test("closes if the peer reads nothing for the stall timeout", async () => {
+test("closes if the peer does not read anything within the stall timeout", async () => {
   const { connection, wire } = createPair({}, { stallTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m");
@@ -654,7 +657,7 @@ test("closes if the peer reads nothing for the stall timeout", async () => {
   await expect(connection.closed).resolves.toEqual(reason);
 });
 
-test("closes if more is unwritten than the limit", async () => {
+test("closes if the unwritten data exceeds the limit", async () => {
   const { connection, wire } = createPair({}, { maxUnwrittenLength: 1_000_000 });
   wire.transport.pause();
   const asked = connection.request("m");
@@ -663,7 +666,7 @@ test("closes if more is unwritten than the limit", async () => {
   await expect(connection.notify("n")).rejects.toMatchObject({ name: "TransportError" });
 });
 
-test("does not send a message that is too long, and stays open", async () => {
+test("does not send a message that is too long, but stays open", async () => {
   const text = "x".repeat(1000);
   const { connection, wire, errors } = createPair({ request: () => text }, { maxMessageLength: 1000 });
   await expect(connection.request("m", { text })).rejects.toThrow(
@@ -677,7 +680,7 @@ test("does not send a message that is too long, and stays open", async () => {
   await expect(wire.next()).resolves.toMatchObject({ id: 1 });
 });
 
-test("slows down a sender that awaits each notification while the peer does not read", async () => {
+test("slows down a sender that awaits each notification while the peer is not reading", async () => {
   const { connection, wire } = createPair();
   wire.transport.pause();
   let sent = 0;
@@ -691,7 +694,7 @@ test("slows down a sender that awaits each notification while the peer does not 
   expect(sent).toBe(1000);
 });
 
-test("stops reading while too many notification handlers run", async () => {
+test("stops reading while too many notification handlers are running", async () => {
   let running = 0;
   let most = 0;
   const gates: (() => void)[] = [];
@@ -720,7 +723,7 @@ test("stops reading while too many notification handlers run", async () => {
   expect(most).toBeLessThan(1200);
 });
 
-test("answers a handler's request at any time, even if many handlers run", async () => {
+test("can always send a handler's request and receive the response, even with many handlers running", async () => {
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let finished = 0;
   const { connection, wire } = createPair({
@@ -764,7 +767,7 @@ test("keeps reading while handlers wait to write, so that two floods do not dead
   await expect.poll(() => received).toEqual({ left: 1000, right: 1000 });
 });
 
-test("keeps reading slowly if no handler finishes, since they may wait for a message", async () => {
+test("keeps reading slowly if no handler finishes, since handlers may be waiting for a message", async () => {
   const last = Promise.withResolvers<void>();
   let finished = 0;
   const { wire } = createPair(
@@ -811,7 +814,7 @@ test("reads often enough for a waiting peer even if handlers are slow", async ()
   expect(connections.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
 
-test("closes if more is unhandled than the limit", async () => {
+test("closes if the unhandled input exceeds the limit", async () => {
   const { connection, wire, errors } = createPair(
     { notification: () => connection.request("never answered").then(() => undefined) },
     { maxUnhandledLength: 2_000_000 },
@@ -829,7 +832,7 @@ test("closes if more is unhandled than the limit", async () => {
   expect(errors.every((error) => error === connection.reason)).toBe(true);
 });
 
-test("closes if more requests are unanswered than the limit", async () => {
+test("closes if the number of unanswered requests exceeds the limit", async () => {
   const { connection, wire } = createPair(
     { request: () => Promise.withResolvers().promise },
     { maxUnhandledLength: 2_000_000 },
@@ -841,7 +844,7 @@ test("closes if more requests are unanswered than the limit", async () => {
   await flood.catch(() => undefined);
 });
 
-test("counts small messages by the memory they take", async () => {
+test("counts small messages by the memory they use", async () => {
   const { connection, wire } = createPair(
     { request: () => new Promise(() => undefined) },
     { maxUnhandledLength: 100 * 4024 },
@@ -853,7 +856,7 @@ test("counts small messages by the memory they take", async () => {
   await expect(connection.closed).resolves.toBeInstanceOf(TransportError);
 });
 
-test("passes every message to the tap as it is on the wire", async () => {
+test("passes every message to the tap exactly as sent or received", async () => {
   const seen: string[] = [];
   const { connection, wire } = createPair(
     {},
@@ -873,7 +876,7 @@ test("passes every message to the tap as it is on the wire", async () => {
   ]);
 });
 
-test("keeps its promises if its tap and its onError throw, which become uncaught errors", async () => {
+test("keeps working if its tap and onError throw, turning both into uncaught errors", async () => {
   const [uncaught, listeners] = [[] as unknown[], process.listeners("uncaughtException")];
   process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => uncaught.push(error));
   onTestFinished(() => {
@@ -900,14 +903,14 @@ test("keeps its promises if its tap and its onError throw, which become uncaught
   expect(uncaught.filter((error) => error === inTap)).toHaveLength(5);
 });
 
-test("delivers to a handler that replaced the first", async () => {
+test("calls a handler that replaced the first one", async () => {
   const { connection, wire } = createPair();
   connection.handler = { request: () => "second", notification: () => undefined };
   await wire.send(call(1));
   await expect(wire.next()).resolves.toEqual(result(1, "second"));
 });
 
-test("reports no unhandled rejection of notify", async () => {
+test("does not cause an unhandled rejection if notify fails", async () => {
   const { connection } = createPair();
   await connection.close();
   const unhandled: unknown[] = [];

@@ -52,19 +52,19 @@ test.each([
   ["nothing", () => undefined, null],
   ["a promise of undefined", () => Promise.resolve(), null],
   ["a promise from another realm", () => runInNewContext("Promise.resolve('late')"), "late"],
-])("answers with %s", async (_, handler, expected) => {
+])("responds with %s", async (_, handler, expected) => {
   const { wire } = serve(handler);
   await wire.send(call(1));
   await expect(wire.next()).resolves.toEqual(result(1, expected));
 });
 
-test.each([0, 7, -1, 1.5, "", "a-b", null])("repeats the id %j in its answer", async (id) => {
+test.each([0, 7, -1, 1.5, "", "a-b", null])("uses the request's id %j in its response", async (id) => {
   const { wire } = serve(() => "answer");
   await wire.send(call(id));
   await expect(wire.next()).resolves.toEqual(result(id, "answer"));
 });
 
-test("passes method and params on unchanged", async () => {
+test("passes method and params to the handler unchanged", async () => {
   const seen: unknown[] = [];
   const { wire } = serve(
     (method, params) => void seen.push(method, params),
@@ -80,7 +80,7 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-test("answers with a thrown or rejected RequestError unchanged", async () => {
+test("sends a thrown or rejected RequestError unchanged", async () => {
   const error = new RequestError(-32002, "No such session", { sessionId: "s" });
   const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
   await wire.send(call(1, "throw"), call(2, "reject"));
@@ -96,7 +96,7 @@ test.each([
   ["a string", "secret"],
   ["nothing", undefined],
   ["an AbortError without an abort", new DOMException("secret", "AbortError")],
-])("hides %s from the peer and reports it, thrown or rejected", async (_, error) => {
+])("hides %s from the peer but reports it, whether thrown or rejected", async (_, error) => {
   const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
   await wire.send(call(1, "throw"), call(2, "reject"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
@@ -112,7 +112,7 @@ test.each([
   ["a function", () => 1],
   ["a toJSON that throws", { toJSON: () => rethrow(new Error("secret")) }],
   ["an object that throws on access", new Proxy({}, { get: () => rethrow(new Error("secret")) })],
-])("only fails the request whose result is %s", async (_, value) => {
+])("fails only the request whose result is %s", async (_, value) => {
   const { wire, errors } = serve((method) => (method === "bad" ? { value }.value : "good"));
   await wire.send(call(1, "bad"), call(2, "good"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
@@ -120,7 +120,7 @@ test.each([
   expect(errors).toHaveLength(1);
 });
 
-test("reports exceptions of notification handlers without answering", async () => {
+test("reports exceptions from notification handlers without responding", async () => {
   const { wire, errors } = serve(
     () => "pong",
     (method) => (method === "throw" ? rethrow(new Error("thrown")) : Promise.reject(new Error("rejected"))),
@@ -130,7 +130,7 @@ test("reports exceptions of notification handlers without answering", async () =
   expect(errors).toEqual([new Error("thrown"), new Error("rejected")]);
 });
 
-test("rejects a request whose id is in use, and answers the first", async () => {
+test("rejects a request whose id is in use, and still responds to the first", async () => {
   const gate = Promise.withResolvers<string>();
   const { wire } = serve(() => gate.promise);
   await wire.send(call(1), call(1), call("1"));
@@ -154,7 +154,7 @@ test("aborts the signal of a request that the peer cancels", async () => {
   expect(errors).toEqual([]);
 });
 
-test("answers an AbortError of a cancelled request with the cancellation code", async () => {
+test("turns an AbortError from a cancelled request into the cancellation error", async () => {
   const { wire, errors } = serve(async (_, __, { signal }) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     throw new DOMException("Stopped", "AbortError");
@@ -164,7 +164,7 @@ test("answers an AbortError of a cancelled request with the cancellation code", 
   expect(errors).toEqual([]);
 });
 
-test("sends the result of a handler whose request was cancelled", async () => {
+test("still sends a result for a cancelled request if its handler returns one", async () => {
   const { wire, errors } = serve(async (method, _, { signal }) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     return method === "end" ? { stopReason: "cancelled" } : rethrow(new Error("broken"));
@@ -187,7 +187,7 @@ test("returns an aborted signal if it is first read after the cancellation", asy
   await expect(wire.next()).resolves.toEqual(result(2, false));
 });
 
-test("ignores the cancellation of an unknown request, or without an id", async () => {
+test("ignores cancellations for unknown requests or without an id", async () => {
   const { wire, errors } = serve(() => "done");
   await wire.send(
     call(1),
@@ -225,7 +225,7 @@ test("runs afterResponse callbacks right after the response, before anything els
   ]);
 });
 
-test("runs afterResponse callbacks after an error too, and immediately if the response was already sent", async () => {
+test("also runs afterResponse callbacks after an error, or immediately if the response was already sent", async () => {
   const ran: string[] = [];
   const contexts: RequestContext[] = [];
   const { wire } = serve((_, __, context) => {
@@ -240,7 +240,7 @@ test("runs afterResponse callbacks after an error too, and immediately if the re
 });
 
 test.each(["sync", "async"])(
-  "answers once and reports it if a callback after a %s response throws",
+  "responds once and reports the error if a callback after a %s response throws",
   async (kind) => {
     const ran: string[] = [];
     const { wire, errors } = serve((_, __, context) => {
@@ -257,7 +257,7 @@ test.each(["sync", "async"])(
   },
 );
 
-test("aborts running handlers when the connection closes, and drops their answers", async () => {
+test("aborts running handlers when the connection closes and drops their responses", async () => {
   const stopped = Promise.withResolvers<unknown>();
   const reason = new Error("bye");
   const { connection, wire, errors } = serve(async (_, __, { signal }) => {
@@ -273,7 +273,7 @@ test("aborts running handlers when the connection closes, and drops their answer
   expect(errors).toEqual([]);
 });
 
-test("reports an exception of a handler after the connection closed, unless it is the abort", async () => {
+test("reports a handler's exception after the connection closed, unless it is the abort", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire, errors } = serve(async (method, _, { signal }) => {
     await gate.promise;
@@ -312,7 +312,7 @@ test.each([
     },
   ],
   ["notification handler rejects", note("_ask", { sessionId: "s" }), () => Promise.reject(new Error("x"))],
-])("`onError` gets the message if a %s", async (_, message, handle) => {
+])("`onError` receives the message if a %s", async (_, message, handle) => {
   const [left, right] = createInMemoryTransports();
   const reported = Promise.withResolvers<unknown>();
   const wire = new WireEnd(right);

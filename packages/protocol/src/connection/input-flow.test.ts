@@ -29,14 +29,14 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test.each([
-  ["too many handlers run", { running: 1024 }, { running: 1025 }, { running: 512 }],
+  ["too many handlers are running", { running: 1024 }, { running: 1025 }, { running: 512 }],
   [
-    "handlers of too much text run",
+    "running handlers hold too much text",
     { runningLength: 1 << 20 },
     { runningLength: (1 << 20) + 1 },
     { runningLength: 1 << 19 },
   ],
-])("pauses while %s, until half of them are done", (_, full, tooFull, half) => {
+])("pauses while %s, until half are done", (_, full, tooFull, half) => {
   const { flow, asked, update } = createFlow();
   update(full);
   expect(asked).toEqual([]);
@@ -50,7 +50,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("does not pause while a handler may wait for the peer", () => {
+test("does not pause while a handler may be waiting for the peer", () => {
   const { asked, update } = createFlow();
   update({ running: 5000 }, true);
   expect(asked).toEqual([]);
@@ -59,21 +59,21 @@ test("does not pause while a handler may wait for the peer", () => {
   expect(asked).toEqual(["pause", "resume"]);
 });
 
-test("resumes for a handler that may wait, even if few run", () => {
+test("resumes for a handler that may be waiting, even if few are running", () => {
   const { asked, update } = createFlow();
   update({ running: 1100 });
   update({ running: 800 }, true);
   expect(asked).toEqual(["pause", "resume"]);
 });
 
-test("does not call mayWait while little runs", () => {
+test("does not call mayWait while the load is low", () => {
   const { flow } = createFlow();
   const mayWait = vi.fn<() => boolean>(() => false);
   flow.update({ running: 1024, runningLength: 1 << 20 }, 1 << 20, mayWait);
   expect(mayWait).not.toHaveBeenCalled();
 });
 
-test("throws if more is unhandled than the limit", () => {
+test("throws if the unhandled input exceeds the limit", () => {
   const { update } = createFlow();
   update({}, false, 8_000_000);
   expect(() => update({}, false, 8_000_001)).toThrow(
@@ -83,7 +83,7 @@ test("throws if more is unhandled than the limit", () => {
   );
 });
 
-test("reads eight times per stall timeout, however slow handlers are", () => {
+test("reads eight times per stall timeout, however slow the handlers are", () => {
   const { asked, update } = createFlow();
   update({ running: 1025 });
   vi.advanceTimersByTime(124);
@@ -106,7 +106,7 @@ test("counts everything again once half of the load is done", () => {
   expect(asked).toEqual(["pause", "resume", "pause"]);
 });
 
-test("resumes input and leaves no timer running when it stops", () => {
+test("resumes input and leaves no timer running when stopped", () => {
   const { flow, asked, update } = createFlow();
   update({ running: 1100 });
   flow.resume();

@@ -46,7 +46,7 @@ const malformed = [
 ];
 
 describe("a message parser", () => {
-  test.each(texts)("parses what parseMessage parses, after any other message: %s", (text) => {
+  test.each(texts)("parses the same messages as parseMessage, after any other message: %s", (text) => {
     for (const before of texts) {
       const parse = createMessageParser();
       for (const earlier of [before, first, first, before, before]) parse(earlier);
@@ -56,7 +56,7 @@ describe("a message parser", () => {
     }
   });
 
-  test.each(malformed)("rejects what parseMessage rejects: %s", (text) => {
+  test.each(malformed)("rejects the same messages as parseMessage: %s", (text) => {
     const parse = createMessageParser();
     for (const before of ["", ...texts]) {
       if (before !== "") parse(before);
@@ -77,14 +77,14 @@ describe("a message parser", () => {
       );
   });
 
-  test("after two updates of the same session, only parses the update itself", () => {
+  test("after two updates for the same session, parses only the update itself", () => {
     const other = encodeNotification("session/update", { sessionId: "t", update: {} });
     const sent = [first, first, first, other, first, other, other, other];
     const expected = [first, first, JSON.stringify(update), other, first, other, other, "{}"];
     expect(parsedBy(sent)).toEqual(expected);
   });
 
-  test("stops trying if other members follow the update, or the text is malformed", () => {
+  test("stops trying if other members follow the update or the text is malformed", () => {
     const followed = encodeNotification("session/update", { sessionId: "s", update, _meta: {} });
     const round = [first, first, followed];
     const parsed = parsedBy(Array.from({ length: 20 }, () => round).flat());
@@ -92,7 +92,7 @@ describe("a message parser", () => {
     expect(parsed.slice(-3)).toEqual(round);
   });
 
-  test("keeps no long ids or methods", () => {
+  test("does not retain long ids or methods", () => {
     const long = "x".repeat(5000);
     for (const text of [
       encodeNotification("session/update", { sessionId: long, update: 0 }),

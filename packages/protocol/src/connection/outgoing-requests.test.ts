@@ -29,7 +29,7 @@ function createRequest({ startedBefore = 0, ...takeBack }: Partial<OutgoingReque
   };
 }
 
-test("numbers requests from 0 and knows which were sent", () => {
+test("numbers requests from 0 and tracks which were sent", () => {
   const { outgoing } = createOutgoing();
   expect(outgoing.wasSent(0)).toBe(false);
   expect([outgoing.add(createRequest().request), outgoing.add(createRequest().request)]).toEqual([0, 1]);
@@ -44,7 +44,7 @@ test("numbers requests from 0 and knows which were sent", () => {
   ]);
 });
 
-test("returns a request once for its answer and once for settling it", () => {
+test("returns a request once when it is answered and once when it settles", () => {
   const { outgoing } = createOutgoing();
   const { request } = createRequest();
   const id = outgoing.add(request);
@@ -55,7 +55,7 @@ test("returns a request once for its answer and once for settling it", () => {
   expect(outgoing.take(id)).toBeUndefined();
 });
 
-test("notifies the peer of an abort only before it has answered", () => {
+test("notifies the peer of an abort only before the peer has answered", () => {
   const { outgoing, cancelled } = createOutgoing();
   const controllers = [new AbortController(), new AbortController(), new AbortController()];
   const requests = controllers.map(({ signal }) => {
@@ -75,7 +75,7 @@ test("notifies the peer of an abort only before it has answered", () => {
   ]);
 });
 
-test("notifies the peer of an abort, and keeps a request that waits for the answer", () => {
+test("notifies the peer of an abort but keeps a request that is waiting for its answer", () => {
   const { outgoing, cancelled } = createOutgoing();
   const controller = new AbortController();
   const { request, outcome } = createRequest({ signal: controller.signal, waitsForAnswer: true });
@@ -86,7 +86,7 @@ test("notifies the peer of an abort, and keeps a request that waits for the answ
   expect(outgoing.take(id)).toBe(request);
 });
 
-test("knows whether a request sent since a handler started is unanswered", () => {
+test("tracks whether a request sent since a handler started is unanswered", () => {
   const { outgoing } = createOutgoing();
   const id = outgoing.add(createRequest({ startedBefore: 5 }).request);
   expect(outgoing.anySentSince(5)).toBe(true);
@@ -95,7 +95,7 @@ test("knows whether a request sent since a handler started is unanswered", () =>
   expect(outgoing.anySentSince(5)).toBe(false);
 });
 
-test("rejects the unanswered requests, then the rest", () => {
+test("rejects the unanswered requests first, then the rest", () => {
   const { outgoing } = createOutgoing();
   const [first, second] = [createRequest(), createRequest()];
   outgoing.add(first.request);
@@ -110,7 +110,7 @@ test("rejects the unanswered requests, then the rest", () => {
   ]);
 });
 
-test("finds each request, in whichever order others are settled", () => {
+test("finds each request regardless of the order in which others settle", () => {
   const { outgoing } = createOutgoing();
   const requests = Array.from({ length: 1000 }, () => createRequest().request);
   const ids = requests.map((request) => outgoing.add(request));
@@ -134,7 +134,7 @@ test("keeps a request that outlives thousands of later ones", () => {
   expect(outgoing.wasSent(4999)).toBe(true);
 });
 
-test("cancels all requests of a signal in order, and removes its listener", () => {
+test("cancels all requests with the same signal in order and removes its listener", () => {
   const { outgoing, cancelled } = createOutgoing();
   const [one, other] = [new AbortController(), new AbortController()];
   const signals = [one, other, one, other, one].map(({ signal }) => signal);
@@ -161,8 +161,8 @@ test("cancels all requests of a signal in order, and removes its listener", () =
 
 test.each([
   ["with one shared signal", 1, (signal: AbortSignal) => signal],
-  ["with a signal each", 1000, (signal: AbortSignal) => AbortSignal.any([signal])],
-])("adds one listener per signal and visits each request once, %s", (_whose, listeners, signalOf) => {
+  ["with separate signals", 1000, (signal: AbortSignal) => AbortSignal.any([signal])],
+])("adds one listener per signal and visits each request only once %s", (_whose, listeners, signalOf) => {
   const { outgoing, cancelled } = createOutgoing();
   const controller = new AbortController();
   const listen = vi.spyOn(EventTarget.prototype, "addEventListener");
@@ -179,7 +179,7 @@ test.each([
   expect(reads).toBeLessThan(10 * 1000);
 });
 
-test("moves the remaining requests in proportion to those that were settled", () => {
+test("moves remaining requests in proportion to those that settled", () => {
   const { outgoing } = createOutgoing();
   const moved: number[] = [];
   const splice = vi.spyOn(Array.prototype, "splice").mockImplementation(function (

@@ -17,7 +17,7 @@ function waitFor(order: ResponseOrder, before: number): () => boolean {
   return () => over;
 }
 
-test("counts the started and the running handlers, and the characters of their messages", () => {
+test("counts started and running handlers, and the characters in their messages", () => {
   const order = new ResponseOrder();
   order.start();
   const [second, third] = start(order, 2, 100);
@@ -30,7 +30,7 @@ test("counts the started and the running handlers, and the characters of their m
   expect(order).toMatchObject({ started: 3, running: 0, runningLength: 0, oldestRunning: undefined });
 });
 
-test("waits for nothing if no handler runs, or only earlier ones", () => {
+test("does not wait if no handler is running, or only earlier ones", () => {
   const order = new ResponseOrder();
   expect(waitFor(order, 0)()).toBe(true);
   order.start();
@@ -40,7 +40,7 @@ test("waits for nothing if no handler runs, or only earlier ones", () => {
   expect(waitFor(order, 2)()).toBe(false);
 });
 
-test("does not wait for what starts later", () => {
+test("does not wait for handlers that start later", () => {
   const order = new ResponseOrder();
   start(order, 1);
   const over = waitFor(order, 0);

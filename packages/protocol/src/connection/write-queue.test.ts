@@ -60,7 +60,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("sends the messages of one turn together, after the first", async () => {
+test("sends the first message immediately and the rest of the same turn together", async () => {
   const { transport, queue } = createQueue();
   void queue.push("a");
   void queue.push("b");
@@ -76,7 +76,7 @@ test("sends a chain of awaited pushes together", async () => {
   expect(transport.sent).toEqual([["a", "b", "c"]]);
 });
 
-test("sends the first messages of a long turn before its end, in growing batches", async () => {
+test("sends a long turn's first messages before it ends, in growing batches", async () => {
   const { transport, queue } = createQueue();
   const texts = Array.from({ length: 100 }, (_, index) => String(index).padEnd(512, "."));
   for (const text of texts) await queue.push(text);
@@ -88,7 +88,7 @@ test("sends the first messages of a long turn before its end, in growing batches
   expect(transport.sent.map((batch) => batch.length)).toEqual([2, 8, 32, 58, 2]);
 });
 
-test("never sends within a send, even if a receiver pushes more", async () => {
+test("never sends during a send, even if a receiver pushes more", async () => {
   const { transport, queue } = createQueue();
   const steps: string[] = [];
   const answers = Array.from({ length: 8 }, (_, index) => `answer ${index} `.padEnd(1024, "."));
@@ -108,7 +108,7 @@ test("never sends within a send, even if a receiver pushes more", async () => {
   expect(sent).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `answer ${index}`));
 });
 
-test("splits waiting messages into batches that a slow peer can accept one by one", async () => {
+test("splits queued messages into batches that a slow peer can accept one by one", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   const texts = Array.from({ length: 20 }, (_, index) => String(index).padEnd(50_000, "."));
@@ -120,7 +120,7 @@ test("splits waiting messages into batches that a slow peer can accept one by on
   expect(transport.sent.flat()).toEqual(texts);
 });
 
-test("sends a message that is longer than a batch alone", async () => {
+test("sends a message longer than a batch by itself", async () => {
   const { transport, queue } = createQueue();
   const long = "x".repeat(1_000_000);
   for (const text of ["a", long, "b"]) void queue.push(text);
@@ -141,7 +141,7 @@ test("keeps the order if more is pushed while a batch is being sent", async () =
   expect(transport.sent).toEqual([["a"], ["b", "c"]]);
 });
 
-test("resolves immediately while little waits, and later while much does", async () => {
+test("resolves immediately while little is queued, and later once much is", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   expect(queue.push("x".repeat(60_000))).toBeUndefined();
@@ -160,7 +160,7 @@ test("resolves immediately if the transport accepts everything", async () => {
   expect(transport.sent.flat()).toHaveLength(10);
 });
 
-test("breaks if more waits than the limit", async () => {
+test("fails if the queue exceeds the limit", async () => {
   const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
   transport.slow = Promise.withResolvers();
   const pushed = [queue.push("x".repeat(90_000)), queue.push("x".repeat(20_000)), queue.push("late")];
@@ -173,7 +173,7 @@ test("breaks if more waits than the limit", async () => {
   expect(transport.sent).toEqual([]);
 });
 
-test("counts messages being sent as waiting", async () => {
+test("counts messages that are being sent as queued", async () => {
   const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
   transport.slow = Promise.withResolvers();
   void queue.push("x".repeat(90_000));
@@ -199,7 +199,7 @@ test("does not count accepted messages", async () => {
   expect(transport.sent).toHaveLength(10);
 });
 
-test("breaks if the peer reads nothing for the stall timeout", async () => {
+test("fails if the peer does not read anything within the stall timeout", async () => {
   const { transport, queue, broken } = createQueue({ stallTimeoutMs: 1500 });
   transport.slow = Promise.withResolvers();
   const room = queue.push("x".repeat(100_000));
@@ -228,7 +228,7 @@ test("restarts the stall timeout with each batch", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("breaks once when the transport rejects, and resolves every waiting push", async () => {
+test("fails once when the transport rejects, and resolves every pending push", async () => {
   const { transport, queue, broken } = createQueue();
   transport.slow = Promise.withResolvers();
   const room = queue.push("x".repeat(100_000));
@@ -241,7 +241,7 @@ test("breaks once when the transport rejects, and resolves every waiting push", 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("breaks with a TransportError for anything that the transport rejects with or throws", async () => {
+test("fails with a TransportError whatever the transport throws or rejects with", async () => {
   const rejected = createQueue();
   const failure = new Error("EPIPE");
   rejected.transport.slow = Promise.withResolvers();

@@ -26,14 +26,14 @@ const cases: readonly [string, string, readonly unknown[]][] = [
     "id: a.1\ndata: 1\n\ndata: 2\nid:a.2\n\ndata: 3\n\n",
     [["1", "a.1"], ["2", "a.2"], "3"],
   ],
-  ["data of several lines", "data: [\ndata: 1]\n\n", ["[\n1]"]],
+  ["multi-line data", "data: [\ndata: 1]\n\n", ["[\n1]"]],
   ["carriage returns", "id: 1\r\ndata: é漢😀\r\n\r\n", [["é漢😀", "1"]]],
   [
     "comments and other fields",
     ":\n\n: keepalive\n\nevent: message\nretry: 5\ndata: 1\n\n",
     ["comment", "comment", "1"],
   ],
-  ["a last event without its end", "data: 1\n\ndata: 2\n", ["1"]],
+  ["an incomplete last event", "data: 1\n\ndata: 2\n", ["1"]],
   ["a byte order mark", "\uFEFFdata: 1\n\n", ["1"]],
   ["empty lines", "\n\n\ndata: 1\n\n\n\n", ["1"]],
   [
@@ -42,7 +42,7 @@ const cases: readonly [string, string, readonly unknown[]][] = [
     ["1", "oversized", "2"],
   ],
   [
-    "an event of many lines that is too long",
+    "a multi-line event that is too long",
     `${"data: 0123456789\n".repeat(100)}\ndata: 2\n\n`,
     ["oversized", "2"],
   ],

@@ -22,7 +22,7 @@ function openQueue() {
 
 const methodsOf = (left: readonly MessageSummary[]): unknown[] => left.map(({ method }) => method);
 
-test("returns in order what the server has not accepted, however it was answered", async () => {
+test("returns what the server has not accepted, in order, whatever its responses were", async () => {
   const { queue, answer, sent } = openQueue();
   void queue.push(messages);
   const stopped = queue.stop();
@@ -37,7 +37,7 @@ test("returns in order what the server has not accepted, however it was answered
   expect(methodsOf(queue.clear())).toEqual(["b", "c", "d", "e"]);
 });
 
-test("does not return what the server may have accepted", async () => {
+test("does not return messages that the server may have accepted", async () => {
   const { queue, answer } = openQueue();
   void queue.push(messages);
   void queue.stop();
@@ -68,7 +68,7 @@ test("makes callers wait if it holds too much for an unreachable server", async 
   await expect(isReleased(more)).resolves.toBe(true);
 });
 
-test("returns a message that waits for its stream when the queue is cleared", () => {
+test("returns a message that is waiting for its stream when the queue is cleared", () => {
   const queue = new PostQueue({
     prepare: () => new Promise(() => undefined),
     post: () => Promise.resolve("settled"),

@@ -19,15 +19,15 @@ test("writes a notification with and without params", () => {
   expect(encodeNotification("n", undefined)).toBe('{"jsonrpc":"2.0","method":"n"}');
 });
 
-test("writes a method name that needs escapes", () => {
+test("escapes a method name if necessary", () => {
   expect(parseMessage(encodeNotification('a"\\\n', {}))).toMatchObject({ method: 'a"\\\n' });
 });
 
-test.each([0, -1, 1.5, "0", 'quo"te', "", null])("repeats the id %j in a result", (id) => {
+test.each([0, -1, 1.5, "0", 'quo"te', "", null])("uses the request's id %j in a result", (id) => {
   expect(parseMessage(encodeResult(id, {}))).toEqual({ jsonrpc: "2.0", id, result: {} });
 });
 
-test("writes a missing result as null, and keeps falsy ones", () => {
+test("writes a missing result as null and keeps falsy results", () => {
   expect(encodeResult(1, undefined)).toBe('{"jsonrpc":"2.0","id":1,"result":null}');
   expect(encodeResult(1, 0)).toBe('{"jsonrpc":"2.0","id":1,"result":0}');
   expect(encodeResult(1, "")).toBe('{"jsonrpc":"2.0","id":1,"result":""}');
@@ -42,7 +42,7 @@ test("writes an error with and without data", () => {
   );
 });
 
-test("omits error data that is not JSON", () => {
+test("omits error data that is not valid JSON", () => {
   expect(encodeError(1, new RequestError(1, "m", cycle))).toBe(
     '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}}',
   );

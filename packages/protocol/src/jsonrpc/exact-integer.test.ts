@@ -24,7 +24,7 @@ test.each([
   ['{"params":{"id":1,"a":[{"id":2}]},"id":9223372036854775807}', 9223372036854775807n],
   ['{"id":1,"id":9007199254740995}', 9007199254740995n],
   ['{"id":1e16}', 10n ** 16n],
-])("parses the id of %s", (text, id) => {
+])("parses the id in %s", (text, id) => {
   expect(read(text, ["id"])).toBe(id);
 });
 

@@ -35,7 +35,7 @@ test.each([
   ["an empty string", ""],
   ["a log line", "Listening on port 3000"],
   ["half a message", '{"jsonrpc":"2.0","method":'],
-  ["two messages in one text", '{"jsonrpc":"2.0","method":"a"}{"jsonrpc":"2.0","method":"b"}'],
+  ["two messages in one line", '{"jsonrpc":"2.0","method":"a"}{"jsonrpc":"2.0","method":"b"}'],
 ])("reports that %s is not JSON", (_, text) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.parseError);
@@ -55,7 +55,7 @@ test.each([
   ["an id that overflows to infinity", '{"jsonrpc":"2.0","id":1e999,"method":"m"}'],
   ["an id that is a boolean", '{"jsonrpc":"2.0","id":true,"method":"m"}'],
   ["params that are a string", '{"jsonrpc":"2.0","method":"m","params":"p"}'],
-  ["nothing but an id", '{"jsonrpc":"2.0"}'],
+  ["only an id", '{"jsonrpc":"2.0"}'],
   ["a response with an invalid id", '{"jsonrpc":"2.0","id":[],"result":1}'],
 ])("reports that %s is not a message", (_, text) => {
   const failure = failureOf(text);
@@ -69,9 +69,9 @@ test.each([
   ["without a version", '{"id":"five","method":"m"}', "five"],
   ["with a method that is not a string", '{"jsonrpc":"2.0","id":5,"method":null}', 5],
   ["with params that are a string", '{"jsonrpc":"2.0","id":5,"method":"m","params":"p"}', 5],
-  ["that is a response, too", '{"jsonrpc":"2.0","id":5,"method":"m","result":1}', 5],
+  ["that is also a response", '{"jsonrpc":"2.0","id":5,"method":"m","result":1}', 5],
   ["with a large id", '{"id":9007199254740993,"method":"m"}', 9007199254740993n],
-])("has the id of a malformed request %s", (_, text, id) => {
+])("reads the id of a malformed request %s", (_, text, id) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.invalidRequest);
   expect([failure.requestId, failure.responseId]).toEqual([id, undefined]);
@@ -84,12 +84,12 @@ test.each([
   ["an error whose code is a string", '{"jsonrpc":"2.0","id":5,"error":{"code":"1","message":"m"}}'],
   ["an error that is null", '{"jsonrpc":"2.0","id":5,"error":null}'],
   ["another version", '{"jsonrpc":"1.0","id":5,"result":1}'],
-])("has the id of a malformed response with %s", (_, text) => {
+])("reads the id of a malformed response with %s", (_, text) => {
   const failure = failureOf(text);
   expect([failure.requestId, failure.responseId]).toEqual([undefined, 5]);
 });
 
-test("only keeps the start of unreadable input", () => {
+test("keeps only the start of unreadable input", () => {
   const failure = failureOf("x".repeat(1_000_000));
   expect(failure.excerpt).toBe(`${"x".repeat(200)}…`);
   expect(failure.message).toHaveLength(failure.message.indexOf('"') + 203);

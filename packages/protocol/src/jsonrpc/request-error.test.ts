@@ -8,7 +8,7 @@ import {
   requestCancelled,
 } from "./request-error.ts";
 
-test("serializes to the error member of the response", () => {
+test("serializes to the response's error member", () => {
   expect(new RequestError(-32000, "Sign in first").toErrorObject()).toEqual({
     code: -32000,
     message: "Sign in first",
@@ -28,7 +28,7 @@ test.each([
   [methodNotFound("a/b"), { code: -32601, message: 'Method not found: "a/b"', data: { method: "a/b" } }],
   [requestCancelled(), { code: -32800, message: "Request cancelled" }],
   [internalError(), { code: -32603, message: "Internal error" }],
-])("has a function for each common error (%#)", (error, wire) => {
+])("provides a function for each common error (%#)", (error, wire) => {
   expect(error).toBeInstanceOf(RequestError);
   expect(error.toErrorObject()).toEqual(wire);
 });

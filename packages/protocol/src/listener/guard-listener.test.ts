@@ -29,7 +29,7 @@ async function exchange(port: number, bytes: string): Promise<string> {
 const get = (target: string, headers = ""): string =>
   `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
 
-test("a listener keeps answering after a stranger's requests", async () => {
+test("a listener still responds after hostile requests", async () => {
   const port = await listen({
     request: (request, response) => readBody(request, 10).then((body) => response.end(`read ${body}`)),
     upgrade: ({ socket }) => refuseUpgrade(socket, new Response(null, { status: 403 })),
@@ -39,7 +39,7 @@ test("a listener keeps answering after a stranger's requests", async () => {
   expect(await response.text()).toBe("read hello");
 });
 
-test("the path of a request is its target, even if it looks like a host", async () => {
+test("uses the request target as the path, even if it looks like a host", async () => {
   const paths: string[] = [];
   const port = await listen({
     request: (_request, response, { pathname }) => {
@@ -51,7 +51,7 @@ test("the path of a request is its target, even if it looks like a host", async 
   expect(paths).toEqual(["/a", "//host/a", "//[", "/a", "/*"]);
 });
 
-test.each(["http://[", "http://a:b/"])("%s as the target of a request gets 400", async (target) => {
+test.each(["http://[", "http://a:b/"])("responds with 400 to the request target %s", async (target) => {
   const request = vi.fn<() => void>();
   const upgrade = vi.fn<() => void>();
   const port = await listen({ request, upgrade });
@@ -63,7 +63,7 @@ test.each(["http://[", "http://a:b/"])("%s as the target of a request gets 400",
   expect(upgrade).not.toHaveBeenCalled();
 });
 
-test("a request with two hosts gets 400, one with one host an answer", async () => {
+test("responds with 400 to a request with two Host headers, but serves one with a single Host header", async () => {
   const port = await listen({ request: (_request, response) => response.end("answered") });
   for (const second of ["Host: x", "host: y", "HOST: "])
     await expect(exchange(port, get("/", `${second}\r\n`))).resolves.toContain("400 Bad Request");
@@ -73,7 +73,7 @@ test("a request with two hosts gets 400, one with one host an answer", async () 
 test.each([
   ["throws", (): never => fail()],
   ["rejects", (): Promise<never> => Promise.reject(new Error("a fault"))],
-])("a handler that %s is answered with 500 and reported", async (_what, handler) => {
+])("responds with 500 and reports the error if a handler %s", async (_what, handler) => {
   const onError = vi.fn<(error: unknown) => void>();
   const port = await listen({ request: handler, upgrade: handler, onError });
   await expect(exchange(port, get("/"))).resolves.toMatch(/^HTTP\/1\.1 500 [^]*Internal error/);
@@ -82,7 +82,7 @@ test.each([
   expect(onError).toHaveBeenCalledTimes(2);
 });
 
-test("an error of the listener itself is reported and stops nothing", async () => {
+test("reports an error of the listener itself and keeps serving", async () => {
   const onError = vi.fn<(error: unknown) => void>();
   const server = createServer();
   const port = await listen({ request: (_request, response) => response.end("ok"), onError }, server);
@@ -91,7 +91,7 @@ test("an error of the listener itself is reported and stops nothing", async () =
   await expect(exchange(port, get("/"))).resolves.toContain("ok");
 });
 
-test("a body that is too long is not read", async () => {
+test("does not read a body that is too long", async () => {
   const bodies: unknown[] = [];
   const port = await listen({
     async request(request, response) {

@@ -26,7 +26,7 @@ test.each([
   { requested: 65535, supported: [1, 2], answer: 2 },
   { requested: 2, supported: [2], answer: 2 },
   { requested: 9, supported: [2], answer: 2 },
-])("answers $answer to $requested if $supported are supported", ({ requested, supported, answer }) => {
+])("chooses $answer for $requested if $supported are supported", ({ requested, supported, answer }) => {
   expect(negotiateVersion(requested, supported)).toBe(answer);
 });
 
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each([[undefined], [null], ["1"], [1.5], [-1], [{}], [true]])(
-  "rejects %j, which is not a version",
+  "rejects %j as an invalid version",
   (requested) => {
     expect(refusalOf(requested, [1, 2])).toMatchObject({ code: -32602 });
   },

@@ -121,7 +121,7 @@ test("passes unknown methods to the extension handlers without validation", asyn
   ]);
 });
 
-test("passes no known method to the extension handlers", async () => {
+test("does not pass known methods to the extension handlers", async () => {
   const received: string[] = [];
   const { wire } = createPeer({
     extensionRequest: (method) => received.push(method),
@@ -135,7 +135,7 @@ test("passes no known method to the extension handlers", async () => {
   expect(received).toEqual([]);
 });
 
-test("sends a request and resolves to the decoded result", async () => {
+test("sends a request and resolves with the decoded result", async () => {
   const { peer, wire, repairs } = createPeer();
   const asked = peer.request("ask", { name: "Ada" });
   await expect(wire.next()).resolves.toEqual(call(0, "ask", { name: "Ada" }));
@@ -144,7 +144,7 @@ test("sends a request and resolves to the decoded result", async () => {
   expect(repairs).toEqual([{ method: "ask", issue: { path: ["text"], expected: "string", received: "7" } }]);
 });
 
-test("calls onResult before the handler of a later notification starts", async () => {
+test("calls onResult before a later notification's handler starts", async () => {
   const log: string[] = [];
   const { peer, wire, repairs } = createPeer({
     notifications: { note: ({ name }) => void log.push(`note ${name}`) },
@@ -169,7 +169,7 @@ test("does not call onResult with a result that cannot be decoded", async () => 
   expect(received).toEqual([]);
 });
 
-test("rejects a result that cannot be decoded, and stays open", async () => {
+test("rejects a result that cannot be decoded, but stays open", async () => {
   const { peer, wire } = createPeer();
   const asked = peer.request("ask", { name: "Ada" });
   await wire.send(result(0, { nope: 1 }));
@@ -190,7 +190,7 @@ test("rejects a request with the peer's error or the signal's reason", async () 
   await expect(taken).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("does not send invalid params, and names what is invalid", async () => {
+test("does not send invalid params, and names the invalid part", async () => {
   const { peer, wire } = createPeer();
   const issues = [{ path: ["name"], expected: "string", received: "number" }];
   await expect(peer.request("ask", untyped({ name: 1 }))).rejects.toMatchObject({
@@ -229,7 +229,7 @@ test("sends in call order", async () => {
   expect(names).toEqual(["1", "2", "3"]);
 });
 
-test("answers with the handler's result for the decoded params", async () => {
+test("passes decoded params to the handler and sends its result", async () => {
   const { wire, repairs } = createPeer({
     requests: { greet: ({ name }, { id }) => ({ text: `Hello ${name}, you are ${String(id)}` }) },
   });
@@ -240,7 +240,7 @@ test("answers with the handler's result for the decoded params", async () => {
   ]);
 });
 
-test("answers invalid params with the issues", async () => {
+test("responds to invalid params with the issues", async () => {
   const { wire, errors } = createPeer({ requests: { greet: () => ({ text: "" }) } });
   await wire.send(call(1, "greet", { name: {} }), call(2, "greet"), call(3, "greet", null));
   const error = (received: string): unknown => ({
@@ -268,7 +268,7 @@ test.each([
       return Object.fromEntries(["then"].map((name) => [name, resolveTo])) as unknown as Promise<Answer>;
     },
   ],
-])("validates a handler's result that is %s", async (_, wrap) => {
+])("validates a handler's result if it is %s", async (_, wrap) => {
   const { wire, errors } = createPeer({
     requests: { greet: ({ name }) => wrap(name === "good" ? { text: "fine" } : untypedAnswer({ text: 1n })) },
   });
@@ -278,7 +278,7 @@ test.each([
   expect(errors).toMatchObject([{ name: "ValidationError", definition: "Answer" }]);
 });
 
-test("does not send the validation error of a handler", async () => {
+test("does not send a handler's validation error to the peer", async () => {
   const { peer, wire, errors } = createPeer({
     requests: { greet: () => peer.request("ask", untyped({})) },
   });
@@ -288,7 +288,7 @@ test("does not send the validation error of a handler", async () => {
 });
 
 test.each(["nothing", "constructor", "__proto__", "toString", "hasOwnProperty"])(
-  "does not know the method %s",
+  "treats the method %s as unknown",
   async (method) => {
     const { wire, errors } = createPeer({ requests: { greet: () => ({ text: "" }) } });
     await wire.send(note(method, {}), call(1, method, {}));
@@ -301,7 +301,7 @@ test.each(["nothing", "constructor", "__proto__", "toString", "hasOwnProperty"])
   },
 );
 
-test("answers a method without a handler as unknown", async () => {
+test("responds to a method without a handler as unknown", async () => {
   const { wire } = createPeer();
   await wire.send(call(1, "greet", { name: "Ada" }));
   await expect(wire.next()).resolves.toMatchObject({ id: 1, error: { code: -32601 } });
@@ -324,7 +324,7 @@ test("decodes a notification once and passes it to its handler", async () => {
   expect(peer.descriptor).toBe(descriptor);
 });
 
-test("makes a response wait for the notification handlers before it", async () => {
+test("makes a response wait for earlier notification handlers", async () => {
   const gate = Promise.withResolvers<void>();
   const seen: string[] = [];
   const { peer, wire } = createPeer({
@@ -365,7 +365,7 @@ test("reports a notification that cannot be decoded or whose handler fails, and 
   ]);
 });
 
-test("accepts a notification without params, like a request", async () => {
+test("accepts a notification without params, just like a request", async () => {
   const seen: unknown[] = [];
   const lenient: Validator<object> & Decoder<object> = {
     definition: "Anything",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { Placeholders, compareExactly } from "./placeholders.ts";
 
-test("the order of JSON properties does not matter", () => {
+test("ignores the order of JSON properties", () => {
   const [left, right] = ['{"a":[1,{"b":null}],"c":"<x>"}', '{"c":"<x>","a":[1,{"b":null}]}'];
   expect(compareExactly(JSON.parse(left), JSON.parse(right))).toBeUndefined();
 });
@@ -18,12 +18,12 @@ test.each<[unknown, unknown, object]>([
   ["1", 1, { path: "", expected: '"1"', received: "1" }],
   [{ toString: 1 }, {}, { path: "toString", expected: "1", received: "nothing" }],
   [{}, JSON.parse('{"__proto__":1}'), { path: "__proto__", expected: "nothing", received: "1" }],
-])("%j and %j differ", (expected, received, difference) => {
+])("finds the difference between %j and %j", (expected, received, difference) => {
   expect(compareExactly(expected, received)).toEqual(difference);
   expect(new Placeholders().compare(expected, received)).toEqual(difference);
 });
 
-test("a placeholder takes the first value and stands for it from then on", () => {
+test("a placeholder takes its first value and keeps it from then on", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ id: "<s>", other: "<t>" }, { id: "x", other: [1] })).toBeUndefined();
   expect(placeholders.compare(["<s>", "<t>"], ["x", [1]])).toBeUndefined();
@@ -35,7 +35,7 @@ test("a placeholder takes the first value and stands for it from then on", () =>
   expect(placeholders.compare("<t>", [1, 2])).toMatchObject({ path: "[1]" });
 });
 
-test("two placeholders do not match the same value", () => {
+test("two placeholders cannot match the same value", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare(["<s>", "<t>"], [{ a: 1 }, { a: 2 }])).toBeUndefined();
   expect(placeholders.compare(["<u>"], [{ a: 2 }])).toEqual({
@@ -45,7 +45,7 @@ test("two placeholders do not match the same value", () => {
   });
 });
 
-test("a placeholder matches no missing value, and its value is not a template", () => {
+test("a placeholder does not match a missing value, and its own value is not a template", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ a: "<s>" }, {})).toEqual({
     path: "a",
@@ -62,7 +62,7 @@ test("<any> matches a different value each time", () => {
   expect(placeholders.compare({ a: "<any>" }, {})).toMatchObject({ path: "a" });
 });
 
-test("only an object with ... may have more properties", () => {
+test("only an object with ... may have additional properties", () => {
   const placeholders = new Placeholders();
   const template = { a: { "...": "...", b: {} } };
   expect(placeholders.compare(template, { a: { b: {}, c: 1 } })).toBeUndefined();
@@ -71,7 +71,7 @@ test("only an object with ... may have more properties", () => {
   expect(placeholders.compare(template, { a: { b: {} }, c: 1 })).toMatchObject({ path: "c" });
 });
 
-test("a sent message has placeholder values, or else their names, and no ...", () => {
+test("a sent message contains placeholder values, or their names if unset, and no ...", () => {
   const placeholders = new Placeholders();
   placeholders.compare("<heard>", { x: 1 });
   const template = { "...": "...", a: ["<heard>", "<said>", "<any>"], b: { "...": "...", c: "a <said>" } };

@@ -71,7 +71,7 @@ describe("a recorded conversation", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("replays for a side with other request ids", async () => {
+  test("replays for a peer that uses different request ids", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records, { plays: "recorder" });
     const end = new WireEnd(replay.transport);
@@ -85,7 +85,7 @@ describe("a recorded conversation", () => {
     await replay.played;
   });
 
-  test("stops a client that sends a different message, and shows both", async () => {
+  test("stops a client that sends a different message and shows both messages", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records);
     const client = new Connection(replay.transport, silent);
@@ -124,7 +124,7 @@ const ask = (id: unknown, params?: unknown): object => ({
 });
 
 describe("a replay", () => {
-  test("sends nothing before it has received the earlier messages", async () => {
+  test("does not send a message before receiving the earlier ones", async () => {
     const { replay, end } = play([
       ["in", ask(1)],
       ["out", ask(1)],
@@ -138,7 +138,7 @@ describe("a replay", () => {
     expect(end.received).toHaveLength(2);
   });
 
-  test("sends nothing while the other side does not read", async () => {
+  test("does not send while the other side is not reading", async () => {
     const { replay, end } = play([
       ["out", ask(1)],
       ["in", ask(1)],
@@ -185,7 +185,7 @@ describe("a replay", () => {
     await expect(end.next()).resolves.toEqual(cancel(0));
   });
 
-  test("rejects a response with another id", async () => {
+  test("rejects a response with a different id", async () => {
     const { replay, end } = play([
       ["in", ask(5)],
       ["out", { jsonrpc: "2.0", id: 5, result: null }],
@@ -236,7 +236,7 @@ describe("a replay", () => {
     await expect(end.send(ask(2))).rejects.toThrow("Cannot send: the replay has ended");
   });
 
-  test("receives messages that a side sends right before it closes, even if it reads nothing", async () => {
+  test("receives messages sent right before the other side closes, even while paused", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     replay.transport.pause();
     void end.send(ask(1));
@@ -244,7 +244,7 @@ describe("a replay", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("end() closes the other side's input, but still receives messages", async () => {
+  test("end() closes the other side's input but still receives messages", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     replay.end();
     await expect(end.closed).resolves.toBeUndefined();

@@ -19,13 +19,13 @@ test.each([
   "-----BEGIN PGP PRIVATE KEY BLOCK-----\nx\n-----END PGP PRIVATE KEY BLOCK-----",
   Buffer.from("-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEI").toString("base64"),
   "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
-])("masks %s and nothing around it", (secret) => {
+])("masks %s but not the text around it", (secret) => {
   expect(hide(`before ${secret}`)).toBe("before ***");
   // A single block in Base64 has no end that could be recognized.
   expect(hide(`before ${secret} after`)).toBe("before *** after");
 });
 
-test("a truncated block is masked to its end", () => {
+test("masks a truncated block to its end", () => {
   expect(hide("a -----BEGIN EC PRIVATE KEY-----\nabc\ndef")).toBe("a ***");
 });
 

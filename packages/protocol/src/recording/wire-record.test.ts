@@ -14,13 +14,13 @@ const records: readonly WireRecord[] = [
   { direction: "in", text: 'not JSON: "\u2028" and\na second line', at: 1_800_000_000_001 },
 ];
 
-test("a recording is parsed as written, one record per line", () => {
+test("parses a recording as written, one record per line", () => {
   const text = records.map(formatRecord).join("");
   expect(text.split("\n")).toHaveLength(4);
   expect(parseRecording(text)).toEqual(records);
 });
 
-test("empty lines, carriage returns and an incomplete line are skipped", () => {
+test("skips empty lines, carriage returns and an incomplete line", () => {
   const [first = "", , second = ""] = records.map((record) => formatRecord(record).trimEnd());
   expect(parseRecording(`${first}\r\n\n${second}`)).toEqual([records[0], records[2]]);
   expect(parseRecording(`${first}\n${second.slice(0, -1)}`)).toEqual(records.slice(0, 1));
@@ -33,13 +33,13 @@ test.each([
   '{"direction":"up","text":"","at":1}',
   '{"direction":"in","at":1}',
   '{"direction":"in","text":"","at":"now"}',
-])("an invalid line %s is reported with its number", (line) => {
+])("reports an invalid line %s with its line number", (line) => {
   expect(() => parseRecording(`\n${line}\n`)).toThrow(
     new SyntaxError(`Cannot read recording: line 2 is not a record: ${JSON.stringify(line)}`),
   );
 });
 
-test("events are parsed with the messages, or left out where only messages are wanted", () => {
+test("parses events along with messages, or skips them if only messages are wanted", () => {
   const entries: readonly RecordingEntry[] = [
     { event: "open", text: "my-agent --acp", at: 1 },
     { direction: "out", text: "{}", at: 2, connection: "c1", stream: "s1" },

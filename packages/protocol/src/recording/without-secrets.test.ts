@@ -91,7 +91,7 @@ it.each([
   ["ANYTHING", `hvs.${"x".repeat(24)}`],
   ["ANYTHING", `SG.${"x".repeat(22)}.${"y".repeat(22)}`],
   ["ANYTHING", `see https://hooks.slack.com/services/T000/B000/${"x".repeat(24)}`],
-])("%s=%s is removed", (name, value) => {
+])("removes %s=%s", (name, value) => {
   expect(withoutSecrets({ [name]: value })).toStrictEqual({ [name]: undefined });
 });
 
@@ -126,7 +126,7 @@ it.each([
   ["PS1", "\\u@\\h:\\w$ "],
   ["LESSOPEN", "| /usr/bin/lesspipe %s"],
   ["NODE_OPTIONS", "--max-old-space-size=4096 --require ./x.js"],
-])("%s=%s is kept", (name, value) => {
+])("keeps %s=%s", (name, value) => {
   expect(withoutSecrets({ [name]: value })).toEqual({});
 });
 
@@ -134,6 +134,6 @@ it.each([
   ["HTTPS_PROXY", "http://me:word@proxy:8080", "http://proxy:8080"],
   ["all_proxy", "socks5h://me:wo@rd@proxy", "socks5h://proxy"],
   ["http_proxy", "me:word@proxy:8080", "proxy:8080"],
-])("%s=%s is kept without its password", (name, value, left) => {
+])("keeps %s=%s without its password", (name, value, left) => {
   expect(withoutSecrets({ [name]: value })).toEqual({ [name]: left });
 });

@@ -267,11 +267,11 @@ async function search(depth = DEPTH): Promise<string | undefined> {
   return undefined;
 }
 
-test("no order of events breaks a promise of the transport", { timeout: 600_000 }, async () => {
+test("no order of events breaks a guarantee of the transport", { timeout: 600_000 }, async () => {
   expect(await search()).toBeUndefined();
 });
 
-describe("the search finds a bug:", { timeout: 600_000 }, () => {
+describe("the search detects", { timeout: 600_000 }, () => {
   const undo: (() => void)[] = [];
   afterEach(() => {
     for (const restore of undo.splice(0)) restore();
@@ -302,7 +302,7 @@ describe("the search finds a bug:", { timeout: 600_000 }, () => {
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("messages that are sent while there is no link", async () => {
+  test("messages sent while there is no link", async () => {
     const rules: Record<TransportPhase, PhaseRule> = phaseRules;
     replace(rules, "recovering", { ...rules.recovering, sends: "now" });
     await expect(search()).resolves.toBeDefined();

@@ -92,7 +92,7 @@ async function openConnection(version: number, hasUpdate = true, keepsKeys = fal
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("a connection that the server has forgotten", () => {
-  test("is reopened: initialize, then each session after its last update", async () => {
+  test("is reopened by sending initialize and resuming each session after its last update", async () => {
     const { lose, resume, received, statuses, transport } = await openConnection(1);
     const link = await lose();
     expect(transport.status).toBe("reconnecting");
@@ -113,7 +113,7 @@ describe("a connection that the server has forgotten", () => {
     expect(again.sent.at(-1)).toMatchObject({ params: { ...setup, _meta: { "acp/cursor": "e.2" } } });
   });
 
-  test("keeps no reference to the reason of its loss, which would refer to the lost connection", async () => {
+  test("does not retain the reason for the loss, which would keep the lost connection in memory", async () => {
     class LossReason extends TransportError {}
     const { lose, resume } = await openConnection(1);
     for (let count = 2; count < 7; count++) {
@@ -124,7 +124,7 @@ describe("a connection that the server has forgotten", () => {
     expect(queryObjects(LossReason)).toBe(0);
   });
 
-  test("is reopened from the start of a session without any received update", async () => {
+  test("is resumed from the start if a session has not received any updates", async () => {
     const { lose, resume } = await openConnection(2, false);
     const link = await lose();
     const params = { sessionId: "s", ...setup, _meta: { "acp/cursor": "0" } };
@@ -138,7 +138,7 @@ describe("a connection that the server has forgotten", () => {
     ["session/load", setup, "0"],
     ["session/resume", { ...setup, replayFrom: { type: "start" } }, "0"],
     ["session/resume", setup, undefined],
-  ])("is reopened from the start of a session that was empty: %s %j", async (method, params, resumePoint) => {
+  ])("is resumed from the start if a session was empty: %s %j", async (method, params, resumePoint) => {
     const { first, ask, lose } = await openConnection(2, false);
     await ask(2, method, params);
     first.deliver({ id: 2, result: {} });
@@ -150,7 +150,7 @@ describe("a connection that the server has forgotten", () => {
     });
   });
 
-  test("asks for nothing twice if an attempt breaks that had received updates", async () => {
+  test("does not request updates again that arrived during a failed attempt", async () => {
     const { lose, waiting, links } = await openConnection(1);
     const broken = await lose();
     broken.update(piece("2"), "e.2");
@@ -164,7 +164,7 @@ describe("a connection that the server has forgotten", () => {
     expect(next.sent.at(-1)).toMatchObject({ params: { _meta: { "acp/cursor": "e.2" } } });
   });
 
-  test("holds messages back while it reconnects, and sends those that the server cannot have", async () => {
+  test("holds messages back while reconnecting, then sends those that the server cannot have received", async () => {
     const { first, ask, lose, resume, received, transport, wire } = await openConnection(1);
     await ask(2, "session/set_mode", { modeId: "a" });
     const { pending } = first.context.state;
@@ -193,7 +193,7 @@ describe("a connection that the server has forgotten", () => {
     await wire.close();
   });
 
-  test("resends idempotent requests, asking only for the missing part of a history", async () => {
+  test("resends idempotent requests, asking only for the missing part of the history", async () => {
     const { first, wire, lose, resume, received } = await openConnection(1);
     const load = (id: number, sessionId: string): object => ({
       jsonrpc: "2.0",
@@ -224,7 +224,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([{ id: 2 }, { id: 3 }, { id: 4, result: {} }]);
   });
 
-  test("answers requests of unknown fate with an error, and withdraws the agent's", async () => {
+  test("responds with an error to requests with an unknown outcome and withdraws the agent's", async () => {
     const { first, ask, lose, resume, received, wire } = await openConnection(1);
     await ask(2, "session/fork", { cwd: "/w" });
     first.deliver({ id: 0, method: "session/request_permission", params: { sessionId: "s" } });
@@ -245,7 +245,7 @@ describe("a connection that the server has forgotten", () => {
     expect(link.sent.slice(2)).toEqual([{ jsonrpc: "2.0", id: 0, result: "new" }]);
   });
 
-  test("closes with the next step if the server does not resume or rejects a session", async () => {
+  test("closes and says what to do next if the server does not resume or rejects a session", async () => {
     const other = await openConnection(1);
     other.first.context.gone(new TransportError("Unknown connection"));
     const link = other.links[1] as ScriptedLink;
@@ -290,7 +290,7 @@ describe("a connection that the server has forgotten", () => {
         { params: { update: { state: "idle", stopReason: "error" } } },
       ],
     ],
-  ])("answers what waits for too long for a session of version %d, and continues", async (version, turn) => {
+  ])("fails requests that wait too long for a version %d session, and continues", async (version, turn) => {
     const connection = await openConnection(version);
     const { first, lose, prompt, ask, received, links, waiting, resume, statuses, advance } = connection;
     await prompt(2);
@@ -325,8 +325,11 @@ describe("a connection that the server has forgotten", () => {
   });
 
   test.each([
-    ["was deleted in the meantime", { code: -32002, message: "No such session" }],
-    ["now has another history", { code: -32602, message: "Load the session", data: { resumePoint: "x:1" } }],
+    ["was deleted meanwhile", { code: -32002, message: "No such session" }],
+    [
+      "now has a different history",
+      { code: -32602, message: "Load the session", data: { resumePoint: "x:1" } },
+    ],
   ])("continues without a session that %s", async (_case, error) => {
     const { lose, prompt, received, transport } = await openConnection(1);
     await prompt(2);
@@ -349,7 +352,7 @@ describe("a connection that the server has forgotten", () => {
     ["the agent is working", { sessionUpdate: "state_update", state: "running" }],
     ["the agent waits for the user", { sessionUpdate: "state_update", state: "requires_action" }],
     ["the agent has only answered the prompt", undefined],
-  ])("ends the turn of a missing session in version 2: %s", async (_state, shown) => {
+  ])("ends a missing session's turn in version 2 if %s", async (_state, shown) => {
     const { first, lose, prompt, received } = await openConnection(2);
     await prompt(2);
     first.deliver({ id: 2, result: { messageId: "m" } });
@@ -367,7 +370,7 @@ describe("a connection that the server has forgotten", () => {
     ]);
   });
 
-  test("shows no end of a turn in a missing session that was idle in version 2", async () => {
+  test("does not report the end of a turn in version 2 if the missing session was idle", async () => {
     const { first, lose, prompt, received } = await openConnection(2);
     await prompt(2);
     first.deliver({ id: 2, result: { messageId: "m" } });
@@ -380,7 +383,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([{ method: "_parley/closed", params: { sessionId: "s" } }]);
   });
 
-  test("is retried with delays, and given up after the last attempt", async () => {
+  test("is retried with delays and given up after the last attempt", async () => {
     const { first, links, waiting, wire } = await openConnection(1);
     first.context.gone(new TransportError("Unknown connection"));
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -416,7 +419,7 @@ describe("a connection that the server has forgotten", () => {
   });
 });
 
-describe("a prompt whose connection is forgotten is not resent", () => {
+describe("a prompt on a forgotten connection is not resent", () => {
   test("and in version 1 is answered when its turn ends", async () => {
     const { first, prompt, lose, resume, received, wire } = await openConnection(1);
     await prompt(2);
@@ -443,7 +446,7 @@ describe("a prompt whose connection is forgotten is not resent", () => {
       { error: { code: -32603, message: expect.stringContaining("interrupted") as string } },
     ],
   ])(
-    "and in version 1 is answered by the state %j of a turn that ended in the meantime",
+    "and in version 1 is answered with the state %j of a turn that ended meanwhile",
     async (state, answer) => {
       const { first, prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -471,7 +474,7 @@ describe("a prompt whose connection is forgotten is not resent", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("and in version 1 is answered when its turn ends, if its message is in the conversation", async () => {
+  test("and in version 1 is answered when its turn ends if its message is in the conversation", async () => {
     const { prompt, lose, resume, received } = await openConnection(1);
     await prompt(2);
     const link = await lose();
@@ -481,7 +484,7 @@ describe("a prompt whose connection is forgotten is not resent", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } });
   });
 
-  test("and in version 1 is answered when its turn ends, if its blocks are in the conversation one by one", async () => {
+  test("and in version 1 is answered when its turn ends if its blocks arrive in the conversation one by one", async () => {
     const { ask, lose, resume, received } = await openConnection(1);
     await ask(2, "session/prompt", { prompt: [text("Hi"), text("there")] });
     let link = await lose();
@@ -498,7 +501,7 @@ describe("a prompt whose connection is forgotten is not resent", () => {
   test.each([
     ["that the agent never received", [], [userMessage("Other"), piece("3")], "send it again"],
     [
-      "that may be queued after a running one",
+      "that may be queued behind a running one",
       [],
       [turnState({ state: "running" })],
       "whether the prompt ran",
@@ -506,7 +509,7 @@ describe("a prompt whose connection is forgotten is not resent", () => {
     ["that was followed by another one", [stored], [userMessage("Other"), piece("3")], "how the turn ended"],
     ["with the text of another one", [stored], [userMessage("Hi"), piece("3")], "how the turn ended"],
   ])(
-    "and in version 1 is not answered by another client's turn: one %s",
+    "and in version 1 is not answered by another client's turn: a prompt %s",
     async (_case, before, after, why) => {
       const { first, prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -524,7 +527,7 @@ describe("a prompt whose connection is forgotten is not resent", () => {
     },
   );
 
-  test("and in version 1 fails if the agent never received it, or says nothing about its turn", async () => {
+  test("and in version 1 fails if the agent never received it or does not report on its turn", async () => {
     for (const update of [turnState({ state: "idle", stopReason: "end_turn" }), piece("x")]) {
       const { prompt, lose, resume, received } = await openConnection(1);
       await prompt(2);
@@ -537,7 +540,7 @@ describe("a prompt whose connection is forgotten is not resent", () => {
     }
   });
 
-  test("and in version 2 is answered by the first block of its message, if that arrives in chunks", async () => {
+  test("and in version 2 is answered by its message's first block if the message arrives in chunks", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();
@@ -575,12 +578,12 @@ describe("a prompt whose connection is forgotten is not resent", () => {
   });
 });
 
-describe("a prompt with a key whose connection is forgotten", () => {
+describe("a prompt with a key on a forgotten connection", () => {
   const keyed = { prompt: [text("Hi")], idempotencyKey: "k" };
   const promptsOn = (link: ScriptedLink): readonly object[] =>
     link.sent.filter(({ method }) => method === "session/prompt");
 
-  test("is resent unchanged once its session is open, on each following connection", async () => {
+  test("is resent unchanged on each new connection once its session is open", async () => {
     const { ask, lose, resume, received } = await openConnection(2, true, true);
     await ask(2, "session/prompt", keyed);
     for (let losses = 0; losses < 2; losses++) {
@@ -650,7 +653,7 @@ test("a connection that is repeatedly lost without progress closes with the reas
 });
 
 test.each(["an update", "an answer"])(
-  "%s between two losses is progress: neither has a delay",
+  "%s between two losses counts as progress, so neither reconnect is delayed",
   async (what) => {
     const { links, lose, resume, ask } = await openConnection(2);
     for (let round = 2; round < 8; round++) {

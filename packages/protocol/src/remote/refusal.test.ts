@@ -30,6 +30,6 @@ test.each<[string, unknown, string]>([
   ],
   ["a browser", new TypeError("Failed to fetch"), "Failed to fetch"],
   ["plain text", "503 Service Unavailable", "503 Service Unavailable"],
-])("says why a request had no response: %s", (_name, error, reason) => {
+])("explains why a request had no response: %s", (_name, error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });

@@ -30,13 +30,13 @@ const running = { state: { state: "running" } };
 describe.each<[string, Apply]>([
   ["1", applyUpdateV1],
   ["2", applyUpdateV2],
-])("subagents of version %s", (_, apply) => {
+])("version %s subagents", (_, apply) => {
   const fold = (updates: readonly Update[], from: SessionState = createSessionState()): SessionState =>
     updates.reduce(apply, from);
   const within = (path: readonly string[], updates: readonly Update[]) => (state: SessionState) =>
     applyToSubagent(state, path, (session) => fold(updates, session));
 
-  it("keep what an update omits and lose what it clears", () => {
+  it("keep members that an update omits and drop those it clears", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("kid", { title: "Survey", description: "Finds tests", capabilities, cwd: "/w", ...running }),
@@ -67,7 +67,7 @@ describe.each<[string, Apply]>([
     expect(turns).toEqual([{ status: "unknown" }, idle, idle, idle, { status: "unknown" }]);
   });
 
-  it("have their own conversations, at any depth", () => {
+  it("have their own conversations at any depth", () => {
     const before = within(
       ["kid"],
       [subagent("grandkid", { title: "Deeper" })],
@@ -88,7 +88,7 @@ describe.each<[string, Apply]>([
     ]);
   });
 
-  it("are cancelled with the turn, except background work", () => {
+  it("are cancelled with the turn, except for background work", () => {
     const started = ["kid", "watcher"].reduce(
       (state, id) => within([id], [call("t", "in_progress"), call("done", "completed")])(state),
       fold([subagent("kid"), subagent("watcher")]),
@@ -106,7 +106,7 @@ describe.each<[string, Apply]>([
     expect(cancelSubagents(alone)).toBe(alone);
   });
 
-  it("offer no operations once lost, and running ones get an unknown state", () => {
+  it("lose their operations when the connection is lost, and running ones become unknown", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("busy", { title: "Busy", capabilities, ...running }),
@@ -127,7 +127,7 @@ describe.each<[string, Apply]>([
     for (const known of lost.subagents) expect(known).not.toHaveProperty("capabilities");
   });
 
-  it("exchange messages, which appear in the conversation under their own ids", () => {
+  it("exchange messages that appear in the conversation under their own ids", () => {
     const state = fold([
       says("first"),
       { sessionUpdate: "session_message_chunk", messageId: "m", content: text("Find ") },
@@ -156,7 +156,7 @@ describe("a client that does not follow subagents", () => {
     subagent("kid"),
     { sessionUpdate: "session_message", messageId: "m" },
     { sessionUpdate: "session_message_chunk", messageId: "m", content: text("a") },
-  ])("keeps $sessionUpdate of version 1 unchanged", (update) => {
+  ])("keeps $sessionUpdate from version 1 unchanged", (update) => {
     const state = applyUpdateWithoutSubagentsV1(createSessionState(), update);
     expect(state).toEqual({ ...createSessionState(), unknown: [update] });
   });

@@ -19,7 +19,7 @@ const filled = (): SessionState =>
   applyUpdate(applyPrompt(createSessionState(), [{ type: "text", text: "Hi" }]), chunk("Hello"));
 
 describe("createSessionState", () => {
-  it("starts with nothing known", () => {
+  it("starts out empty", () => {
     expect({ ...createSessionState() }).toEqual({
       entries: [],
       plans: [],
@@ -43,7 +43,7 @@ describe("a folded state", () => {
     expect(structuredClone(state)).toEqual({ ...state });
   });
 
-  it("continues from a copy stored as JSON", () => {
+  it("can continue from a copy stored as JSON", () => {
     const revived = JSON.parse(JSON.stringify(filled())) as SessionState;
     const state = applyUpdate(revived, chunk(" there"));
     expect(state.entries.at(-1)).toMatchObject({ content: [{ type: "text", text: "Hello there" }] });
@@ -65,7 +65,7 @@ describe("a folded state", () => {
     expect(long.entries).toBe(long.entries);
   });
 
-  it("continues from a copy with a changed member", () => {
+  it("can continue from a copy with a changed member", () => {
     const copy: SessionState = { ...filled(), entries: [] };
     expect(applyUpdate(copy, chunk("anew")).entries).toMatchObject([{ content: [{ text: "anew" }] }]);
   });

@@ -13,7 +13,7 @@ test("adds a chunk without changing the previous entry", () => {
   expect(third.content).toBe(third.content);
 });
 
-test("keeps entries apart that grow from the same one", () => {
+test("keeps entries separate that grow from the same one", () => {
   const start = withPiece({ content: ["a"] }, "b");
   const [left, right] = [withPiece(start, "left"), withPiece(start, "right")];
   expect([left.content, right.content, start.content]).toEqual([
@@ -24,13 +24,13 @@ test("keeps entries apart that grow from the same one", () => {
   expect(withPiece(left, "more").content).toEqual(["a", "b", "left", "more"]);
 });
 
-test("continues from a copy with the copy's content", () => {
+test("continues a copy with the copy's content", () => {
   const grown = withPiece({ id: "t", content: ["a"] }, "b");
   expect(withPiece({ ...grown, content: ["new"] }, "c").content).toEqual(["new", "c"]);
   expect(withPiece({ ...grown }, "c").content).toEqual(["a", "b", "c"]);
 });
 
-test("loses nothing when two copies of the package take turns", async () => {
+test("does not lose content when two copies of the package alternate", async () => {
   const again: string = "./growing-content.ts?again";
   const copy = (await import(again)) as Record<string, typeof withPiece>;
   const withPieceOfCopy = copy["withPiece"] ?? withPiece;

@@ -13,7 +13,7 @@ const grown = (items: readonly Item[]): PagedList<Item> =>
   items.reduce((list, item) => list.append(item), PagedList.from<Item>([]));
 
 describe("PagedList", () => {
-  it.each([0, 1, 127, 128, 129, 256, 257, 1000])("holds %i items however they were added", (count) => {
+  it.each([0, 1, 127, 128, 129, 256, 257, 1000])("holds %i items, however they were added", (count) => {
     const items = numbered(count);
     for (const list of [grown(items), PagedList.from(items)]) {
       expect(list.length).toBe(count);
@@ -36,7 +36,7 @@ describe("PagedList", () => {
     expect(after.at(6)).toBe(before.at(6));
   });
 
-  it("finds ids in the right list when two lists grow from one", () => {
+  it("finds ids in the right list after two lists diverge from one", () => {
     const root = grown(numbered(3));
     const left = root.append({ id: "left" }).append({ id: "both" });
     const right = root.append({ id: "both" }).append({ id: "right" });
@@ -45,7 +45,7 @@ describe("PagedList", () => {
     expect([left, right, root].map((list) => list.find("right", always))).toEqual([-1, 4, -1]);
   });
 
-  it("finds the latest accepted item among several with one id", () => {
+  it("finds the latest accepted item among several with the same id", () => {
     const list = grown([
       { id: "same", value: 1 },
       { id: "same", value: 2 },
@@ -57,7 +57,7 @@ describe("PagedList", () => {
     expect(list.find("constructor", always)).toBe(-1);
   });
 
-  it("creates its array once", () => {
+  it("creates its array only once", () => {
     const list = grown(numbered(200));
     expect(list.toArray()).toBe(list.toArray());
   });

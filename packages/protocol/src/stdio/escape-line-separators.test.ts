@@ -7,7 +7,7 @@ test.each([
   ["in a row, at the start and the end", ["\u2028\u2028a\u2029"]],
   ["in a key", { "a\u2029b": 1 }],
   ["after a backslash and a quote", { text: '\\\u2028"\u2029' }],
-])("escapes separators %s and keeps the value", (_, value) => {
+])("escapes separators %s without changing the value", (_, value) => {
   const escaped = escapeLineSeparators(JSON.stringify(value));
   expect(escaped).not.toMatch(/[\u2028\u2029]/);
   expect(JSON.parse(escaped)).toEqual(value);

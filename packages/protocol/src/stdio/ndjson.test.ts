@@ -30,7 +30,7 @@ test("splits a chunk into its lines", () => {
   expect(decode(['{"a":1}\n{"b":2}\n{"c":3}\n']).lines).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
 });
 
-test("finds the same lines however the bytes are split", () => {
+test("finds the same lines, however the bytes are split", () => {
   const text = '{"t":"aé漢字😀"}\r\n\n{"u":"\u2028"}\n{"v":"ß"}';
   const bytes = Buffer.from(text);
   const whole = decode([bytes]).lines;
@@ -43,12 +43,12 @@ test("finds the same lines however the bytes are split", () => {
   }
 });
 
-test("finds the same lines if every byte arrives alone", () => {
+test("finds the same lines if every byte arrives separately", () => {
   const bytes = Buffer.from('{"t":"😀"}\r\n{"u":"é"}\n');
   expect(decode(Array.from(bytes, (byte) => Buffer.of(byte))).lines).toEqual(['{"t":"😀"}', '{"u":"é"}']);
 });
 
-test("removes a carriage return before a newline, and keeps others", () => {
+test("removes a carriage return before a newline and keeps others", () => {
   expect(decode(['{"a":1}\r', "\n", "a\rb\r\n", "c\r"]).lines).toEqual(['{"a":1}', "a\rb", "c"]);
 });
 
@@ -68,7 +68,7 @@ test("removes a byte order mark", () => {
   expect(lines).toEqual(['{"a":"\uFEFF"}', "1"]);
 });
 
-test("skips lines that are empty or blank", () => {
+test("skips empty and blank lines", () => {
   expect(decode(["\n\n \n\t\r\n", '{"a":1}\n', "\r\n   "]).lines).toEqual(['{"a":1}']);
 });
 
@@ -80,13 +80,13 @@ test("replaces bytes that are not UTF-8 and continues", () => {
   ]);
 });
 
-test("reads lines up to the limit, and reports each longer one once", () => {
+test("reads lines up to the limit and reports each longer one once", () => {
   const { lines, oversized } = decode(["12345\n123456\n12345\r\n1", "2345", "6789\nok\n"], 5);
   expect(oversized).toBe(2);
   expect(lines).toEqual(["12345", "12345", "ok"]);
 });
 
-test("reports an endless line at the limit and buffers none of it", () => {
+test("reports an endless line at the limit without buffering it", () => {
   const decoded = createDecoder(1_000_000);
   const piece = Buffer.alloc(64 * 1024, "x");
   for (let bytes = 0; bytes < 256 * 1024 * 1024; bytes += piece.length) decoded.decoder.push(piece);
@@ -97,7 +97,7 @@ test("reports an endless line at the limit and buffers none of it", () => {
   expect(decoded.oversized).toBe(1);
 });
 
-test("works in linear time", () => {
+test("runs in linear time", () => {
   const piece = Buffer.alloc(4096, "x");
   const bytesFor = (pieces: number): number => {
     const { decoder } = createDecoder(Number.MAX_SAFE_INTEGER);

@@ -54,7 +54,7 @@ describe("a line of a program's output", () => {
     ],
     ["half a message after it", `${A}{"jsonrpc":"2.0","id":4,"resu`, [A, '{"jsonrpc":"2.0","id":4,"resu']],
     [
-      "half a message between texts",
+      "half a message between text",
       `Log: {"jsonrpc":"2.0","id": ${A} x`,
       ["Log: ", '{"jsonrpc":"2.0","id": ', A, " x"],
     ],
@@ -71,7 +71,7 @@ describe("a line of a program's output", () => {
   test.each([
     ["a log line", "Listening on port 3000"],
     ["an object that is not a message", 'Log: {"level":"info"}'],
-    ["a message of another version", 'Log: {"jsonrpc":"1.0","id":1,"result":1}'],
+    ["a message with another JSON-RPC version", 'Log: {"jsonrpc":"1.0","id":1,"result":1}'],
     ["a log entry with a message", `{"level":"debug","sent":${A}}`],
     ["a log entry with a message and text", `pid 3: {"level":"debug","sent":${A}}`],
     ["a log entry with a message as text", JSON.stringify({ level: "debug", sent: A })],
@@ -80,7 +80,7 @@ describe("a line of a program's output", () => {
   });
 });
 
-describe("a message that text quotes", () => {
+describe("a message that is also quoted in other output", () => {
   const spaced = A.replaceAll(":", ": ").replaceAll(",", ", ");
 
   test.each<[string, readonly string[], readonly string[]]>([
@@ -94,7 +94,7 @@ describe("a message that text quotes", () => {
     ["in the same line", [`${A} sent ${A}`], [A, " sent …"]],
     ["before a line with more", [`queue ${A}`, `${A}${R} ok`], ["queue ", A, R, " ok"]],
     ["in quotes", [`send '${B}'`, `send b'${B}\\n'`, A], ["send '…'", "send b'…\\n'", A]],
-  ])("%s, arrives once", (_what, lines, texts) => {
+  ])("%s, arrives only once", (_what, lines, texts) => {
     expect(read(...lines)).toEqual(texts);
   });
 
@@ -111,7 +111,7 @@ describe("a message that text quotes", () => {
     "INFO (queue)",
     "Got from the subagent <- ",
     "(queue) >> ",
-  ])("is skipped in a log line, even if the program never sends it: %j", (before) => {
+  ])("is skipped in a log line even if the program never sends it: %j", (before) => {
     expect(read(before + A, B)).toEqual([`${before}…`, B]);
     // A missed response or request would never be sent again.
     for (const text of [R, R.replace('"result"', '"method":"session/request_permission","params"')])
@@ -144,12 +144,12 @@ describe("a message that text quotes", () => {
     expect(noisy.read(`DEBUG recv ${other}`)).toEqual(["DEBUG recv ", other]);
   });
 
-  test("does not hide the next one that is equal", () => {
+  test("does not hide the next identical message", () => {
     expect(read(`queue ${A}`, A, A)).toEqual(["queue ", A, A]);
     expect(read(A, A, `\u001b[0m${A}`)).toEqual([A, A, "\u001b[0m", A]);
   });
 
-  test("is forgotten if it does not follow soon", () => {
+  test("is forgotten if the message does not follow soon", () => {
     const others = Array.from({ length: 20 }, (_, index) => JSON.stringify(chunk(`${index}`)));
     expect(read(`Loading ${A}`, ...others, A)).toEqual(["Loading ", A, ...others, A]);
   });
@@ -173,7 +173,7 @@ describe("a message that text quotes", () => {
   });
 });
 
-test("a line without messages takes linear time", () => {
+test("a line without messages is processed in linear time", () => {
   const parse = vi.spyOn(JSON, "parse");
   const count = (length: number): number => {
     const before = parse.mock.calls.length;

@@ -52,7 +52,7 @@ function transportOf({ child }: { child: ReturnType<typeof spawn> }): Transport 
   return stdioTransport({ input: child.stdout as Readable, output: child.stdin as Writable });
 }
 
-test("writes one line per message, and messages sent together in one write", async () => {
+test("writes one line per message, and messages sent together in a single write", async () => {
   const { output, wire } = createPipes();
   const chunks: string[] = [];
   output.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
@@ -61,7 +61,7 @@ test("writes one line per message, and messages sent together in one write", asy
   await expect.poll(() => chunks).toEqual(['{"a":1}\n{"b":"é"}\n', '{"c":3}\n']);
 });
 
-test("delivers one message per line, and the end of input", async () => {
+test("delivers one message per line, then the end of input", async () => {
   const { input, wire } = createPipes();
   input.write('{"a":');
   input.write('1}\n\n{"b":2}\r\n{"c"');
@@ -70,7 +70,7 @@ test("delivers one message per line, and the end of input", async () => {
   expect(wire.received).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
 });
 
-test("asks to wait while the output is full", async () => {
+test("asks the sender to wait while the output is full", async () => {
   const { output, wire } = createPipes();
   expect(wire.transport.send(["1"])).toBeUndefined();
   const full = wire.transport.send(["x".repeat(1_000_000)]);
@@ -80,14 +80,14 @@ test("asks to wait while the output is full", async () => {
   expect(wire.transport.send(["2"])).toBeUndefined();
 });
 
-test("closes with the failure of the input as the reason", async () => {
+test("closes with the input's error as the reason", async () => {
   const { input, wire } = createPipes();
   const failure = new Error("EIO");
   input.destroy(failure);
   await expect(wire.closed).resolves.toMatchObject({ name: "TransportError", cause: failure });
 });
 
-test("fails if the input is destroyed before its end", async () => {
+test("fails if the input is destroyed before it ends", async () => {
   const { input, wire } = createPipes();
   input.write("1\n2");
   await wire.next();
@@ -193,7 +193,7 @@ test("rejects waiting messages if the output closes without an error", async () 
   await expect(sent).rejects.toBeInstanceOf(TransportError);
 });
 
-test("flushes sent messages when it closes, then closes both streams", async () => {
+test("flushes sent messages on close, then closes both streams", async () => {
   const { input, output, wire } = createPipes();
   const sent = wire.send("x".repeat(100_000));
   const closed = Promise.all([wire.close(), wire.close()]);
@@ -205,7 +205,7 @@ test("flushes sent messages when it closes, then closes both streams", async () 
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("closing waits no longer than closeTimeoutMs for a peer that does not read", async () => {
+test("does not wait longer than closeTimeoutMs for a peer that does not read", async () => {
   const input = new PassThrough();
   const output = createStuckOutput();
   const wire = new WireEnd(stdioTransport({ input, output, closeTimeoutMs: 20 }));
@@ -216,7 +216,7 @@ test("closing waits no longer than closeTimeoutMs for a peer that does not read"
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("delivers nothing after the end, not even an incomplete line", async () => {
+test("does not deliver anything after the end, not even an incomplete line", async () => {
   fakeTimers();
   const input = new PassThrough();
   const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
@@ -232,7 +232,7 @@ test("delivers nothing after the end, not even an incomplete line", async () => 
   expect(wire.received).toEqual([]);
 });
 
-test("reports a message that is too long with the limit", async () => {
+test("reports an overlong message along with the limit", async () => {
   const input = new PassThrough();
   const limits: number[] = [];
   stdioTransport({ input, output: new PassThrough(), maxMessageLength: 10 }).open({
@@ -245,7 +245,7 @@ test("reports a message that is too long with the limit", async () => {
   expect(limits).toEqual([10]);
 });
 
-test("exchanges messages with a child process, which exits when the connection closes", async () => {
+test("exchanges messages with a child process that exits when the connection closes", async () => {
   const fixture = spawnFixtureForTest("echoes");
   const connection = new Connection(transportOf(fixture), silent);
   const text = "é😀\u2028".repeat(100_000);
@@ -272,7 +272,7 @@ test.each(["one\u2028two", "\u2029", "\u2028\u2029é😀"])(
   },
 );
 
-test("carries a message of 50 MB in both directions", async () => {
+test("transfers a 50 MB message in both directions", async () => {
   const fixture = spawnFixtureForTest("echoes");
   const connection = new Connection(transportOf(fixture), silent);
   const text = "x".repeat(50_000_000);
@@ -281,7 +281,7 @@ test("carries a message of 50 MB in both directions", async () => {
   await connection.close();
 });
 
-test("closes with the child process", async () => {
+test("closes when the child process exits", async () => {
   const fixture = spawnFixtureForTest("echoes");
   const connection = new Connection(transportOf(fixture), silent);
   await connection.request("echo");
@@ -299,7 +299,7 @@ test("writes to a shell pipe without blocking", async () => {
   await fixture.exited;
 });
 
-test("answers messages from a file in a file", async () => {
+test("reads messages from a file and writes responses to a file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const asked = Array.from({ length: 1000 }, (_, id) => ({
@@ -329,7 +329,7 @@ test("closes if the peer stops reading, even if nothing is written and the input
   expect(fixture.child.stdin?.writableEnded).toBe(false);
 });
 
-test("works over one socket for both standard streams", async () => {
+test("works if both standard streams are the same socket", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const server = createServer({ allowHalfOpen: true }).listen(join(folder, "socket"));
@@ -348,7 +348,7 @@ test("works over one socket for both standard streams", async () => {
   await expect(fixture.exited).resolves.toEqual([0, null]);
 });
 
-test("does not fail a process whose output has no reader", async () => {
+test("does not crash a process whose output has no reader", async () => {
   const fixture = spawnFixtureForTest("notifies-without-waiting");
   let stderr = "";
   fixture.child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
@@ -357,7 +357,7 @@ test("does not fail a process whose output has no reader", async () => {
   expect(stderr).toBe("");
 });
 
-test("closes within the timeout if a child reads nothing", async () => {
+test("closes within the timeout if a child does not read", async () => {
   const fixture = spawnFixtureForTest("never-reads");
   const { child } = fixture;
   const transport = stdioTransport({
@@ -372,7 +372,7 @@ test("closes within the timeout if a child reads nothing", async () => {
   );
 });
 
-test("closes with a child that writes an endless line", async () => {
+test("stops a child that writes an endless line", async () => {
   const fixture = spawnFixtureForTest("writes-an-endless-line");
   const { child } = fixture;
   const transport = stdioTransport({

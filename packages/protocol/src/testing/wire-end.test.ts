@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
 import { WireEnd } from "./wire-end.ts";
 
-test("sends strings unchanged, and other values as JSON", async () => {
+test("sends strings unchanged and other values as JSON", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   await sender.send('{"a" : 1}', { b: [2] }, 3);
   expect(receiver.received).toEqual(['{"a" : 1}', '{"b":[2]}', "3"]);
 });
 
-test("returns messages in order, whether they arrived before or later", async () => {
+test("returns messages in order, whether they have already arrived or not", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   await sender.send(1, 2);
@@ -19,7 +19,7 @@ test("returns messages in order, whether they arrived before or later", async ()
   await expect(Promise.all(waiting)).resolves.toEqual([1, 2, 3, 4]);
 });
 
-test("rejects a wait for a message that does not come", async () => {
+test("rejects when an expected message never arrives", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   const waiting = [receiver.next(), receiver.next()];
@@ -31,7 +31,7 @@ test("rejects a wait for a message that does not come", async () => {
   await expect(receiver.closed).resolves.toBeUndefined();
 });
 
-test("closes at the end of an await using block", async () => {
+test("closes at the end of an `await using` block", async () => {
   const [left, right] = createInMemoryTransports();
   const other = new WireEnd(right);
   {

@@ -12,7 +12,7 @@ describe("resourceText", () => {
     "größer, 大きい, 🙂",
     "\u001B[31mred\r\n",
     "x".repeat(200_000),
-  ])("returns the text of %j, embedded as text or in Base64", (text) => {
+  ])("returns the text of %j, embedded as text or Base64", (text) => {
     expect(resourceText({ text })).toBe(text);
     expect(resourceText({ blob: base64(text) })).toBe(text);
   });
@@ -22,11 +22,11 @@ describe("resourceText", () => {
     ["a short archive", Uint8Array.of(0x50, 0x4b, 3, 4)],
     ["UTF-16", Uint8Array.of(0x61, 0, 0x62, 0)],
     ["Latin-1", Uint8Array.of(0x67, 0x72, 0xf6, 0xdf)],
-  ])("returns nothing for %s", (_, bytes) => {
+  ])("returns undefined for %s", (_, bytes) => {
     expect(resourceText({ blob: base64(bytes) })).toBeUndefined();
   });
 
-  it("returns nothing for invalid Base64", () => {
+  it("returns undefined for invalid Base64", () => {
     expect(resourceText({ blob: "*" })).toBeUndefined();
   });
 });

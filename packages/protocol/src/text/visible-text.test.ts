@@ -32,13 +32,9 @@ it.each([
   ["letters that look like a space", "a\u2800b\u{1D159}", "a\\u{2800}b\\u{1d159}"],
   ["lone surrogates", "a\uD800b", "a\\u{d800}b"],
   ["tabs", "\tmake", "\\u{9}make"],
+  ["spaces that push the end out of view", `ls${" ".repeat(10_000)}; rm -rf /`, "ls⟨10000 spaces⟩; rm -rf /"],
   [
-    "spaces that push the end out of sight",
-    `ls${" ".repeat(10_000)}; rm -rf /`,
-    "ls⟨10000 spaces⟩; rm -rf /",
-  ],
-  [
-    "lines that push the end out of sight",
+    "lines that push the end out of view",
     `ls\n${"  \n".repeat(500)}rm -rf /`,
     "ls\n⟨500 empty lines⟩\nrm -rf /",
   ],
@@ -51,7 +47,7 @@ it.each([
   expect(exactText(text)).toBe(shown);
 });
 
-it("keeps the lines, indentation and scripts of exact text", () => {
+it("preserves lines, indentation and scripts in exact text", () => {
   const text = `if true; then\n${" ".repeat(40)}echo "é 三 👩‍👩‍👧 می\u200Cخواهم"\n\nfi`;
   expect(exactText(text)).toBe(text);
 });
@@ -60,7 +56,7 @@ it("shows exact text on one line", () => {
   expect(exactLine("ls\n\n\n\n\n\n\nrm\r\n-rf")).toBe(`ls${"\\u{a}".repeat(7)}rm\\u{d}\\u{a}-rf`);
 });
 
-it("only escapes control characters in printable text", () => {
+it("escapes only control characters in printable text", () => {
   expect(printableText("a\tb\r\nc\rd\u001B[31m\u009B0m\u200Fe\uFEFF")).toBe(
     "a\tb\r\nc\\u{d}d\\u{1b}[31m\\u{9b}0m\u200Fe\uFEFF",
   );

@@ -15,7 +15,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("delivers messages in both directions, after the call", async () => {
+test("delivers messages in both directions, after the call returns", async () => {
   const [left, right] = createEnds();
   const sent = left.send("1", "2");
   void right.send("3");
@@ -62,7 +62,7 @@ test("stops immediately when paused, even between messages sent together", async
   expect(received).toEqual(["1", "2", "3"]);
 });
 
-test("delivers messages sent before the close, even to an end that is paused or not yet open", async () => {
+test("delivers messages sent before closing, even if the other end is paused or not open yet", async () => {
   for (const prepare of [(transport: Transport) => transport.pause(), () => undefined]) {
     const [left, right] = createInMemoryTransports();
     prepare(right);
@@ -77,7 +77,7 @@ test("delivers messages sent before the close, even to an end that is paused or 
   }
 });
 
-test("tells a paused end with nothing to read that the other closed", async () => {
+test("tells a paused end with nothing to read that the other end has closed", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   await left.close();
@@ -100,7 +100,7 @@ test("settles a send to an end that no longer reads", async () => {
   expect(right.received).toEqual([]);
 });
 
-test("timers run during an endless exchange", async () => {
+test("lets timers run during an endless exchange", async () => {
   const [left, right] = createInMemoryTransports();
   const answering = new Connection(right, { request: () => null, notification: () => undefined });
   const asking = new Connection(left, { request: () => null, notification: () => undefined });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 
 import { settlesWithin } from "./settles-within.ts";
 
-test("a promise that settles in time, either way, is reported as settled", async () => {
+test("reports a promise as settled if it resolves or rejects in time", async () => {
   expect(await settlesWithin(Promise.resolve(), 60_000)).toBe(true);
   expect(await settlesWithin(Promise.reject(new Error("failed")), 60_000)).toBe(true);
 });
 
-test("a promise that does not settle in time is reported as unsettled", async () => {
+test("reports a promise as unsettled if it does not settle in time", async () => {
   expect(await settlesWithin(new Promise(() => undefined), 1)).toBe(false);
 });

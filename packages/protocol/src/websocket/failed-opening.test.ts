@@ -84,11 +84,11 @@ const servers: readonly [string, number | "gone", string][] = [
   ["answers 404", 404, "Cannot connect to URL: the server answers 404 Not Found: Not now"],
   ["answers 502", 502, "Cannot connect to URL: the server answers 502 Bad Gateway: Not now"],
   ["answers pages only", 200, "Cannot connect to URL: it is not an ACP server"],
-  ["wants a WebSocket", 426, "Cannot connect to URL: the socket closed with code 1006"],
+  ["requires a WebSocket", 426, "Cannot connect to URL: the socket closed with code 1006"],
 ];
 
 test.each(["localhost:8201/acp", "127.0.0.1:8201/acp", "ftp://host/acp", "/acp"])(
-  "a URL with an unsupported scheme is rejected: %s",
+  "rejects a URL with an unsupported scheme: %s",
   (url) => {
     const reason = `Cannot connect to "${url}": the address must begin with`;
     expect(() => webSocketTransport(url)).toThrow(new TypeError(`${reason} ws: or wss:`));
@@ -96,8 +96,8 @@ test.each(["localhost:8201/acp", "127.0.0.1:8201/acp", "ftp://host/acp", "/acp"]
   },
 );
 
-describe.each(platforms)("a socket that does not open, on %s", (_name, fail) => {
-  test.each(servers)("says why without waiting: the server %s", async (_server, status, message) => {
+describe.each(platforms)("a socket that fails to open, on %s", (_name, fail) => {
+  test.each(servers)("reports why without waiting: the server %s", async (_server, status, message) => {
     const url = await serve(status);
     const { wire, waiting } = await connect(url);
     fail();
@@ -126,7 +126,7 @@ describe.each(platforms)("a socket that does not open, on %s", (_name, fail) => 
     expect([transport.status, wire.received.length]).toEqual(["connected", 1]);
   });
 
-  test("is in the error after the last attempt", async () => {
+  test("is mentioned in the error after the last attempt", async () => {
     const url = await serve(502);
     const { wire } = await connect(url, 1);
     lastSocket().emit("open");

@@ -40,7 +40,7 @@ async function reopen(): Promise<ScriptedSocket> {
   return next;
 }
 
-test("resends what the server has not received, in order", async () => {
+test("resends messages that the server has not received, in order", async () => {
   const { wire, socket } = await openConnection();
   expect([socket.url, socket.sent]).toMatchObject(["ws://host/acp", [{ method: "initialize" }]]);
   await wire.send(notify("_a"), { ...notify("_b"), id: 1 }, notify("_c"));
@@ -62,7 +62,7 @@ test("resends what the server has not received, in order", async () => {
   expect(last.sent).toHaveLength(1);
 });
 
-test("sends what a departing server has not received on the next connection", async () => {
+test("sends messages that a shutting-down server did not receive on the next connection", async () => {
   const { wire, socket } = await openConnection();
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
   socket.deliver({ id: 1, result: { sessionId: "s" } });
@@ -82,7 +82,7 @@ test("sends what a departing server has not received on the next connection", as
   expect(next.sent).toMatchObject(methods);
 });
 
-test("delivers the answers that wait to be handled before it gives up the connection", async () => {
+test("delivers responses waiting to be handled before giving up the connection", async () => {
   const { transport, wire, socket } = await openConnection();
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
   transport.pause();
@@ -97,7 +97,7 @@ test("delivers the answers that wait to be handled before it gives up the connec
   expect([transport.status, ScriptedSocket.opened.length]).toEqual(["reconnecting", 2]);
 });
 
-test("closes the socket while too much waits to be handled, and resumes after it", async () => {
+test("closes the socket while too much is waiting to be handled, and resumes afterwards", async () => {
   const { transport, wire, socket } = await openConnection();
   transport.pause();
   const update = (resumePoint: string): object => ({
@@ -114,7 +114,7 @@ test("closes the socket while too much waits to be handled, and resumes after it
   expect(next?.sent).toMatchObject([{ params: { cursors: { s: "e.3" } } }]);
 });
 
-test("closes with an error while too much waits, if the server cannot resume", async () => {
+test("closes with an error while too much is waiting if the server cannot resume", async () => {
   const { transport, wire, socket } = await openConnection(false);
   transport.pause();
   for (let count = 0; count < 3; count++)
@@ -122,7 +122,7 @@ test("closes with an error while too much waits, if the server cannot resume", a
   await expect(wire.closed).resolves.toBeInstanceOf(TransportError);
 });
 
-test("closes with the server's answer if it no longer accepts the user", async () => {
+test("closes with the server's response if it no longer accepts the user", async () => {
   const server = createServer((_, response) => response.writeHead(401).end("Token expired"));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -142,7 +142,7 @@ test("closes with the server's answer if it no longer accepts the user", async (
   expect(ScriptedSocket.opened).toHaveLength(2);
 });
 
-test("closes if the user gets no more tickets, and retries if the server is unreachable", async () => {
+test("closes if the user is denied new tickets, but retries if the server is unreachable", async () => {
   const answers = [
     Response.json({ ticket: "t1" }),
     new Response("The server is shutting down", { status: 503 }),
@@ -165,7 +165,7 @@ test("closes if the user gets no more tickets, and retries if the server is unre
   expect([ScriptedSocket.opened.length, answers.length]).toEqual([2, 0]);
 });
 
-test("resends initialize if the line breaks before its answer, a limited number of times", async () => {
+test("resends initialize a limited number of times if the connection breaks before the response", async () => {
   const { clock, waiting } = scriptedClock();
   const initialize = { jsonrpc: "2.0", id: 0, method: "initialize", params: {} };
   const open = async (): Promise<WireEnd> => {
@@ -217,7 +217,7 @@ test("makes callers wait while the socket is full", async () => {
   expect(hasRoom).toBe(true);
 });
 
-test("closes a socket properly, and reports a server that closes it", async () => {
+test("closes a socket cleanly and reports when the server closes it", async () => {
   const { transport, socket, wire } = await openConnection();
   const closing = transport.close();
   await turnOfTheLoop();
@@ -236,7 +236,7 @@ test("closes a socket properly, and reports a server that closes it", async () =
   });
 });
 
-test("a client that is repeatedly disconnected reconnects after growing delays, and closes with the reason", async () => {
+test("a client that is repeatedly disconnected reconnects with growing delays, then closes with the reason", async () => {
   const { socket, waiting, wire } = await openConnection();
   const cut = async (cutSocket: ScriptedSocket): Promise<ScriptedSocket> => {
     const count = ScriptedSocket.opened.length;
@@ -270,7 +270,7 @@ test("a client that is repeatedly disconnected reconnects after growing delays, 
   });
 });
 
-test("a socket that breaks as soon as it is resumed is only reopened after a delay", async () => {
+test("a socket that breaks right after being resumed is reopened only after a delay", async () => {
   const { waiting } = await openConnection();
   const first = await reopen();
   first.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 0 } });

@@ -24,7 +24,7 @@ const chunk = (kind: Kind, value: string, messageId?: string): SessionUpdate => 
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 
 describe("message chunks", () => {
-  it("are one message while the role stays the same, even with other updates in between", () => {
+  it("form one message while the role stays the same, even with other updates in between", () => {
     const state = fold([
       chunk("user", "Hel"),
       chunk("user", "lo"),
@@ -42,7 +42,7 @@ describe("message chunks", () => {
     ]);
   });
 
-  it("go to the message that their id names, wherever it is", () => {
+  it("go to the message with their id, wherever it is", () => {
     const state = fold([
       chunk("agent_message", "A", "one"),
       chunk("agent_message", "B", "two"),
@@ -57,7 +57,7 @@ describe("message chunks", () => {
     ]);
   });
 
-  it("keep blocks apart that are not text, or have annotations or metadata", () => {
+  it("keep non-text blocks and blocks with annotations or metadata separate", () => {
     const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
     const marked: Text = { ...text("marked"), _meta: { a: 1 } };
     const contents = [text("a"), { ...text("b"), annotations: null }, image, text("c"), marked, text("d")];
@@ -65,7 +65,7 @@ describe("message chunks", () => {
     expect(state.entries).toMatchObject([{ content: [text("ab"), image, text("c"), marked, text("d")] }]);
   });
 
-  it("merge their metadata in the message", () => {
+  it("merge their metadata into the message's", () => {
     const state = fold([
       { ...chunk("agent_message", "a"), _meta: { usage: { out: 1 }, kept: true } },
       { ...chunk("agent_message", "b"), _meta: { usage: { out: 2 } } },
@@ -109,7 +109,7 @@ describe("message chunks", () => {
 describe("tool calls", () => {
   const call: SessionUpdate = { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read" };
 
-  it("start as empty pending calls of kind other", () => {
+  it('start as empty pending calls of kind "other"', () => {
     expect(fold([call]).entries).toEqual([
       {
         type: "tool_call",
@@ -123,7 +123,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("show the latest update's members, content included, and keep those omitted or null", () => {
+  it("show the latest members, including content, and keep those omitted or null", () => {
     const first = { type: "content", content: text("first") } as const;
     const second = { type: "content", content: text("second") } as const;
     const state = fold([
@@ -159,7 +159,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("start over with a tool_call of an id whose call ended in an earlier turn", () => {
+  it("start over if a tool_call reuses the id of a call that ended in an earlier turn", () => {
     const ended: SessionUpdate = { ...call, status: "completed", rawInput: { path: "/a" } };
     const again: SessionUpdate = { ...call, title: "Write" };
     const later = fold([
@@ -197,11 +197,11 @@ describe("tool calls", () => {
         { sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Late" },
       ],
     ],
-  ])("continue with an id %s", (_what, updates) => {
+  ])("continue if the id is reused %s", (_what, updates) => {
     expect(fold(updates).entries.filter(({ type }) => type === "tool_call")).toHaveLength(1);
   });
 
-  it("merge a second tool_call with a known id, and start with an update of an unknown one", () => {
+  it("merge a second tool_call with a known id, and are created by an update with an unknown one", () => {
     const state = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t0", status: "in_progress" },
       call,
@@ -218,7 +218,7 @@ describe("tool calls", () => {
     expect(findToolCall(state, "t1")).toMatchObject({ kind: "brand_new", status: "weird" });
   });
 
-  it("do not mix with messages of the same id", () => {
+  it("do not mix with messages that have the same id", () => {
     const state = fold([
       chunk("agent_message", "a", "t1"),
       call,
@@ -229,7 +229,7 @@ describe("tool calls", () => {
     expect(findToolCall(state, "t2")).toBeUndefined();
   });
 
-  it("are shown as cancelled when the turn is cancelled, until the agent says otherwise", () => {
+  it("are shown as cancelled when the turn is cancelled, until the agent reports otherwise", () => {
     const before = fold([
       { ...call, toolCallId: "done", status: "completed" },
       { ...call, toolCallId: "running", status: "in_progress" },
@@ -257,7 +257,7 @@ describe("terminals in a tool call's metadata", () => {
     _meta,
   });
 
-  it("append output, replace the rest and keep the call's own metadata", () => {
+  it("append output, replace everything else and keep the call's own metadata", () => {
     const state = fold([
       update({ terminal_info: { terminal_id: "x", cwd: "/w" }, own: 1 }),
       update({ terminal_output: { terminal_id: "x", data: "a" } }),
@@ -270,7 +270,7 @@ describe("terminals in a tool call's metadata", () => {
     expect(findToolCall(state, "t1")).toHaveProperty("_meta", { own: 1 });
   });
 
-  it("belong to the call if they name no terminal, and do not change the call", () => {
+  it("use the call's id if they name no terminal, and do not change the call", () => {
     const before = fold([{ sessionUpdate: "tool_call", toolCallId: "t1", title: "Run" }]);
     const after = fold([update({ terminal_output: { data: "a" } }), update({ terminal_exit: 5 })], before);
     expect(after.terminals).toEqual([{ id: "t1", output: "a" }]);
@@ -278,8 +278,8 @@ describe("terminals in a tool call's metadata", () => {
   });
 });
 
-describe("the state outside the conversation", () => {
-  it("is replaced by plans, commands, modes and options", () => {
+describe("state outside the conversation", () => {
+  it("is replaced by new plans, commands, modes and options", () => {
     const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
     const availableCommands = [{ name: "web", description: "Search" }];
     const configOptions = [{ type: "boolean", id: "fast", name: "Fast", currentValue: true }] as const;
@@ -296,7 +296,7 @@ describe("the state outside the conversation", () => {
     expect(state.configOptions).toEqual(configOptions);
   });
 
-  it("keeps the cost that a usage update omits", () => {
+  it("keeps the cost if a usage update omits it", () => {
     const cost = { amount: 1.5, currency: "EUR" };
     const usage = { sessionUpdate: "usage_update", used: 10, size: 100 } as const;
     const costly = fold([{ ...usage, cost }]);
@@ -304,7 +304,7 @@ describe("the state outside the conversation", () => {
     expect(fold([{ ...usage, cost: null }], costly).usage).toEqual({ used: 10, size: 100 });
   });
 
-  it("sets the members of a session_info_update, keeps omitted ones and clears null ones", () => {
+  it("follows session_info_update: sets members, keeps omitted ones and clears null ones", () => {
     const info = { sessionUpdate: "session_info_update" } as const;
     const sent = fold([{ ...info, title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } }]);
     expect(sent.info).toEqual({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } });
@@ -314,7 +314,7 @@ describe("the state outside the conversation", () => {
 });
 
 describe("notices and compactions", () => {
-  it("are entries in the order of arrival", () => {
+  it("become entries in order of arrival", () => {
     const state = fold([
       chunk("agent_message", "a"),
       { sessionUpdate: "notice", severity: "warning", title: "Careful", description: null },
@@ -344,7 +344,7 @@ describe("notices and compactions", () => {
     ]);
   });
 
-  it("clear null members of a compaction, and keep omitted ones", () => {
+  it("clear a compaction's null members and keep omitted ones", () => {
     const compaction = { sessionUpdate: "compaction_update", compactionId: "c" } as const;
     const failed = fold([
       { ...compaction, status: "failed", error: "no", summary: [text("s")], _meta: { a: 1 } },
@@ -360,8 +360,8 @@ describe("notices and compactions", () => {
   });
 });
 
-describe("an unknown update", () => {
-  it("is kept unchanged, and only the latest are kept", () => {
+describe("unknown updates", () => {
+  it("are kept unchanged, but only the latest ones", () => {
     const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
     const state = fold(updates);
     expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
@@ -370,7 +370,7 @@ describe("an unknown update", () => {
 });
 
 describe("applyUpdate", () => {
-  it("does not change the previous state, and shares the parts that stay", () => {
+  it("does not change the previous state, and shares its unchanged parts", () => {
     const before = fold([
       { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read" },
       { sessionUpdate: "plan", entries: [] },

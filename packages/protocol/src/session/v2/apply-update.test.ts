@@ -29,7 +29,7 @@ const base64 = (data: string | readonly number[]): string =>
   (typeof data === "string" ? Buffer.from(data) : Buffer.from(data)).toString("base64");
 
 describe("messages", () => {
-  it("grow by their chunks, wherever they are", () => {
+  it("grow with their chunks, wherever they are", () => {
     const state = fold([
       chunk("user_message", "u1", "Hel"),
       chunk("user_message", "u1", "lo"),
@@ -47,7 +47,7 @@ describe("messages", () => {
   });
 
   it.each(["user_message", "agent_message", "agent_thought"] as const)(
-    "are replaced by the content of a %s, and later chunks are added to it",
+    "are replaced by a %s, and later chunks are appended to it",
     (role) => {
       const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
       const state = fold([
@@ -63,7 +63,7 @@ describe("messages", () => {
     },
   );
 
-  it("keep their content if an update omits it, and lose it if one clears it", () => {
+  it("keep their content if an update omits it and lose it if an update clears it", () => {
     const message = { sessionUpdate: "agent_message", messageId: "m" } as const;
     const sent = fold([{ ...message, content: [text("sent")] }]);
     expect(fold([{ ...message, _meta: { a: 1 } }], sent).entries).toEqual([
@@ -111,7 +111,7 @@ describe("tool calls", () => {
     _meta: { a: 1, b: 1 },
   } as const satisfies SessionUpdate;
 
-  it("start with the defaults of what the first update omits", () => {
+  it("start with defaults for members that the first update omits", () => {
     const fresh = {
       type: "tool_call",
       id: "t1",
@@ -127,7 +127,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("keep members that an update omits, and reset those it clears", () => {
+  it("keep members that an update omits and reset those it clears", () => {
     const before = fold([full]);
     const { sessionUpdate: _, toolCallId, ...fields } = full;
     expect(before.entries).toEqual([{ type: "tool_call", id: toolCallId, ...fields }]);
@@ -136,7 +136,7 @@ describe("tool calls", () => {
     expect(fold([foreign({ ...update, ...nothing })], before)).toEqual(fold([update]));
   });
 
-  it("show the latest update's members, and metadata merged key by key", () => {
+  it("show the latest members, with metadata merged key by key", () => {
     const state = fold([
       full,
       {
@@ -161,7 +161,7 @@ describe("tool calls", () => {
     expect(findToolCall(state, "t1")?.capabilities).not.toHaveProperty("cancel");
   });
 
-  it("add chunks to their content until an update replaces it", () => {
+  it("append chunks to their content until an update replaces it", () => {
     const add = (value: string): SessionUpdate => ({
       sessionUpdate: "tool_call_content_chunk",
       toolCallId: "t1",
@@ -177,12 +177,12 @@ describe("tool calls", () => {
     expect(findToolCall(grown, "t1")?.content).toHaveLength(3);
   });
 
-  it("are shown as cancelled when the client cancels, even paused ones", () => {
+  it("are shown as cancelled when the client cancels, even if paused", () => {
     const cancelled = applyCancel(fold([{ ...update, status: "paused" }]));
     expect(findToolCall(cancelled, "t1")?.status).toBe("cancelled");
   });
 
-  it("keep unknown kinds, statuses and contents", () => {
+  it("keep unknown kinds, statuses and content", () => {
     const content = [{ type: "_chart", values: [1, 2] }] as const;
     const state = fold([foreign({ ...update, kind: "dream", status: "_waiting", content })]);
     expect(state.entries).toMatchObject([{ kind: "dream", status: "_waiting", content }]);
@@ -224,7 +224,7 @@ describe("diffs", () => {
     { operation: "add", path: "/p/c.ts" },
   ];
 
-  it("are the text before and after, one item for each hunk", () => {
+  it("become the old and new text, one item per hunk", () => {
     const before = { type: "content", content: text("before") };
     expect(shown(before, { type: "diff", changes, patch: patch(hunks), _meta: { a: 1 } })).toEqual([
       before,
@@ -243,9 +243,9 @@ describe("diffs", () => {
   it.each([
     ["has no patch", changes, undefined],
     ["has an empty patch", changes, patch([])],
-    ["has a patch of another format", changes, { format: "_ed", text: "1d" }],
-    ["has a patch of other files", [{ operation: "modify", path: "/p/d.ts" }, changes[1]], patch(hunks)],
-    ["has a patch of fewer files", changes, patch(hunks.slice(0, 13))],
+    ["has a patch in another format", changes, { format: "_ed", text: "1d" }],
+    ["has a patch for other files", [{ operation: "modify", path: "/p/d.ts" }, changes[1]], patch(hunks)],
+    ["has a patch for fewer files", changes, patch(hunks.slice(0, 13))],
     ["has a truncated patch", changes, patch(hunks.slice(0, -1))],
     ["has a patch with something else in a hunk", changes, patch([...hunks.slice(0, -1), "?c"])],
     ["has a patch with something before it", changes, patch(["From: someone", ...hunks])],
@@ -256,12 +256,12 @@ describe("diffs", () => {
       [changes[1]],
       patch(["diff --git /p/c.ts /p/c.ts", "new file mode 100644"]),
     ],
-  ])("stay unchanged where one %s", (_, changed, sent) => {
+  ])("are kept as sent if one %s", (_, changed, sent) => {
     const diff = { changes: changed, ...(sent !== undefined && { patch: sent }) };
     expect(shown({ type: "diff", ...diff })).toEqual([{ type: "changes", ...diff }]);
   });
 
-  it("are added by a chunk the same way as by an update", () => {
+  it("are the same whether added by a chunk or an update", () => {
     const state = fold([
       foreign({
         sessionUpdate: "tool_call_content_chunk",
@@ -304,7 +304,7 @@ describe("terminals", () => {
     _meta: { a: 1 },
   };
 
-  it("set the members of updates, keep omitted ones and lose cleared ones", () => {
+  it("set an update's members, keep omitted ones and drop cleared ones", () => {
     const before = fold([full]);
     expect(before.terminals).toEqual([state]);
     expect(fold([update], before).terminals).toEqual([state]);
@@ -325,7 +325,7 @@ describe("terminals", () => {
     expect(replaced.terminals).toMatchObject([{ output: "newer" }]);
   });
 
-  it.each(["é", "€", "👋", "\uFEFF"])("decode %j from bytes that arrive one by one", (character) => {
+  it.each(["é", "€", "👋", "\uFEFF"])("decode %j from bytes that arrive one at a time", (character) => {
     const bytes = [...Buffer.from(`a${character}b`)];
     const steps = bytes.map((byte) => output(base64([byte])));
     const whole = fold(steps);
@@ -337,7 +337,7 @@ describe("terminals", () => {
     expect(fold(rest, stored).terminals).toEqual(whole.terminals);
   });
 
-  it("do not wait for the rest of bytes that are not a character", () => {
+  it("do not wait for the rest of an invalid byte sequence", () => {
     expect(fold([output(base64([0x61, 0xff, 0x80, 0x80, 0x80, 0x80]))]).terminals).toEqual([
       { id: "x", output: "a\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD" },
     ]);
@@ -346,7 +346,7 @@ describe("terminals", () => {
     ]);
   });
 
-  it("drop half a character when their output is replaced", () => {
+  it("drop an incomplete character when their output is replaced", () => {
     const half = fold([output(base64([0xe2]))]);
     expect(fold([{ ...update, output: { data: base64("!") } }], half).terminals).toEqual([
       { id: "x", output: "!" },
@@ -374,18 +374,18 @@ describe("plans", () => {
     ]);
   });
 
-  it("have their own metadata, separate from that of the update", () => {
+  it("have their own metadata, separate from the update's", () => {
     const update = { ...plan("a", { _meta: { a: 1 } }), _meta: { update: true } };
     expect(fold([update]).plans).toMatchObject([{ id: "a", _meta: { a: 1 } }]);
     expect(fold([{ ...plan("a"), _meta: { update: true } }]).plans[0]).not.toHaveProperty("_meta");
   });
 
-  it("are removed by id, without a trace", () => {
+  it("are removed by id without a trace", () => {
     const removed = (planId: string): SessionUpdate => ({ sessionUpdate: "plan_removed", planId });
     expect(fold([plan("a"), plan("b"), removed("a"), removed("c")])).toEqual(fold([plan("b")]));
   });
 
-  it("may be text, with the file that holds it", () => {
+  it("may be text, with the path of the file that contains it", () => {
     const notes = { type: "markdown", content: "# Notes", entries: undefined };
     const state = fold([
       plan("a"),
@@ -407,7 +407,7 @@ describe("plans", () => {
   });
 });
 
-describe("the state of the turn", () => {
+describe("the turn's state", () => {
   const turn = (...updates: readonly object[]): SessionState["turn"] =>
     fold(updates.map((update) => foreign({ sessionUpdate: "state_update", ...update }))).turn;
   const running = { state: "running" };
@@ -429,7 +429,7 @@ describe("the state of the turn", () => {
     expect(turn(running, { state: "idle", stopReason: "_bored" })).toMatchObject({ stopReason: "_bored" });
   });
 
-  it("has no stop reason if the agent sends none", () => {
+  it("has no stop reason if the agent does not send one", () => {
     expect(turn({ state: "idle" })).toEqual({ status: "idle" });
     expect(turn(running, { state: "idle", stopReason: null })).toEqual({ status: "idle" });
     expect(turn({ state: "idle", stopReason: "end_turn" }, running, { state: "idle" })).toEqual({
@@ -442,11 +442,11 @@ describe("the state of the turn", () => {
     expect(turn(running, ended, { state: "idle" })).toEqual({ status: "idle", stopReason: "error", error });
   });
 
-  it("does not count an unknown state as idle", () => {
+  it("does not treat an unknown state as idle", () => {
     expect(turn({ state: "_compiling" })).toEqual({ status: "_compiling" });
   });
 
-  it("shows the background work that the last state reports: some, none or unknown", () => {
+  it("includes the background work last reported: some, none or unknown", () => {
     const background = [
       { type: "terminal", terminalId: "x" },
       { type: "_daemon", pid: 1 },
@@ -489,7 +489,7 @@ describe("metadata", () => {
     expect(after({ _meta: {} }, { _meta: { a: null } })).toBeUndefined();
   });
 
-  it("of a tool call is changed key by key by a permission request, too", () => {
+  it("of a tool call is also changed key by key by a permission request", () => {
     const update = { sessionUpdate: "tool_call_update", toolCallId: "t", _meta: { a: 1, b: 1 } } as const;
     const state = applyToolCallUpdate(fold([update]), { toolCallId: "t", _meta: { a: null, c: 1 } });
     expect(of(findToolCall(state, "t"))).toStrictEqual({ b: 1, c: 1 });
@@ -558,7 +558,7 @@ describe("commands and config options", () => {
     expect(state.unknown).toEqual([]);
   });
 
-  it("omit commands that a client could not offer, and keep the update", () => {
+  it("omit commands that a client cannot offer, but keep the update", () => {
     const update = commands(
       command,
       { type: "_macro", name: "m", description: "M" },
@@ -569,7 +569,7 @@ describe("commands and config options", () => {
     expect(state.unknown).toEqual([update]);
   });
 
-  it("turn a selector of the category mode into the modes, as long as there is one", () => {
+  it('derive the modes from a selector with the category "mode", while there is one', () => {
     const state = fold([options(fast, mode)]);
     expect(state.modes).toEqual({
       current: "code",
@@ -582,7 +582,7 @@ describe("commands and config options", () => {
     expect(fold([options({ ...fast, category: "mode" })]).modes).toBeUndefined();
   });
 
-  it("are read from the response that opens a session as from updates", () => {
+  it("are read the same way from the opening response and from updates", () => {
     const answer = { sessionId: "s", configOptions: [mode, fast], availableCommands: [command] };
     const opened = applySetup(createSessionState(), readSetup(answer));
     expect(opened).toEqual(fold([commands(command), options(mode, fast)]));
@@ -590,8 +590,8 @@ describe("commands and config options", () => {
   });
 });
 
-describe("everything else", () => {
-  it("is next to the conversation or in it, as in version 1", () => {
+describe("other updates", () => {
+  it("affect the state or the conversation as in version 1", () => {
     const cost = { amount: 1.5, currency: "EUR" };
     const state = fold([
       {
@@ -616,11 +616,11 @@ describe("everything else", () => {
     ]);
   });
 
-  it("does not change when a replay ends", () => {
+  it("do not include the end of a replay", () => {
     expect(fold([{ sessionUpdate: "replay_complete" }])).toEqual(createSessionState());
   });
 
-  it("is kept unchanged if it is unknown, only the latest", () => {
+  it("are kept unchanged if unknown, but only the latest ones", () => {
     const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
     const state = fold([foreign({ sessionUpdate: "constructor" }), ...updates]);
     expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
@@ -629,7 +629,7 @@ describe("everything else", () => {
 });
 
 describe("a conversation that both versions can send", () => {
-  it("looks the same over both versions", () => {
+  it("looks the same in both versions", () => {
     const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
     const call = { toolCallId: "t", title: "Write", kind: "edit", status: "in_progress" } as const;
     const diff = { type: "diff", path: "/p/a", oldText: null, newText: "a\nb" } as const;
@@ -692,7 +692,7 @@ describe("a conversation that both versions can send", () => {
 });
 
 describe("applyUpdate", () => {
-  it("does not change the previous state, and shares the parts that stay", () => {
+  it("does not change the previous state, and shares its unchanged parts", () => {
     const before = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Read" },
       { sessionUpdate: "terminal_update", terminalId: "x" },
@@ -723,7 +723,7 @@ describe("applyUpdate", () => {
       { sessionUpdate: "terminal_output_chunk", terminalId: "x", data: base64("line\r\n") },
     ],
     [
-      "what a tool call shows",
+      "a tool call's content",
       {
         sessionUpdate: "tool_call_content_chunk",
         toolCallId: "t",
