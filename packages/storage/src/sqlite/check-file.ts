@@ -8,10 +8,11 @@ import { SessionStoreError } from "../api/session-store-error.ts";
 const SUFFIXES = ["", "-wal", "-shm"];
 
 /**
- * A folder that changed more recently than this may change again without a new time, because file times are coarse: up
- * to 2 s on FAT.
+ * How long, in milliseconds, a folder may change again without getting a new time. File times are as coarse as 2 s on
+ * FAT. A time that is not a whole second shows that this file system counts in kernel ticks, of at most 10 ms.
  */
-const SETTLED_MS = 2000;
+const COARSE_MS = 2000;
+const FINE_MS = 100;
 
 /**
  * Creates a check that an open database is still the one at its path. SQLite itself keeps writing to deleted or
@@ -38,7 +39,7 @@ export function createFileCheck(database: DatabaseSync): () => void {
     const now = Date.now();
     const lost = files.find((file, index) => !isSame(opened[index], identify(file)));
     if (lost === undefined) {
-      checked = found !== undefined && changedAt(found) < now - SETTLED_MS ? found : undefined;
+      checked = found !== undefined && isSettled(found, now) ? found : undefined;
       return;
     }
     throw new SessionStoreError(
@@ -68,6 +69,7 @@ function isUnchanged(checked: Stats, found: Stats | undefined): boolean {
   );
 }
 
-function changedAt({ mtimeMs, ctimeMs }: Stats): number {
-  return Math.max(mtimeMs, ctimeMs);
+function isSettled({ mtimeMs, ctimeMs }: Stats, now: number): boolean {
+  const changed = Math.max(mtimeMs, ctimeMs);
+  return changed < now - (changed % 1000 === 0 ? COARSE_MS : FINE_MS);
 }
