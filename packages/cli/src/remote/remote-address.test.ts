@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { createAgentHost } from "@parley/agent";
 import { connectAgent } from "@parley/client";
 import { v1 } from "@parley/client/on-demand";
+import { serveHttp } from "@parley/server/node";
+import { memorySessionStore } from "@parley/storage";
 import { expect, onTestFinished, test } from "vitest";
 
 import { UsageError } from "../usage-error.ts";
@@ -84,6 +87,34 @@ test("the headers of a file are sent, and non-secret ones of the command line", 
     "x-team": "blue",
   });
   await expect(connecting).rejects.toThrow("enough");
+});
+
+test("a newer token in the file is sent with the next request, and the last one if the file is gone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const tokenFile = join(folder, "token");
+  await writeFile(tokenFile, "first\n");
+  const host = createAgentHost({
+    info: { name: "test", version: "1" },
+    store: memorySessionStore(),
+    prompt: () => Promise.resolve(),
+  });
+  onTestFinished(() => host.close());
+  let sent: string | null = null;
+  const authorize = ({ headers }: Request): undefined => void (sent = headers.get("authorization"));
+  const server = await serveHttp(host, { port: 0, authorize });
+  onTestFinished(() => server.close());
+  const transport = await openRemoteTransport({ url: server.url, tokenFile });
+  const connection = await connectAgent(transport, { info: { name: "test", version: "1" }, versions: [v1] });
+  onTestFinished(() => connection.close());
+  expect(sent).toBe("Bearer first");
+  await writeFile(tokenFile, "second\n");
+  await connection.newSession({ cwd: folder });
+  expect(sent).toBe("Bearer second");
+  await rm(tokenFile);
+  sent = null;
+  await connection.newSession({ cwd: folder });
+  expect(sent).toBe("Bearer second");
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { UsageError } from "../usage-error.ts";
 export interface RemoteAddress {
   /** Starts with `http:`, `https:`, `ws:` or `wss:`. */
   readonly url: string;
-  /** A file that contains the server's token. */
+  /** A file that contains the server's token. Read again for each request and socket. */
   readonly tokenFile?: string | undefined;
   /** Headers in the form `Name: value`, or `@` followed by the path of a file with one header per line. */
   readonly header?: readonly string[] | undefined;
@@ -34,7 +34,7 @@ export async function openRemoteTransport(
   line: RemoteCarrier = {},
 ): Promise<Transport> {
   const url = parseAddress(address.url);
-  const headers = await headersOf(address);
+  const headers = await currentHeaders(address);
   if (url.protocol === "ws:" || url.protocol === "wss:") {
     const { webSocketTransport } = await import("@parley/protocol/websocket");
     return webSocketTransport(url, { headers, WebSocket: line.WebSocket });
@@ -56,6 +56,13 @@ function parseAddress(text: string): URL {
       "Cannot connect: other users of this machine see the secret in the address; use --token-file or --header @file instead",
     );
   return url;
+}
+
+/** Returns a function that reads the files again, which may have a newer token when the client reconnects. */
+async function currentHeaders(address: RemoteAddress): Promise<() => Promise<Record<string, string>>> {
+  let last = await headersOf(address);
+  // A server deletes its token's file when it stops.
+  return async () => (last = await headersOf(address).catch(() => last));
 }
 
 async function headersOf({ tokenFile, header = [] }: RemoteAddress): Promise<Record<string, string>> {

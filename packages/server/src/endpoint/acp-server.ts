@@ -7,17 +7,16 @@ import { HttpError, type ResponseHeaders, jsonResponse } from "../platform/http-
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import { printError } from "../platform/print-error.ts";
 import { randomToken } from "../platform/random-token.ts";
+import { type Identity, refusalReason } from "../security/authorize.ts";
 import { RateLimit } from "../security/rate-limit.ts";
 import { RequestGate } from "../security/request-gate.ts";
 import { answerPreflight, loopbackHosts } from "../security/request-source.ts";
 import { type Principal, TICKET_LIFE_MS, Tickets } from "../security/tickets.ts";
 import { UnfinishedMessages } from "../security/unfinished-messages.ts";
 import { type AcpHandlerOptions, MAX_MESSAGE_BYTES } from "./acp-handler-options.ts";
+import { closeWhenExpired, cutWhenExpired } from "./expiry.ts";
 import { HttpEndpoint } from "./http-endpoint.ts";
 import { type AdmittedSocket, SocketEndpoint } from "./socket-endpoint.ts";
-
-/** The reason for a refusal by the application, whose response may say more than a log should. */
-const BY_AUTHORIZE = "authorize refused the request";
 
 /** How many connections each user has. */
 type NodeConnections = readonly { readonly principal: Principal; readonly count: number }[];
@@ -87,11 +86,11 @@ export class AcpServer {
         throw new HttpError(404, `No endpoint at ${path}`);
       if (request.method === "OPTIONS") return answerPreflight(headers);
       const user = await this.#gate.identify(request);
-      if (user instanceof Response) this.#reportUser(user.status, BY_AUTHORIZE);
-      const response = user instanceof Response ? user : await this.#answer(request, user.principal);
+      if (user instanceof Response) this.#reportUser(request, user.status, refusalReason(user));
+      const response = user instanceof Response ? user : await this.#answer(request, user);
       return withHeaders(response, headers);
     } catch (error) {
-      return this.#refuse(error, headers);
+      return this.#refuse(request, error, headers);
     }
   }
 
@@ -113,11 +112,14 @@ export class AcpServer {
       this.#gate.checkSource(request);
       if (pathOf(request) !== this.path) throw new HttpError(404, `No endpoint at ${pathOf(request)}`);
       const user = await this.#gate.identifySocket(request, protocols);
-      if (!(user instanceof Response)) return this.#sockets.admit(user.principal);
-      this.#reportUser(user.status, BY_AUTHORIZE);
-      return user;
+      if (user instanceof Response) {
+        this.#reportUser(request, user.status, refusalReason(user));
+        return user;
+      }
+      const socket = this.#sockets.admit(user.principal);
+      return { ...socket, open: closeWhenExpired((port) => socket.open(port), user) };
     } catch (error) {
-      return this.#refuse(error, {});
+      return this.#refuse(request, error, {});
     }
   }
 
@@ -126,7 +128,7 @@ export class AcpServer {
     try {
       return await this.#http.respond(request, principal);
     } catch (error) {
-      return this.#refuse(error, {});
+      return this.#refuse(request, error, {});
     }
   }
 
@@ -136,7 +138,7 @@ export class AcpServer {
   }
 
   /** Redeems a ticket that this node issued. @throws {HttpError} with status 401 if it cannot be used. */
-  redeem(ticket: string): Principal {
+  redeem(ticket: string): Identity {
     return this.#gate.tickets.redeemOwn(ticket);
   }
 
@@ -172,16 +174,18 @@ export class AcpServer {
     this.#connections.end();
   }
 
-  async #answer(request: IncomingRequest, principal: Principal): Promise<Response> {
-    if (pathOf(request) === this.path) {
-      const node = await this.#cluster?.nodeOf(request.header("acp-connection-id") ?? "");
-      if (node === undefined) return this.#http.respond(request, principal);
-      const sender = { principal, unfinished: this.#unfinished };
-      return (this.#cluster as Cluster).forward(request, node, sender);
-    }
+  async #answer(request: IncomingRequest, user: Identity): Promise<Response> {
+    if (pathOf(request) === this.path) return cutWhenExpired(await this.#exchange(request, user), user);
     if (request.method !== "POST")
       throw new HttpError(405, "A ticket is requested by POST", { headers: { Allow: "POST" } });
-    return jsonResponse(200, { ticket: this.#gate.tickets.issue(principal), expiresInMs: TICKET_LIFE_MS });
+    return jsonResponse(200, { ticket: this.#gate.tickets.issue(user), expiresInMs: TICKET_LIFE_MS });
+  }
+
+  async #exchange(request: IncomingRequest, { principal }: Identity): Promise<Response> {
+    const node = await this.#cluster?.nodeOf(request.header("acp-connection-id") ?? "");
+    if (node === undefined) return this.#http.respond(request, principal);
+    const sender = { principal, unfinished: this.#unfinished };
+    return (this.#cluster as Cluster).forward(request, node, sender);
   }
 
   /**
@@ -196,9 +200,9 @@ export class AcpServer {
     return jsonResponse(503, { status: drains ? "draining" : heartbeat });
   }
 
-  #refuse(error: unknown, headers: ResponseHeaders): Response {
+  #refuse(request: IncomingRequest, error: unknown, headers: ResponseHeaders): Response {
     if (error instanceof HttpError) {
-      this.#reportUser(error.status, error.message);
+      this.#reportUser(request, error.status, error.message);
       return error.toResponse(headers);
     }
     this.#onError(error);
@@ -209,9 +213,9 @@ export class AcpServer {
     if (status >= 400) this.#connections.telemetry?.refused?.(status);
   }
 
-  #reportUser(status: number, reason: string): void {
+  #reportUser({ address }: IncomingRequest, status: number, reason: string): void {
     if (status !== 401 && status !== 403 && status !== 429) return;
-    this.#connections.telemetry?.event?.({ name: "user_refused", status, reason });
+    this.#connections.telemetry?.event?.({ name: "user_refused", status, reason, address });
   }
 }
 

@@ -126,15 +126,18 @@ test("a JWT in the address is refused, though it is valid", async () => {
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
-test("the principal is the value of the chosen claim", async () => {
+test("the principal is the value of the chosen claim, until the token expires", async () => {
   const { jwks } = await publish([key]);
   const authorize = bearerJwt({ jwks, issuer, audience, principalClaim: "email" });
-  const principalOf = async (payload: object): Promise<unknown> =>
+  const identityOf = async (payload: object): Promise<unknown> =>
     authorize(
       new Request("http://127.0.0.1", { headers: { Authorization: `Bearer ${await sign(key, payload)}` } }),
     );
-  expect(await principalOf({ ...claims, email: "ann@example.com" })).toBe("ann@example.com");
-  expect(await principalOf(claims)).toMatchObject({ status: 401 });
+  expect(await identityOf({ ...claims, email: "ann@example.com" })).toEqual({
+    principal: "ann@example.com",
+    expiresAt: (claims.exp + 5) * 1000,
+  });
+  expect(await identityOf(claims)).toMatchObject({ status: 401 });
 });
 
 test("a new key of the issuer is accepted once it is published, and a withdrawn one no longer", async () => {

@@ -3,7 +3,14 @@ import { type JWTPayload, type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtV
 
 import { HttpError } from "../platform/http-error.ts";
 import { printError } from "../platform/print-error.ts";
-import { type Authorize, bearerOf, isPrincipal, tokenRefused, tokenRequired } from "../security/authorize.ts";
+import {
+  type Authorize,
+  type Identity,
+  bearerOf,
+  isPrincipal,
+  tokenRefused,
+  tokenRequired,
+} from "../security/authorize.ts";
 
 /** Only algorithms that sign with a private key: with a shared secret, anyone could sign with the public key. */
 const ALGORITHMS = [
@@ -49,7 +56,7 @@ const optionNames: OptionNames<BearerJwtOptions> = {
 
 /**
  * Creates an `authorize` function that requires `Authorization: Bearer <JWT>`, signed with one of the issuer's keys.
- * The token must have an expiry time, `exp`. The keys are fetched on the first request, then every ten minutes, and
+ * The token must have an expiry time, `exp`, at which the server closes the sockets and streams that it opened. The keys are fetched on the first request, then every ten minutes, and
  * when a token names an unknown key, at most every 30 seconds. Requires the package `jose`.
  *
  * @example
@@ -81,7 +88,7 @@ export function bearerJwt(options: BearerJwtOptions): Authorize {
     if (token === undefined) return tokenRequired();
     try {
       const { payload } = await jwtVerify(token, keys, rules);
-      return principalOf(payload, principalClaim);
+      return identityOf(payload, principalClaim);
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error;
       return tokenRefused(`The JWT is not accepted: ${error.message}`);
@@ -89,9 +96,10 @@ export function bearerJwt(options: BearerJwtOptions): Authorize {
   };
 }
 
-function principalOf(payload: JWTPayload, claim: string): string | Response {
+function identityOf(payload: JWTPayload, claim: string): Identity | Response {
   const principal = payload[claim];
-  if (isPrincipal(principal)) return principal;
+  const expiresAt = ((payload.exp ?? 0) + CLOCK_TOLERANCE) * 1000;
+  if (isPrincipal(principal)) return { principal, expiresAt };
   const found = principal === undefined ? "is missing" : "is not a name of 1 to 255 characters";
   return tokenRefused(`The JWT is not accepted: its claim ${JSON.stringify(claim)} ${found}`);
 }

@@ -12,12 +12,14 @@ import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import { LOST_LINK } from "../platform/json-log.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
+import type { Identity } from "../security/authorize.ts";
 import type { Principal } from "../security/tickets.ts";
 import { ForwardedSocket } from "./forwarded-socket.ts";
 import {
   INTERNAL_PATH,
   type NodeChannelOptions,
   PRINCIPAL,
+  type RedeemedTicket,
   SESSION_PROTOCOL,
   SIGNS_OF_LIFE,
   addressOf,
@@ -90,7 +92,7 @@ export class InternalClient {
   }
 
   /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if it cannot be used. */
-  async redeem(node: ClusterNode, ticket: string): Promise<Principal> {
+  async redeem(node: ClusterNode, ticket: string): Promise<Identity> {
     const headers = { [PRINCIPAL]: encodePrincipal(undefined) };
     const path = `${INTERNAL_PATH}ticket`;
     const message = await this.#send(node, { method: "POST", path, headers, body: ticket }).catch(
@@ -98,8 +100,8 @@ export class InternalClient {
     );
     const answer = message && responseOf(message);
     if (answer?.status !== 200) throw new HttpError(401, "The ticket is unknown, was used or has expired");
-    const { principal } = (await answer.json()) as { readonly principal: string | null };
-    return principal ?? undefined;
+    const { principal, expiresAt } = (await answer.json()) as RedeemedTicket;
+    return { principal: principal ?? undefined, expiresAt };
   }
 
   /** Revokes a principal on another node. Rejects if the node does not answer. */

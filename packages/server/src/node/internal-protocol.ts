@@ -23,6 +23,12 @@ export interface EndRequest {
   readonly sessionId: string;
 }
 
+/** The user of a ticket. Nodes with earlier versions do not say when the credentials expire. */
+export interface RedeemedTicket {
+  readonly principal: string | null;
+  readonly expiresAt?: number | undefined;
+}
+
 /** How a node describes itself. */
 export interface NodeStatus {
   /** Whether it is moving its clients to other nodes. */

@@ -16,6 +16,7 @@ import {
   INTERNAL_PATH,
   type NodeStatus,
   PRINCIPAL,
+  type RedeemedTicket,
   SESSION_PROTOCOL,
   SIGNS_OF_LIFE,
   decodePrincipal,
@@ -120,7 +121,9 @@ export class InternalServer {
     switch (message.url) {
       case `${INTERNAL_PATH}ticket`: {
         const ticket = await new NodeRequest(message).text(1024);
-        return jsonResponse(200, { principal: acp.redeem(ticket) ?? null });
+        const { principal: owner = null, expiresAt } = acp.redeem(ticket);
+        const redeemed: RedeemedTicket = { principal: owner, expiresAt };
+        return jsonResponse(200, redeemed);
       }
       case `${INTERNAL_PATH}revoke`:
         if (principal !== undefined) acp.revokeHere(principal);

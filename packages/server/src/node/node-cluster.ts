@@ -14,6 +14,7 @@ import type { ClusterNode, HeartbeatState, Hub } from "../hub/hub.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import type { SocketEvents, SocketPort } from "../platform/socket-port.ts";
 import type { Telemetry } from "../platform/telemetry.ts";
+import type { Identity } from "../security/authorize.ts";
 import type { Principal } from "../security/tickets.ts";
 import { InternalClient } from "./internal-client.ts";
 import { InternalServer, type InternalServerOptions } from "./internal-server.ts";
@@ -187,7 +188,7 @@ export class NodeCluster implements Cluster {
     return this.#client.forwardSocket(node, principal, port);
   }
 
-  redeem(node: ClusterNode, ticket: string): Promise<Principal> {
+  redeem(node: ClusterNode, ticket: string): Promise<Identity> {
     return this.#client.redeem(node, ticket);
   }
 

@@ -28,8 +28,13 @@ export type ServerEvent =
   | { readonly name: "drain_started" }
   /** `isComplete` is false if some turns were still running. */
   | { readonly name: "drain_ended"; readonly isComplete: boolean }
-  /** A request was answered with 401, 403 or 429. */
-  | { readonly name: "user_refused"; readonly status: number; readonly reason: string };
+  /** A request was answered with 401, 403 or 429. `address` is the client's, if it is known. */
+  | {
+      readonly name: "user_refused";
+      readonly status: number;
+      readonly reason: string;
+      readonly address?: string | undefined;
+    };
 
 /** Receives what a server does, for metrics, traces and logs. Its functions must not throw. */
 export interface Telemetry extends HostTelemetry, StoreTelemetry {

@@ -1,13 +1,33 @@
 import { HttpError } from "../platform/http-error.ts";
 
+/** A user whose credentials expire. */
+export interface Identity {
+  /** `undefined` if the agent has only one user. */
+  readonly principal: string | undefined;
+  /**
+   * When the credentials expire, in epoch milliseconds. The server then closes the sockets and event streams that they
+   * opened. Turns continue, and a client that reconnects with new credentials resumes. Default: never.
+   */
+  readonly expiresAt?: number | undefined;
+}
+
 /**
  * Identifies the user who sent a request, from its headers. Runs before the body is read, for every request and every
- * WebSocket. Returns the principal, `undefined` if the agent has only one user, or a response that refuses the request.
- * Connections and sessions belong to their principal and are invisible to others.
+ * WebSocket. Returns the principal, `undefined` if the agent has only one user, an {@link Identity} if the user's
+ * credentials expire, or a response that refuses the request. Connections and sessions belong to their principal and
+ * are invisible to others.
  */
-export type Authorize = (
-  request: Request,
-) => string | undefined | Response | Promise<string | undefined | Response>;
+export type Authorize = (request: Request) => AuthorizeResult | Promise<AuthorizeResult>;
+
+type AuthorizeResult = string | undefined | Identity | Response;
+
+/** Why the functions of this package refused a request. Other responses may say more than a log should. */
+const reasons = new WeakMap<Response, string>();
+
+/** Returns the reason to log for a response that refuses a request. */
+export function refusalReason(response: Response): string {
+  return reasons.get(response) ?? "authorize refused the request";
+}
 
 /**
  * Creates an `authorize` function that requires `Authorization: Bearer <token>`. Tokens of the same length are compared
@@ -48,7 +68,9 @@ export function tokenRefused(message: string): Response {
 }
 
 function unauthorized(message: string, challenge: string): Response {
-  return new HttpError(401, message, { headers: { "WWW-Authenticate": challenge } }).toResponse();
+  const response = new HttpError(401, message, { headers: { "WWW-Authenticate": challenge } }).toResponse();
+  reasons.set(response, message);
+  return response;
 }
 
 /** Whether a name can be a principal: stores and logs use it as it is. */

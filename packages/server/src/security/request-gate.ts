@@ -1,9 +1,9 @@
 import { HttpError, type ResponseHeaders } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
-import type { Authorize } from "./authorize.ts";
+import type { Authorize, Identity } from "./authorize.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { createHostCheck, createOriginCheck } from "./request-source.ts";
-import type { Principal, Tickets } from "./tickets.ts";
+import type { Tickets } from "./tickets.ts";
 
 /** Prefix of the subprotocol that carries a ticket. */
 const TICKET = "acp-ticket.";
@@ -56,21 +56,21 @@ export class RequestGate {
    * @throws {HttpError} if the URL contains a secret, the user has sent too many requests, or too many from the same
    * address were refused.
    */
-  async identify(request: IncomingRequest): Promise<{ readonly principal: Principal } | Response> {
+  async identify(request: IncomingRequest): Promise<Identity | Response> {
     refuseSecrets(request.target);
     const answer = await this.#authorized(request);
     if (answer instanceof Response) return answer;
-    const principal = checkPrincipal(answer);
-    this.#rate.count(principal);
-    return { principal };
+    const identity = checkIdentity(answer);
+    this.#rate.count(identity.principal);
+    return identity;
   }
 
   /** @throws {HttpError} if too many requests from the address were refused, counting those still being checked. */
-  async #authorized(request: IncomingRequest): Promise<string | undefined | Response> {
+  async #authorized(request: IncomingRequest): Promise<Awaited<ReturnType<Authorize>>> {
     const { address } = request;
     if (this.#authorize === undefined || address === undefined) return this.#authorize?.(request.toRequest());
     this.#refusals.count(address);
-    let answer: string | undefined | Response;
+    let answer: Awaited<ReturnType<Authorize>>;
     try {
       answer = await this.#authorize(request.toRequest());
       return answer;
@@ -84,15 +84,12 @@ export class RequestGate {
    *
    * @throws {HttpError} like {@link identify}, and with status 401 if the ticket cannot be used.
    */
-  async identifySocket(
-    request: IncomingRequest,
-    protocols: readonly string[],
-  ): Promise<{ readonly principal: Principal } | Response> {
+  async identifySocket(request: IncomingRequest, protocols: readonly string[]): Promise<Identity | Response> {
     const ticket = protocols.find((protocol) => protocol.startsWith(TICKET));
     if (ticket === undefined) return this.identify(request);
-    const principal = await this.tickets.redeem(ticket.slice(TICKET.length));
-    this.#rate.count(principal);
-    return { principal };
+    const identity = await this.tickets.redeem(ticket.slice(TICKET.length));
+    this.#rate.count(identity.principal);
+    return identity;
   }
 }
 
@@ -108,9 +105,12 @@ function refuseSecrets(target: string): void {
   }
 }
 
-function checkPrincipal(principal: string | undefined): Principal {
-  if (principal === undefined || (typeof principal === "string" && principal !== "")) return principal;
+function checkIdentity(answer: string | undefined | Identity): Identity {
+  const identity = typeof answer === "object" && answer !== null ? answer : { principal: answer };
+  const { principal, expiresAt }: Identity = identity;
+  const isValid = principal === undefined || (typeof principal === "string" && principal !== "");
+  if (isValid && (expiresAt === undefined || Number.isFinite(expiresAt))) return { principal, expiresAt };
   throw new TypeError(
-    `"authorize" returned ${JSON.stringify(principal)}, not a name, undefined or a Response`,
+    `"authorize" returned ${JSON.stringify(answer)}, not a name, undefined, an identity or a Response`,
   );
 }

@@ -1,6 +1,7 @@
 import type { ClusterNode } from "../hub/hub.ts";
 import { HttpError } from "../platform/http-error.ts";
 import { randomToken } from "../platform/random-token.ts";
+import type { Identity } from "./authorize.ts";
 
 /** How long a ticket can be used, in milliseconds. */
 export const TICKET_LIFE_MS = 30_000;
@@ -11,7 +12,7 @@ const MAX_TICKETS = 32;
 export type Principal = string | undefined;
 
 interface Ticket {
-  readonly principal: Principal;
+  readonly identity: Identity;
   readonly expires: number;
 }
 
@@ -22,7 +23,7 @@ export interface TicketCluster {
   /** Returns the other node that an id names, if it is alive. */
   nodeOf(id: string): Promise<ClusterNode | undefined>;
   /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if it cannot be used. */
-  redeem(node: ClusterNode, ticket: string): Promise<Principal>;
+  redeem(node: ClusterNode, ticket: string): Promise<Identity>;
 }
 
 /** Tickets that each let a browser open one WebSocket, since it cannot send an `Authorization` header there. */
@@ -36,13 +37,14 @@ export class Tickets {
   }
 
   /** @throws {HttpError} with status 429 if the principal has too many unused tickets. */
-  issue(principal: Principal): string {
+  issue(identity: Identity): string {
     this.#forgetExpired();
-    const unused = [...this.#tickets.values()].filter((ticket) => ticket.principal === principal);
+    const { principal } = identity;
+    const unused = [...this.#tickets.values()].filter((ticket) => ticket.identity.principal === principal);
     if (unused.length >= MAX_TICKETS)
       throw new HttpError(429, `Cannot issue more than ${MAX_TICKETS} unused tickets`);
     const ticket = this.#cluster?.createId() ?? randomToken();
-    this.#tickets.set(ticket, { principal, expires: performance.now() + TICKET_LIFE_MS });
+    this.#tickets.set(ticket, { identity, expires: performance.now() + TICKET_LIFE_MS });
     return ticket;
   }
 
@@ -51,7 +53,7 @@ export class Tickets {
    *
    * @throws {HttpError} with status 401 if it is unknown, used or expired.
    */
-  async redeem(ticket: string): Promise<Principal> {
+  async redeem(ticket: string): Promise<Identity> {
     const node = await this.#cluster?.nodeOf(ticket);
     return node === undefined
       ? this.redeemOwn(ticket)
@@ -63,18 +65,18 @@ export class Tickets {
    *
    * @throws {HttpError} with status 401 if it is unknown, used or expired.
    */
-  redeemOwn(ticket: string): Principal {
+  redeemOwn(ticket: string): Identity {
     this.#forgetExpired();
     const found = this.#tickets.get(ticket);
     this.#tickets.delete(ticket);
     if (found === undefined) throw new HttpError(401, "The ticket is unknown, was used or has expired");
-    return found.principal;
+    return found.identity;
   }
 
   /** Invalidates a principal's tickets. */
   revoke(principal: string): void {
-    for (const [ticket, { principal: owner }] of this.#tickets)
-      if (owner === principal) this.#tickets.delete(ticket);
+    for (const [ticket, { identity }] of this.#tickets)
+      if (identity.principal === principal) this.#tickets.delete(ticket);
   }
 
   #forgetExpired(): void {

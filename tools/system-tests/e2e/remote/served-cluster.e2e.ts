@@ -116,11 +116,12 @@ test.skipIf(missing !== "")(
     await expect.poll(happened, { timeout: 30_000 }).toContain("peer_gone");
     const { node: peer, address } = joined as { readonly node: string; readonly address: string };
     const { node } = second.events[0] as { readonly node: string };
+    const refused = { status: 401, reason: "The bearer token is not accepted", address: "127.0.0.1" };
     const expected = [
       { level: "info", event: "node_joined", node, address: expect.any(String) as string },
       { level: "info", event: "peer_joined", node, peer, address },
       { level: "info", event: "listening", node, url: second.url },
-      { level: "warn", event: "user_refused", node, status: 401, reason: "authorize refused the request" },
+      { level: "warn", event: "user_refused", node, ...refused },
       { level: "warn", event: "link_lost", node, peer, reason: expect.any(String) as string },
       { level: "warn", event: "peer_gone", node, peer },
       { level: "warn", event: "session_taken_over", node, sessionId: id, from: peer },

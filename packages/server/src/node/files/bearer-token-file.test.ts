@@ -22,10 +22,7 @@ function withToken(token: string): Request {
 }
 
 /** Returns the principal that a token identifies, or the status it is refused with. */
-async function answerTo(
-  authorize: ReturnType<typeof bearerTokenFile>,
-  token: string,
-): Promise<string | number | undefined> {
+async function answerTo(authorize: ReturnType<typeof bearerTokenFile>, token: string): Promise<unknown> {
   const answer = await authorize(withToken(token));
   return answer instanceof Response ? answer.status : answer;
 }
