@@ -99,6 +99,7 @@ export function createReferenceAgent(options: ReferenceAgentOptions): AgentDefin
     },
     whileBusy: "steer",
     systemPrompt: { modes: ["append", "override"] },
+    skills: { inline: true },
     promptCapabilities: { embeddedContext: true, image: models.takesImages },
     prompt: async (turn) =>
       answer(turn, options, { memories, fixedRoots: await fixRoots(turn.session, fixedRootsOf) }),

@@ -33,6 +33,7 @@ const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<A
   capabilities: {},
   systemPrompt: { modes: ["append", "override"] },
   promptCapabilities: {},
+  skills: { inline: true },
   onDisconnect: { keepMs: 1000 },
   whileBusy: "queue",
   whileOpenElsewhere: "refuse",
@@ -67,6 +68,7 @@ const mode = {
 };
 const storeSample = "a session store, such as sqliteSessionStore(file) of @parley/storage/sqlite";
 const mcpSample = "MCP connections, such as mcpConnections() of @parley/mcp-transport";
+const skill = { name: "log", description: "", skill: {} };
 const command = "{ name, description }, both texts, the name without a slash";
 
 test.each([
@@ -83,6 +85,23 @@ test.each([
     { info, prompt, commands: [{ name: "/help", description: "" }] },
     `"commands"[0] is an object with name, description, expected ${command}`,
   ],
+  [
+    { info, prompt, commands: [{ ...skill, name: "write log" }] },
+    '"commands"[0].name is "write log", expected the name of a skill, without white space',
+  ],
+  [
+    { info, prompt, commands: [{ ...skill, skill: { path: "log/SKILL.md" } }] },
+    '"commands"[0].skill.path is "log/SKILL.md", expected an absolute path',
+  ],
+  [
+    { info, prompt, commands: [skill, { name: "log", description: "" }] },
+    '"commands"[1] has the name of the skill "log"',
+  ],
+  [
+    { info, prompt, commands: [{ ...skill, skill: true }] },
+    '"commands"[0].skill is true, expected an object',
+  ],
+  [{ info, prompt, skills: true }, '"skills" is true, expected an object'],
   [
     { info, prompt, whileBusy: "replace" },
     '"whileBusy" is "replace", expected "queue" or "refuse" or "cancel" or "steer"',

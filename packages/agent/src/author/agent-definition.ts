@@ -128,6 +128,13 @@ export interface AgentDefinition extends AgentExtensions {
   /** The kinds of content that prompts may contain besides text and resource links. Any other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
+   * Accepts skills in prompts (a draft, in `/v2/unstable`): as the first block or, with `inline`, any number anywhere.
+   * {@link Turn.skills} lists them. Without this option, all clients call the skills in `commands` as commands.
+   *
+   * @experimental
+   */
+  readonly skills?: { readonly inline?: boolean | undefined } | undefined;
+  /**
    * Accepts the client's instructions for the model, in these modes. Pass `session.systemPrompt` to the model. Without
    * this option, a request with instructions is refused.
    */

@@ -2,6 +2,7 @@ import { MAX_TIMER_MS, nearestName } from "@parley/schema/options";
 
 import { flawOfOptions } from "../event/flaw-of-options.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
+import { isAbsolutePath } from "../value/absolute-path.ts";
 import { mismatch } from "../value/describe-value.ts";
 
 /** Returns what is wrong with a member: its name, what was found and what was expected. */
@@ -40,6 +41,7 @@ const members: Readonly<Record<string, Check>> = {
   terminals: having("terminals, such as localTerminals() of @parley/agent/node", "create"),
   capabilities: isObject,
   promptCapabilities: isObject,
+  skills: isObject,
   systemPrompt(value, name) {
     const { modes } = Object(value) as { readonly modes?: unknown };
     const accepts = (mode: unknown): boolean => mode === "append" || mode === "override";
@@ -107,12 +109,30 @@ function oneOf(...values: readonly string[]): Check {
 function flawOfCommands(value: unknown, name: string): string | undefined {
   if (!Array.isArray(value)) return mismatch(name, "a list of commands", value);
   const index = value.findIndex((command) => !isCommand(command));
-  if (index === -1) return undefined;
+  if (index === -1) return flawOfSkills(value as readonly SlashCommand[], name);
   return mismatch(
     `${name}[${index}]`,
     "{ name, description }, both texts, the name without a slash",
     value[index],
   );
+}
+
+/** Returns what is wrong with the skills among an author's commands, or `undefined`. */
+function flawOfSkills(commands: readonly SlashCommand[], name: string): string | undefined {
+  for (const [index, { name: called, skill }] of commands.entries()) {
+    if (skill === undefined) continue;
+    const where = `${name}[${index}]`;
+    const flaw = isObject(skill, `${where}.skill`);
+    if (flaw !== undefined) return flaw;
+    if (/\s/.test(called))
+      return mismatch(`${where}.name`, "the name of a skill, without white space", called);
+    const { path } = skill;
+    if (path !== undefined && (typeof path !== "string" || !isAbsolutePath(path)))
+      return mismatch(`${where}.skill.path`, "an absolute path", path);
+    const other = commands.findIndex((command, at) => at !== index && command.name === called);
+    if (other !== -1) return `${name}[${other}] has the name of the skill ${JSON.stringify(called)}`;
+  }
+  return undefined;
 }
 
 /** Copies an author's commands. @throws {TypeError} if they are not commands. */

@@ -29,6 +29,12 @@ export interface ClientFeatures {
    * @experimental
    */
   readonly promptSuggestions?: Readonly<Required<Omit<PromptCapabilities, "_meta">>> | undefined;
+  /**
+   * Whether the client gets skills as such: it knows them, and the agent accepts them in prompts.
+   *
+   * @experimental
+   */
+  readonly skills?: boolean | undefined;
   /** Whether the client shows on/off settings. */
   readonly booleanConfigOptions: boolean;
   /** How the client can ask the user for input: with a form, or at a URL. */

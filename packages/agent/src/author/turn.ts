@@ -7,7 +7,7 @@ import type {
   PlanEntry,
   UsageEvent,
 } from "../event/session-event.ts";
-import type { CommandCall } from "../event/slash-command.ts";
+import type { CommandCall, SlashCommand } from "../event/slash-command.ts";
 import type { SubagentReference } from "../event/subagent-reference.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { ToolCallContent, ToolCallEvent, ToolCallFields } from "../event/tool-call.ts";
@@ -39,6 +39,13 @@ export interface Turn {
   readonly text: string;
   /** The command in the prompt, if it is one of {@link AgentSession.commands}. */
   readonly command: CommandCall | undefined;
+  /**
+   * The skills that the prompt calls, in the order of {@link AgentSession.commands}. Clients that do not know skills
+   * call one as {@link command}.
+   *
+   * @experimental
+   */
+  readonly skills: readonly SlashCommand[];
   /** Aborts when the turn is cancelled, its session is closed or its connection is lost. */
   readonly signal: AbortSignal;
   /**

@@ -26,6 +26,8 @@ export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
 /** What the response to `initialize` depends on, besides the definition. */
 export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
   readonly client: ClientDescription;
+  /** The unstable content of prompts. */
+  readonly promptCapabilities: object;
   /** The unstable session capabilities. */
   readonly sessionCapabilities: object;
   /** The unstable authentication capabilities. */

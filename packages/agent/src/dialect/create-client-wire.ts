@@ -246,8 +246,8 @@ function sessionOf(
 }
 
 function encodingOf(version: number, features: ClientFeatures): string {
-  const { notices, compaction, plans, subagents } = features;
-  return [version, ...[notices, compaction, plans, subagents].map(Number)].join("");
+  const { notices, compaction, plans, subagents, skills = false } = features;
+  return [version, ...[notices, compaction, plans, subagents, skills].map(Number)].join("");
 }
 
 /** A `session/update` notification. */

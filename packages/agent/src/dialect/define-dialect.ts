@@ -38,7 +38,12 @@ export interface DialectMethods extends Methods {
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
   /** Reads the client's capabilities that only the unstable profile has. */
-  readonly clientFeatures: (initializeParams: unknown) => Partial<ClientFeatures>;
+  readonly clientFeatures: (
+    initializeParams: unknown,
+    definition: AgentDefinition,
+  ) => Partial<ClientFeatures>;
+  /** The content of prompts that only the unstable profile has. */
+  readonly promptCapabilities: (definition: AgentDefinition) => object;
   readonly sessionCapabilities: (definition: AgentDefinition) => object;
   /** The authentication capabilities. */
   readonly authCapabilities: (definition: AgentDefinition) => object | undefined;
@@ -83,7 +88,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
             ...extension?.requests(host),
             initialize(params: Receives["requests"]["initialize"]["params"]) {
               const { capabilities, ...known } = definition.describeClient(params);
-              const features = { ...capabilities, ...extension?.clientFeatures(params) };
+              const features = { ...capabilities, ...extension?.clientFeatures(params, host.definition) };
               const description = { ...known, capabilities: features, initializeParams: params };
               const client = createClientConnection(description, connection);
               const { resumable, onSessionLost } = options;
@@ -92,6 +97,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
               return definition.describeAgent(host.definition, {
                 client,
                 markers: options.markers,
+                promptCapabilities: extension?.promptCapabilities(host.definition) ?? {},
                 sessionCapabilities: extension?.sessionCapabilities(host.definition) ?? {},
                 authCapabilities: extension?.authCapabilities(host.definition),
                 marker: extension?.marker(host.definition),

@@ -1,6 +1,8 @@
 import { invalidParams } from "@parley/protocol";
 import type { ContentBlock, PromptCapabilities } from "@parley/schema/neutral";
 
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import { type SlashCommand, skillIn } from "../event/slash-command.ts";
 import { isNestedDeeper } from "../value/is-nested-deeper.ts";
 
 const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedContext" } = {
@@ -40,6 +42,32 @@ export function checkPromptContent(
       path: ["prompt", index],
       type,
     });
+  }
+}
+
+/**
+ * Checks the skills that a prompt calls.
+ *
+ * @throws {RequestError} `-32602` naming the first skill that the session does not have, or that is not where the agent
+ * accepts skills.
+ */
+export function checkSkills(
+  prompt: readonly ContentBlock[],
+  commands: readonly SlashCommand[],
+  { skills }: Pick<AgentDefinition, "skills">,
+): void {
+  const flawAt = (index: number, skill: string): string | undefined => {
+    if (skills === undefined) return 'the agent does not advertise prompt capability "skill"';
+    if (index > 0 && skills.inline !== true) return "the agent accepts a skill as the first block only";
+    const isKnown = commands.some((command) => command.skill !== undefined && command.name === skill);
+    return isKnown ? undefined : "the session has no such skill";
+  };
+  for (const [index, block] of prompt.entries()) {
+    const skill = skillIn(block);
+    const flaw = skill === undefined ? undefined : flawAt(index, skill);
+    if (flaw === undefined) continue;
+    const message = `Cannot accept a prompt with the skill ${JSON.stringify(skill)}: ${flaw}`;
+    throw invalidParams(message, { path: ["prompt", index], skill });
   }
 }
 

@@ -1,7 +1,13 @@
-import type { AvailableCommand } from "@parley/schema/neutral";
+import type { SlashCommand } from "@parley/protocol/session";
+import type { ContentBlock } from "@parley/schema/neutral";
 
-/** A command that the user enters by writing `/name` at the start of a prompt, optionally followed by input. */
-export type SlashCommand = Readonly<AvailableCommand>;
+export type { SlashCommand };
+
+/** The part of a client's features that commands depend on. */
+export interface SkillFeatures {
+  /** Whether it gets skills as such. */
+  readonly skills?: boolean | undefined;
+}
 
 /** A command that the user entered. */
 export interface CommandCall {
@@ -15,4 +21,34 @@ export function findCommand(text: string, commands: readonly SlashCommand[]): Co
   const [, name, input = ""] = /^\/(\S+)(?:\s+([^]*))?$/.exec(text) ?? [];
   if (name === undefined || !commands.some((command) => command.name === name)) return undefined;
   return { name, input };
+}
+
+/** Finds the skills that a prompt calls with a block or, if its client does not know skills, with `/name`. */
+export function findSkills(
+  prompt: readonly ContentBlock[],
+  command: CommandCall | undefined,
+  commands: readonly SlashCommand[],
+): readonly SlashCommand[] {
+  const names = new Set([command?.name, ...prompt.map(skillIn)]);
+  return commands.filter(({ skill, name }) => skill !== undefined && names.has(name));
+}
+
+/** The name of the skill that a block calls. The type exists in the unstable profile of version 2 only. */
+export function skillIn(block: ContentBlock): string | undefined {
+  const { type, name } = block as { readonly type: string; readonly name?: unknown };
+  return type === "skill" ? String(name) : undefined;
+}
+
+/** Writes a block for a client. One that calls skills as commands sees a command instead of a skill. */
+export function blockFor({ skills }: SkillFeatures, block: ContentBlock): ContentBlock {
+  const skill = skills === true ? undefined : skillIn(block);
+  return skill === undefined ? block : { type: "text", text: `/${skill}` };
+}
+
+/** Lists commands as a client knows them: without the skills of a client that does not know skills. */
+export function commandsFor(
+  { skills }: SkillFeatures,
+  commands: readonly SlashCommand[],
+): readonly SlashCommand[] {
+  return skills === true ? commands : commands.map(({ skill: _, ...command }) => command);
 }

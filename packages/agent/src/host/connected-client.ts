@@ -12,7 +12,7 @@ import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { DialectHost, LoadOptions, PromptOptions, SessionDescription } from "../dialect/dialect-host.ts";
-import { checkPromptContent } from "../dialect/prompt-content.ts";
+import { checkPromptContent, checkSkills } from "../dialect/prompt-content.ts";
 import {
   type CheckedSessionRequest,
   type SessionRequest,
@@ -22,6 +22,7 @@ import {
   findDirectory,
   findStoredDirectory,
 } from "../dialect/session-request.ts";
+import { commandsFor } from "../event/slash-command.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { WorkState } from "../event/work-state.ts";
 import type { HostedSession, OpenSession } from "../session/open-session.ts";
@@ -162,7 +163,11 @@ export class ConnectedClient implements DialectHost {
     );
     if (open === undefined) return previewSession(this.#sessions, { ...checked, sessionId }, capabilities);
     const { settings, commands } = open.author;
-    return { settings, commands, shownOptions: settings.shownTo(capabilities) };
+    return {
+      settings,
+      commands: commandsFor(capabilities, commands),
+      shownOptions: settings.shownTo(capabilities),
+    };
   }
 
   async setTitle(sessionId: string, title: string): Promise<void> {
@@ -209,6 +214,7 @@ export class ConnectedClient implements DialectHost {
       const answerRepeated = await open?.session.findRepeated(options);
       if (open !== undefined && answerRepeated !== undefined)
         return { turn: answerRepeated(open.client, options) };
+      checkSkills(prompt, open?.session.author.commands ?? [], this.definition);
       if (open !== undefined) await this.#sessions.admitTurn(sessionId, prompt, stopped);
       if (stopped.aborted || (wasOpen && this.#find(sessionId) === undefined))
         return { turn: { stopReason: "cancelled" as const } };

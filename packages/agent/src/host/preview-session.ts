@@ -3,7 +3,7 @@ import { copyCommands } from "../author/check-definition.ts";
 import type { ClientFeatures } from "../author/client-description.ts";
 import type { SessionDescription } from "../dialect/dialect-host.ts";
 import type { ConfigOption } from "../event/config-option.ts";
-import type { SlashCommand } from "../event/slash-command.ts";
+import { type SlashCommand, commandsFor } from "../event/slash-command.ts";
 import { SessionConfig } from "../session/session-config.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
@@ -47,5 +47,9 @@ export async function previewSession(
   };
   const settings: SessionConfig = new SessionConfig(find, memory, (error) => onError(error, { sessionId }));
   await settings.load();
-  return { settings, commands, shownOptions: settings.shownTo(capabilities) };
+  return {
+    settings,
+    commands: commandsFor(capabilities, commands),
+    shownOptions: settings.shownTo(capabilities),
+  };
 }

@@ -11,7 +11,7 @@ import type { ClientWire } from "../dialect/client-wire.ts";
 import type { DialectSession, PromptOptions, SessionSettings } from "../dialect/dialect-host.ts";
 import type { ConfigOption } from "../event/config-option.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { SlashCommand } from "../event/slash-command.ts";
+import { type SlashCommand, commandsFor } from "../event/slash-command.ts";
 import type { TurnEnd } from "../event/turn-end.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { SessionWorkspace } from "../mcp/session-workspace.ts";
@@ -293,7 +293,7 @@ export class HostedSession implements DialectSession {
   }
 
   get commands(): readonly SlashCommand[] {
-    return this.session.author.commands;
+    return commandsFor(this.client.capabilities, this.session.author.commands);
   }
 
   get settings(): SessionSettings {

@@ -28,7 +28,13 @@ import type {
   SubagentEvent,
   UsageEvent,
 } from "../event/session-event.ts";
-import { type CommandCall, findCommand } from "../event/slash-command.ts";
+import {
+  type CommandCall,
+  type SlashCommand,
+  commandsFor,
+  findCommand,
+  findSkills,
+} from "../event/slash-command.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { ToolCallContent, ToolCallEvent } from "../event/tool-call.ts";
@@ -183,7 +189,17 @@ export class SessionTurn extends TurnWork implements Turn {
   }
 
   get command(): CommandCall | undefined {
-    return findCommand(this.text, this.session.commands);
+    return findCommand(this.text, this.#commands);
+  }
+
+  get skills(): readonly SlashCommand[] {
+    return findSkills(this.prompt, this.command, this.session.commands);
+  }
+
+  /** What the client calls as a command. */
+  get #commands(): readonly SlashCommand[] {
+    const { commands } = this.session;
+    return commandsFor(this.client.capabilities, commands).filter(({ skill }) => skill === undefined);
   }
 
   requestPermission(

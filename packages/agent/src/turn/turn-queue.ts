@@ -196,7 +196,7 @@ export class TurnQueue {
     for (const each of this.#open) {
       if (each === run || each.steers === undefined) continue;
       // A command gets its own turn, and prompts sent after it must not overtake it.
-      if (each.turn.command !== undefined) break;
+      if (each.turn.command !== undefined || each.turn.skills.length > 0) break;
       // As in `TurnRun.run`. If another client reads slowly, it must not delay the turn.
       const isOwn = each.client === run.client;
       if (isOwn) await unlessAborted(each.client.settled(), run.context.signal);

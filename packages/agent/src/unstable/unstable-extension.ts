@@ -10,6 +10,7 @@ import { type SessionSetup, type SetupParams, toSessionRequest } from "../dialec
 import { type ListParams, renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
 import { suggestionFeatures } from "./prompt-suggestions.ts";
 import { sessionOptionsHandlers } from "./session-options.ts";
+import { knowsSkills } from "./skills.ts";
 import { knowsAuthStatus, statusHandlers } from "./status.ts";
 import { canSteer, steeringHandlers, steeringMarker, withSteering } from "./steering.ts";
 
@@ -49,7 +50,13 @@ export function unstableExtension<Server>(
       ...(offersSessionOptions(definition) && { options: {} }),
       ...(version === 2 && canSteer(definition) && { steering: {} }),
     }),
-    clientFeatures: suggestionFeatures,
+    promptCapabilities: ({ skills }) => ({
+      ...(version === 2 && skills && { skill: skills.inline === true ? { inline: {} } : {} }),
+    }),
+    clientFeatures: (params, { skills }) => ({
+      ...suggestionFeatures(params),
+      ...(version === 2 && { skills: skills !== undefined && knowsSkills(params) }),
+    }),
     authCapabilities: (definition) => (knowsAuthStatus(definition) ? { status: {} } : undefined),
     marker: steeringMarker,
     extend: withSteering,

@@ -17,6 +17,7 @@ import { type AnyPlanEvent, renderPlan } from "../dialect/render-plan.ts";
 import { renderSuggestions } from "../dialect/render-suggestions.ts";
 import { renderSessionMessage, renderSubagent } from "../dialect/subagent-events.ts";
 import { MAIN_PLAN, type PlanEntry, type SentEvent, type SettingsEvent } from "../event/session-event.ts";
+import { blockFor, commandsFor } from "../event/slash-command.ts";
 import type {
   ToolCallContent as AnyContent,
   ToolCallStatus as AnyStatus,
@@ -75,8 +76,8 @@ export function renderEvent(
 ): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
-      const { type: _, role, messageId = `msg_${seq}`, ...fields } = event;
-      return { sessionUpdate: CHUNKS[role], messageId, ...fields };
+      const { type: _, role, messageId = `msg_${seq}`, content, ...fields } = event;
+      return { sessionUpdate: CHUNKS[role], messageId, content: blockFor({}, content), ...fields };
     }
     case "tool_call":
       return { sessionUpdate: "tool_call", title: event.title, ...renderToolCall(event) } as SessionUpdate;
@@ -131,7 +132,8 @@ function renderSettings(event: SettingsEvent): SessionUpdate {
     }
     case "commands": {
       const { type: _, commands, ...fields } = event;
-      return { sessionUpdate: "available_commands_update", availableCommands: [...commands], ...fields };
+      const availableCommands = [...commandsFor({}, commands)];
+      return { sessionUpdate: "available_commands_update", availableCommands, ...fields };
     }
     case "suggestions":
       return renderSuggestions(event) as unknown as SessionUpdate;

@@ -76,9 +76,10 @@ export function describeAgent(
     authentication,
     capabilities: { _meta: meta } = {},
   }: AgentDefinition,
-  { client, markers, sessionCapabilities, authCapabilities, marker, acp }: AgentDescriptionOptions,
+  { client, markers, acp, ...drafts }: AgentDescriptionOptions,
 ): InitializeResponse {
   const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
+  const { sessionCapabilities, authCapabilities, marker } = drafts;
   const stored = store !== undefined;
   return {
     protocolVersion: 2,
@@ -89,6 +90,7 @@ export function describeAgent(
           ...(image === true && { image: {} }),
           ...(audio === true && { audio: {} }),
           ...(embeddedContext === true && { embeddedContext: {} }),
+          ...drafts.promptCapabilities,
           ...(_meta && { _meta }),
         },
         mcp: {

@@ -15,8 +15,9 @@ export function renderOption(option: ConfigOption): SessionConfigOption {
   return { configId, ...rest, options } as SessionConfigOption;
 }
 
-/** Writes a slash command for version 2. */
-export function renderCommand({ input, ...command }: SlashCommand): AvailableCommand {
+/** Writes a slash command or a skill for version 2. Skills exist in the unstable profile only. */
+export function renderCommand({ skill, input, ...command }: SlashCommand): AvailableCommand {
+  if (skill !== undefined) return { type: "skill", ...command, ...skill } as unknown as AvailableCommand;
   if (input === undefined || input === null) return { type: "command", ...command };
   return { type: "command", ...command, input: { type: "text", ...input } };
 }

@@ -110,7 +110,7 @@ test.each<[SentEvent, object]>([
     { sessionUpdate: "_acme/thing", a: [1] },
   ],
 ])("renders %j as %j", (event, update) => {
-  const rendered = renderEvent(event, 7);
+  const rendered = renderEvent(event, 7, {});
   expect(rendered).toEqual(update);
   const { params } = agent.sends.notifications["session/update"];
   expect(() => params.validate({ sessionId: "s", update: rendered })).not.toThrow();
@@ -149,5 +149,5 @@ test.each<[string, SessionEvent, object]>([
   ],
   ["a client's terminal is omitted", shows({ type: "terminal", terminalId: "t1" }), { content: [] }],
 ])("in version 2, %s", (_title, event, members) => {
-  expect(renderEvent(event, 1)).toMatchObject(members);
+  expect(renderEvent(event, 1, {})).toMatchObject(members);
 });

@@ -19,7 +19,9 @@ import {
   type SentEvent,
   type SettingsEvent,
   type TerminalEvent,
+  type TerminalOutputEvent,
 } from "../event/session-event.ts";
+import { type SkillFeatures, blockFor, commandsFor } from "../event/slash-command.ts";
 import type {
   ToolCallContent as AnyContent,
   ToolCallEvent,
@@ -64,12 +66,14 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
  * from which missing ids are derived. Returns `undefined` if version 2 has no such update: a mode, for example, is a
  * setting.
  */
-export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {
+export function renderEvent(
+  event: SentEvent,
+  seq: number,
+  features: SkillFeatures,
+): SessionUpdate | undefined {
   switch (event.type) {
-    case "message": {
-      const { type: _, role, messageId = `msg_${seq}`, ...fields } = event;
-      return { sessionUpdate: CHUNKS[role], messageId, ...fields };
-    }
+    case "message":
+      return renderMessage(event, seq, features);
     case "tool_call":
     case "tool_call_update":
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
@@ -99,13 +103,11 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "mode":
     case "commands":
     case "suggestions":
-      return renderSettings(event);
+      return renderSettings(event, features);
     case "terminal":
       return renderTerminal(event);
-    case "terminal_output": {
-      const { type: _, bytes, ...fields } = event;
-      return { sessionUpdate: "terminal_output_chunk", data: toBase64(bytes), ...fields };
-    }
+    case "terminal_output":
+      return renderTerminalOutput(event);
     case "foreign":
       // The wire sends it unchanged.
       return undefined;
@@ -114,7 +116,20 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
   }
 }
 
-function renderSettings(event: SettingsEvent): SessionUpdate | undefined {
+function renderMessage(
+  { type: _, role, messageId, content, ...fields }: MessageEvent,
+  seq: number,
+  features: SkillFeatures,
+): SessionUpdate {
+  return {
+    sessionUpdate: CHUNKS[role],
+    messageId: messageId ?? `msg_${seq}`,
+    content: blockFor(features, content),
+    ...fields,
+  };
+}
+
+function renderSettings(event: SettingsEvent, features: SkillFeatures): SessionUpdate | undefined {
   switch (event.type) {
     case "config": {
       const { type: _, options, ...fields } = event;
@@ -124,7 +139,7 @@ function renderSettings(event: SettingsEvent): SessionUpdate | undefined {
       return undefined;
     case "commands": {
       const { type: _, commands, ...fields } = event;
-      const availableCommands = commands.map(renderCommand);
+      const availableCommands = commandsFor(features, commands).map(renderCommand);
       return { sessionUpdate: "available_commands_update", availableCommands, ...fields };
     }
     case "suggestions":
@@ -135,6 +150,10 @@ function renderSettings(event: SettingsEvent): SessionUpdate | undefined {
 function renderTerminal({ type: _, output, cancellable, ...fields }: TerminalEvent): SessionUpdate {
   const shown = output === undefined ? {} : { output: { data: toBase64(new TextEncoder().encode(output)) } };
   return { sessionUpdate: "terminal_update", ...fields, ...shown, ...renderCapabilities(cancellable) };
+}
+
+function renderTerminalOutput({ type: _, bytes, ...fields }: TerminalOutputEvent): SessionUpdate {
+  return { sessionUpdate: "terminal_output_chunk", data: toBase64(bytes), ...fields };
 }
 
 /**

@@ -20,6 +20,12 @@ export interface AgentCapabilities {
     readonly image: boolean;
     readonly audio: boolean;
     readonly embeddedContext: boolean;
+    /**
+     * Whether prompts may call skills; `undefined` without version 2's unstable profile.
+     *
+     * @experimental
+     */
+    readonly skill?: boolean;
   };
   /** The types of MCP servers that the agent can connect to. */
   readonly mcp: {

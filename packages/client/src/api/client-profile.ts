@@ -18,6 +18,12 @@ export interface ClientCapabilities {
    * @experimental
    */
   readonly promptSuggestions?: boolean | undefined;
+  /**
+   * The application calls skills with a block of the prompt instead of `/name`. Requires version 2's unstable profile.
+   *
+   * @experimental
+   */
+  readonly skills?: boolean | undefined;
   /** The application can run an agent's login command in a terminal. */
   readonly terminalAuthentication?: boolean | undefined;
   /** For extensions, sent unchanged, for example `{ terminal_output: true }`. */

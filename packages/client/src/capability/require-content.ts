@@ -17,6 +17,6 @@ export function requireContent(
     // resources.
     const need = type === "resource" ? "embeddedContext" : type;
     if (need in prompt)
-      requireCapability(prompt[need as keyof typeof prompt], "session/prompt", `${prefix.prompt}.${need}`);
+      requireCapability(prompt[need as "image"], "session/prompt", `${prefix.prompt}.${need}`);
   }
 }

@@ -45,7 +45,7 @@ async function connect(dialect: ClientDialect, session: object): Promise<Connect
       ? { configOptions: [{ id: "model", ...option }, { id: "broken" }] }
       : {
           configOptions: [{ configId: "model", ...option }, { configId: "broken" }],
-          availableCommands: [skill],
+          availableCommands: [skill, { ...skill, type: "_later" }],
         };
   const answers: { readonly [method: string]: unknown } = {
     initialize: initialized,
@@ -108,7 +108,8 @@ describe.each<[ClientDialect, ClientDialect]>([
     const told = await sessionOptions(client, { cwd: "/w", sessionId: "s2" });
     expect(told).toMatchObject({ configOptions: [{ id: "model", currentValue: "deep" }] });
     expect(told.configOptions).toHaveLength(1);
-    expect(told.commands).toEqual(dialect.version === 1 ? undefined : []);
+    const look = { name: "look", description: "Looks", skill: {} };
+    expect(told.commands).toEqual(dialect.version === 1 ? undefined : [look]);
     expect(received[1]).toEqual(["session/options", { cwd: "/w", sessionId: "s2" }]);
     expect(client.sessions).toEqual([]);
     await client.close();

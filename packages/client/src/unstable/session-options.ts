@@ -3,6 +3,7 @@ import type { SetupAnswer } from "@parley/protocol/session/v2";
 
 import type { AgentConnection, SessionOptions } from "../api/agent-connection.ts";
 import type { AgentDescription } from "../dialect/agent-wire.ts";
+import { readSkills } from "./skills.ts";
 import { requireSessionCapability } from "./stored-sessions.ts";
 
 /**
@@ -68,5 +69,5 @@ export async function sessionOptions(
     import("@parley/schema/v2/unstable"),
     import("@parley/protocol/session/v2"),
   ]);
-  return readSetup(client.sends.requests["session/options"].result.decode(answer) as SetupAnswer);
+  return readSetup(readSkills(client.sends.requests["session/options"].result.decode(answer) as SetupAnswer));
 }

@@ -28,6 +28,7 @@ export {
   type SessionDescription,
   type SessionModes,
   type SessionState,
+  type SlashCommand,
   type StopReason,
   type SubagentState,
   type TerminalExit,

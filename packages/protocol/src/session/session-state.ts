@@ -16,6 +16,20 @@ import type { PromptSuggestion, Usage as TurnUsage } from "@parley/schema/v1/uns
 
 import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.ts";
 
+/** A command that the user enters by writing `/name` at the start of a prompt, optionally followed by input. */
+export interface SlashCommand extends Readonly<AvailableCommand> {
+  /**
+   * Present if it is a skill. A client that advertises `skills` calls it with a `skill` block of the prompt instead; for
+   * any other client it is a command.
+   *
+   * @experimental
+   */
+  readonly skill?: {
+    /** The absolute path of its file on the agent's machine. Absent if the skill is built in. */
+    readonly path?: string | undefined;
+  };
+}
+
 /**
  * A client's view of a session, the same for all protocol versions: plain data, never mutated. Parts that an update
  * does not change keep their identity, so you can use `===` to find out what changed.
@@ -34,7 +48,7 @@ export interface SessionState {
    */
   readonly plans: readonly Plan[];
   /** The slash commands that the agent currently offers. */
-  readonly commands: readonly Readonly<AvailableCommand>[];
+  readonly commands: readonly SlashCommand[];
   /** `undefined` if the agent has no modes. In version 2, these come from the config option of category `mode`. */
   readonly modes: SessionModes | undefined;
   readonly configOptions: readonly ConfigOption[];

@@ -4,7 +4,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import { isAgentCommand } from "../commands/agent-commands.ts";
 import { imageOf } from "../model/image-of.ts";
 import type { ModelMessage, ModelThought, ModelToolCall, ToolMessage } from "../model/model.ts";
-import { isBlank } from "../model/prompt-text.ts";
+import { isBlank, withoutSkill } from "../model/prompt-text.ts";
 import { isModelImage } from "../tools/files/model-image.ts";
 import { type ContextStart, isOver, isPassedBy } from "./context-start.ts";
 
@@ -164,8 +164,9 @@ export class Conversation {
     this.#messages.push({ role: "user", content: [{ type: "text", text: event.rawOutput.text }] });
   }
 
-  #addUserContent(content: ContentBlock, messageId: string | undefined): void {
+  #addUserContent(block: ContentBlock, messageId: string | undefined): void {
     this.#closeOpenCalls();
+    const content = withoutSkill(block);
     const goesOn = messageId !== undefined && messageId === this.#userMessageId;
     if (!goesOn) this.#inCommand = content.type === "text" && isAgentCommand(content.text);
     this.#userMessageId = messageId;

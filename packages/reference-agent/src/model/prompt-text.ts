@@ -7,6 +7,12 @@ export function promptText(content: readonly ContentBlock[]): string {
   return content.map(blockText).join("").trim();
 }
 
+/** Writes a block that calls a skill as a user without skills would, because models do not know such blocks. */
+export function withoutSkill(block: ContentBlock): ContentBlock {
+  const { type, name } = block as { readonly type: string; readonly name?: unknown };
+  return type === "skill" ? { type: "text", text: `/${String(name)}` } : block;
+}
+
 /** Whether part of a prompt is empty text. Providers refuse conversations that contain any. */
 export function isBlank(block: ContentBlock): boolean {
   return block.type === "text" && block.text.trim() === "";

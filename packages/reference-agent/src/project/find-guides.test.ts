@@ -47,7 +47,11 @@ describe("findGuides", () => {
       ["tidy", join(userFolder, "commands/tidy.md")],
     ]);
     expect(commandsOf(guides)).toEqual([
-      { name: "release", description: "Makes releases" },
+      {
+        name: "release",
+        description: "Makes releases",
+        skill: { path: join(cwd, ".agents/skills/release/SKILL.md") },
+      },
       { name: "review", description: "Review it", input: { hint: "text for the command" } },
       { name: "tidy", description: "Tidies", input: { hint: "<file>" } },
     ]);

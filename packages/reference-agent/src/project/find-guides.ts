@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
+import type { SlashCommand } from "@parley/agent";
 import { createPathGuard } from "@parley/agent/node";
 
 import { agentCommands } from "../commands/agent-commands.ts";
@@ -105,10 +106,11 @@ async function readGuide(file: Omit<GuideFile, "text">, { base }: GuideFolder): 
 }
 
 /** Returns the guides as slash commands. */
-export function commandsOf(guides: readonly Guide[]): { name: string; description: string }[] {
-  return guides.map(({ name, description, hint, kind }) => ({
+export function commandsOf(guides: readonly Guide[]): SlashCommand[] {
+  return guides.map(({ name, description, hint, kind, path }) => ({
     name,
     description,
+    ...(kind === "skill" && { skill: { path } }),
     ...(hint === undefined && kind === "skill" ? {} : { input: { hint: hint ?? "text for the command" } }),
   }));
 }

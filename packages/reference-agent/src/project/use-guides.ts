@@ -37,14 +37,20 @@ async function reportFaults(turn: Turn, { faults }: FoundGuides): Promise<void> 
     );
 }
 
-/** Returns the guide that the user invoked with a slash command, and the text after the command. */
-export function calledGuide(
-  { text }: Pick<Turn, "text">,
+/**
+ * Returns the guides that the user invoked, with a slash command or with blocks for skills, and the text after the
+ * command or all the user's words.
+ */
+export function calledGuides(
+  { text, client, skills }: Pick<Turn, "text" | "client" | "skills">,
   guides: readonly Guide[],
-): { readonly guide: Guide; readonly input: string } | undefined {
+): readonly { readonly guide: Guide; readonly input: string }[] {
   const [, name, input = ""] = /^\/(\S+)(?:\s+([^]*))?$/.exec(text.trim()) ?? [];
-  const guide = guides.find((candidate) => candidate.name === name);
-  return guide === undefined ? undefined : { guide, input: input.trim() };
+  return guides.flatMap((guide) => {
+    const isSkill = guide.kind === "skill" && client.capabilities.skills === true;
+    if (isSkill && skills.some((skill) => skill.name === guide.name)) return [{ guide, input: text.trim() }];
+    return !isSkill && guide.name === name ? [{ guide, input: input.trim() }] : [];
+  });
 }
 
 /** Shows the instructions in a guide that the user invoked, and adds them to the model's conversation. */

@@ -14,7 +14,7 @@ import { modeOf } from "../permissions/session-mode.ts";
 import { readMcpFile } from "../project/mcp-file.ts";
 import { useProjectMcp } from "../project/project-mcp.ts";
 import { createSkillTool } from "../project/skill-tool.ts";
-import { calledGuide, showGuide, useGuides } from "../project/use-guides.ts";
+import { calledGuides, showGuide, useGuides } from "../project/use-guides.ts";
 import { changesNote, confine, programPaths } from "../sandbox/index.ts";
 import type { FixedRoots } from "../session/fixed-roots.ts";
 import { notifyUser } from "../session/notify-user.ts";
@@ -58,9 +58,9 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
     await assertSameRoots(turn, options.fixedRoots);
     const texts = undoFolder === undefined ? undefined : new KeptTexts(undoFolder);
     const guides = await useGuides(turn, userFolder);
-    const called = calledGuide(turn, guides);
-    if (called !== undefined) await showGuide(turn, called.guide, called.input);
-    else if (turn.command !== undefined && isAgentCommand(turn.text)) {
+    const called = calledGuides(turn, guides);
+    for (const { guide, input } of called) await showGuide(turn, guide, input);
+    if (called.length === 0 && turn.command !== undefined && isAgentCommand(turn.text)) {
       await answerCommand(turn, turn.command, { ...rest, model, sandbox, logins, texts });
       return { stopReason: "end_turn" };
     }

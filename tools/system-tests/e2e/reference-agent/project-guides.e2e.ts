@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import { skillBlock, v2 } from "@parley/client/v2/unstable";
 import { describe, expect, test } from "vitest";
 
 import { agentText, callsIn, noticesIn } from "./fixtures/agent-bench.ts";
@@ -65,4 +66,36 @@ describe.each([1, 2] as const)("skills and commands of a project, in version %i"
     await session.prompt("/later");
     expect(bench.server.requestText()).toContain("Do it later.");
   });
+});
+
+test("skills are called with blocks by a client that knows them, and stay in the conversation", async () => {
+  const bench = await openModelBench(openaiWire);
+  const file = ".agents/skills/release/SKILL.md";
+  await bench.write(
+    file,
+    "---\nname: release\ndescription: Makes releases\n---\nUse the tag v1 for $ARGUMENTS.\n",
+  );
+  await bench.write(".agents/skills/broken/SKILL.md", "---\nname: broken\n---\n");
+  const options = { environment: { HOME: bench.data }, versions: [v2], capabilities: { skills: true } };
+  const { session, running } = await bench.open(2, options);
+  const skills = session.state.commands.filter(({ skill }) => skill !== undefined);
+  expect(skills).toEqual([
+    { name: "release", description: "Makes releases", skill: { path: join(bench.cwd, file) } },
+  ]);
+
+  bench.server.replies.push({ text: "Released." }, { text: "I was not asked to." }, { text: "Still v1." });
+  await session.prompt([{ type: "text", text: "the parser" }, skillBlock("release")]);
+  expect(bench.server.requestText()).toContain("Use the tag v1 for the parser.");
+  expect(callsIn(session).map(({ title }) => title)).toEqual([`Instructions of /release from ${file}`]);
+  await session.prompt("/release");
+  expect(callsIn(session)).toHaveLength(1);
+  await expect(session.prompt([skillBlock("broken")])).rejects.toThrow(
+    'Cannot accept a prompt with the skill "broken": the session has no such skill',
+  );
+
+  await running.agent.close();
+  const { agent } = await bench.start(2, options);
+  const loaded = await agent.loadSession(session.id, { cwd: bench.cwd });
+  await loaded.prompt("And now?");
+  expect(bench.server.requestText()).toContain("Use the tag v1 for the parser.");
 });

@@ -8,6 +8,7 @@ import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
 import { advertisingSuggestions, withSuggestions } from "../../unstable/prompt-suggestions.ts";
 import { withChoices } from "../../unstable/session-options.ts";
+import { advertisingSkills, readingSkills, withSkills } from "../../unstable/skills.ts";
 import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
 import { acceptOlderAnswers } from "../accept-older-answers.ts";
 import { initializeOlder } from "../initialize-older.ts";
@@ -23,29 +24,35 @@ export {
 } from "../../unstable/stored-sessions.ts";
 export { type AuthStatus, authStatus } from "../../unstable/auth-status.ts";
 export { type SessionOptionsQuery, sessionOptions } from "../../unstable/session-options.ts";
+export { skillBlock } from "../../unstable/skills.ts";
 export { type SteeringOutcome, steer } from "../../unstable/steering.ts";
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all the methods of the stable one.
-  /*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient),
-  /*#__PURE__*/ addRequests(/*#__PURE__*/ withSuggestions(definition), (peer, agent) => {
-    const workspace = withChoices(workspaceFor(agent), agent, 2);
-    return {
-      ...sessionRequests(peer, agent, workspace),
-      ...forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent, workspace),
-    };
-  }),
+  /*#__PURE__*/ readingSkills(/*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient)),
+  /*#__PURE__*/ addRequests(
+    /*#__PURE__*/ withSkills(/*#__PURE__*/ withSuggestions(definition)),
+    (peer, agent) => {
+      const workspace = withChoices(workspaceFor(agent), agent, 2);
+      return {
+        ...sessionRequests(peer, agent, workspace),
+        ...forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent, workspace),
+      };
+    },
+  ),
 );
 
 /**
  * Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles, status, steering,
- * session settings before a session is opened, and suggested prompts.
+ * session settings before a session is opened, suggested prompts, and skills.
  *
  * @experimental
  */
 export const v2: ClientDialect = {
   version: 2,
-  initializeParams: /*#__PURE__*/ advertisingSuggestions(initializeParams, "capabilities"),
+  initializeParams: /*#__PURE__*/ advertisingSkills(
+    /*#__PURE__*/ advertisingSuggestions(initializeParams, "capabilities"),
+  ),
   initialize: initializeOlder,
   load: () => dialect,
 };
