@@ -54,6 +54,20 @@ test.each([
   ["context in the same block as the text", [words("<a>\n1\n</a>\n\n<b>2</b>\nfix it")], "fix it"],
   ["a fenced block before the text", [words("```ts\nlet a;\n```\nwhy?")], "why?"],
   ["an element in a sentence", [words("<b>bold</b> does not work")], "<b>bold</b> does not work"],
+  [
+    "the text in an element, after a mention and before context",
+    [
+      link("a.txt"),
+      words("<previous_user_message>fix it</previous_user_message>"),
+      words("<system_context>Continuing</system_context>"),
+    ],
+    "a.txt fix it",
+  ],
+  [
+    "the text in an element after context",
+    [words("<environment>\nx\n</environment>\n<user_query>\nfix it\n</user_query>")],
+    "fix it",
+  ],
   ["only context", [words("<context>\nx\n</context>")], "<context>"],
   ["an unclosed element", [words("<context>\nx")], "<context>"],
   ["several text blocks", [words("one"), words("two")], "one"],

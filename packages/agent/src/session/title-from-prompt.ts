@@ -8,7 +8,11 @@ const MAX_LENGTH = 80;
 const MAX_READ = 100_000;
 
 /** Parts of a prompt that an editor or a paste puts around the user's own words: an element or a fenced block. */
-const CONTEXT = /^(?:<([A-Za-z][\w.:-]*)(?:\s[^<>]*)?>[^]*?<\/\1>|(`{3,}|~{3,})[^]*?\n\2)[^\S\n]*(?:\n|$)/;
+const CONTEXT =
+  /^\s*(?:<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>([^]*?)<\/\1>|(`{3,}|~{3,})[^]*?\n\3)[^\S\n]*(?:\n|$)/;
+
+/** The name of an element in which an editor puts the user's own words, such as `previous_user_message`. */
+const OWN_WORDS = /(?:^|_)user_(?:query|request|message|prompt|input)$/i;
 
 /** White space, and characters that are invisible or control a terminal. Created on first use. */
 let hidden: RegExp | undefined;
@@ -18,20 +22,21 @@ let hidden: RegExp | undefined;
  * names. Empty if the prompt has no words.
  */
 export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
-  const text = joined(prompt).slice(0, MAX_READ).trim();
-  const [line = ""] = (withoutContext(text) || text).split(/[\r\n]/, 1);
+  const text = joined(prompt, withoutContext).trim() || joined(prompt, (words) => words).trim();
+  const [line = ""] = text.split(/[\r\n]/, 1);
   const characters = Array.from(isPlain(line) ? line : withoutHidden(line));
   if (characters.length <= MAX_LENGTH) return characters.join("");
   return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }
 
 /** Joins the blocks as they were typed: a mention stays in its sentence, while other blocks start a new line. */
-function joined(prompt: readonly ContentBlock[]): string {
+function joined(prompt: readonly ContentBlock[], read: (text: string) => string): string {
   let text = "";
   let before: ContentBlock["type"] | undefined;
   for (const block of prompt) {
-    const words = wordsOf(block);
+    const words = block.type === "text" ? read(block.text.slice(0, MAX_READ)) : nameOf(block);
     if (words === "") continue;
+    if (text.length > MAX_READ) break;
     if (before === "text" && block.type === "text") text += "\n";
     else if (before !== undefined && !/\s$/.test(text) && /^[\p{L}\p{N}]/u.test(words)) text += " ";
     text += words;
@@ -40,21 +45,19 @@ function joined(prompt: readonly ContentBlock[]): string {
   return text;
 }
 
-function wordsOf(block: ContentBlock): string {
+function nameOf(block: ContentBlock): string {
   switch (block.type) {
-    case "text":
-      return block.text;
     case "resource_link":
-      return nameOf(block.title ?? (block.name || block.uri));
+      return lastPart(block.title ?? (block.name || block.uri));
     case "resource":
-      return nameOf(block.resource.uri);
+      return lastPart(block.resource.uri);
     default:
       return "";
   }
 }
 
 /** The last part of a path or URL, on one line. */
-function nameOf(address: string): string {
+function lastPart(address: string): string {
   const [path = ""] = address.split(/[?#]/, 1);
   const last = path.split(/[\\/]/).findLast((part) => part !== "") ?? "";
   return safeDecode(last).replaceAll(/\s+/g, " ");
@@ -70,8 +73,11 @@ function safeDecode(text: string): string {
 
 function withoutContext(text: string): string {
   let rest = text;
-  for (let match = CONTEXT.exec(rest); match !== null; match = CONTEXT.exec(rest))
-    rest = rest.slice(match[0].length).trimStart();
+  for (let match = CONTEXT.exec(rest); match !== null; match = CONTEXT.exec(rest)) {
+    const [context, element = "", content = ""] = match;
+    if (OWN_WORDS.test(element)) return content.trim();
+    rest = rest.slice(context.length);
+  }
   return rest;
 }
 

@@ -9,6 +9,8 @@ const file = (path: string, content: string): ContentBlock => ({
   type: "resource",
   resource: { uri: `file://${path}`, text: content },
 });
+/** How avante.nvim sends the user's words, newest first. */
+const previous = (words: string): string => `<previous_user_message>${words}</previous_user_message>`;
 const read = (path: string): object => ({ kind: "call", name: "read", input: { path } });
 
 describe("the request of a prompt", () => {
@@ -38,6 +40,11 @@ describe("the request of a prompt", () => {
     [
       "in an element of its own",
       [text("<environment>run ls</environment>\n<user_query>\nread a.txt\n</user_query>")],
+      "a.txt",
+    ],
+    [
+      "in the first of two elements",
+      [link("/w/open.ts"), ...["read a.txt", "run ls"].map((words) => text(previous(words)))],
       "a.txt",
     ],
     ["behind lines of context", [text("# Workspace\n/w\n\n# Request\nread a.txt")], "a.txt"],

@@ -3,8 +3,9 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import { linkedPath, promptText } from "../prompt-text.ts";
 import { type PlainRequest, parsePlainRequest } from "./plain-request.ts";
 
-/** Elements that wrap the user's own words. Other elements contain context. */
-const WORDS = /<((?:user_?)?(?:query|request|message|prompt|input)|task|question)\b[^>]*>(.*?)<\/\1>/gis;
+/** Elements that wrap the user's own words, newest first. Other elements contain context. */
+const WORDS =
+  /<((?:previous_)?(?:user_?)?(?:query|request|message|prompt|input)|task|question)\b[^>]*>(.*?)<\/\1>/gis;
 const CONTEXT = /^\s*<([A-Za-z][\w:.-]*)\b[^>]*>.*?<\/\1>|^\s*<[A-Za-z][\w:.-]*\b[^>]*\/>/gims;
 const FENCE = /^(`{3,}).*?^\1`*$/gms;
 /** A file mentioned as a link, as some editors write it. */
