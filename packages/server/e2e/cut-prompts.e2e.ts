@@ -42,7 +42,7 @@ function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: 
 }
 
 test.skipIf(missing !== "")(
-  `a prompt whose line is cut at any message is inserted once, started at most once and answered once${missing}`,
+  `a prompt cut off at any message is inserted once, started at most once and answered once${missing}`,
   async () => {
     const server = postgres as Exclude<typeof postgres, Error>;
     onTestFinished(() => server.stop());

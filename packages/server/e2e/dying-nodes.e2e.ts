@@ -71,7 +71,7 @@ function reportOn(clients: readonly AskingClient[], chaos: Chaos): (phase: strin
 }
 
 test.skipIf(missing !== "")(
-  `clients of nodes that die, stall and lose their database see what the log has, or are told that it changed${missing}`,
+  `clients of nodes that die, stall or lose their database match the log or are told it changed${missing}`,
   async () => {
     const database = await ForgetfulDatabase.open(postgres as Exclude<typeof postgres, Error>, SCHEMA);
     onTestFinished(() => database.close());

@@ -50,7 +50,7 @@ function reasonOf(error: unknown): unknown {
   return error instanceof RequestError ? (error.data as { readonly reason?: unknown }).reason : error;
 }
 
-describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
+describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
   const server = postgres as Exclude<typeof postgres, Error>;
   const nodes: NodeProcess[] = [];
   const errors: string[] = [];
@@ -134,7 +134,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     disk?.unmount();
   });
 
-  test("continue when it restarts during a turn, and refuse requests while it is down", async () => {
+  test("survive a database restart during a turn and reject requests while it is down", async () => {
     const running = clients.map((client) => turn(client));
     let reasons: unknown[] = [];
     await server.restart(async () => {
@@ -148,7 +148,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await expectRecovered();
   });
 
-  test("refuse while it has no more connections", async () => {
+  test("reject requests while the database is out of connections", async () => {
     const others: Client[] = [];
     onTestFinished(async () => {
       await Promise.all(others.map((other) => other.end().catch(() => undefined)));
@@ -177,7 +177,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await expectRecovered();
   });
 
-  test("refuse what takes longer than its statement_timeout", async () => {
+  test("reject requests that exceed the database's statement_timeout", async () => {
     await set("statement_timeout", "100ms");
     await admin.query(`BEGIN; LOCK TABLE ${SCHEMA}.session IN ACCESS EXCLUSIVE MODE`);
     expect(new Set(await refusals())).toEqual(new Set(["busy"]));
@@ -189,7 +189,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await expectRecovered();
   });
 
-  test("refuse while it takes no writes", async () => {
+  test("reject requests while the database is read-only", async () => {
     await set("default_transaction_read_only", "on");
     await expect.poll(async () => new Set(await refusals()), POLL).toEqual(new Set(["busy"]));
     await set("default_transaction_read_only");
@@ -197,7 +197,7 @@ describe.skipIf(missing !== "")(`Nodes whose database fails${missing}`, () => {
     await expectRecovered();
   });
 
-  test("refuse while its disk is full", async ({ skip }) => {
+  test("reject requests while the database's disk is full", async ({ skip }) => {
     try {
       disk = mountSmallDisk(`${new URL(server.url).searchParams.get("host")}/data`);
     } catch (error) {

@@ -98,7 +98,7 @@ const named =
   (event: ServerEvent): event is Extract<ServerEvent, { readonly name: Name }> =>
     event.name === name;
 
-describe.skipIf(missing !== "")(`A node that is observed${missing}`, () => {
+describe.skipIf(missing !== "")(`an observed node${missing}`, () => {
   const { url } = postgres as Exclude<typeof postgres, Error>;
 
   afterAll(() => (postgres as Exclude<typeof postgres, Error>).stop());
@@ -120,7 +120,7 @@ describe.skipIf(missing !== "")(`A node that is observed${missing}`, () => {
     ]);
   });
 
-  test("measures each operation of the store, its errors, and its connections", async () => {
+  test("measures store operations, errors and connections", async () => {
     // Long enough that only the cut below ends the calls that wait for the lock.
     const node = await startNode("operations", 300_000);
     const operations = (attributes: object): Promise<number> =>
@@ -158,7 +158,7 @@ describe.skipIf(missing !== "")(`A node that is observed${missing}`, () => {
     await expect.poll(waiting, POLL).toBe(0);
   });
 
-  test("shows that the database was lost and came back, and how old its heartbeat is", async () => {
+  test("reports when it loses and regains the database, and the age of its heartbeat", async () => {
     const node = await startNode("heartbeat");
     const age = async (): Promise<number> => total(node, "acp.server.heartbeat.age");
     await expect.poll(age, POLL).toBeLessThan(TTL_MS / 1000);
@@ -175,7 +175,7 @@ describe.skipIf(missing !== "")(`A node that is observed${missing}`, () => {
     expect(node.events.filter(named("node_lapsed"))).toEqual([{ name: "node_lapsed", node: node.id }]);
   });
 
-  test("counts links, their loss, takeovers and lost leases when the others consider a node dead", async () => {
+  test("counts links, lost links, takeovers and lost leases when other nodes consider it dead", async () => {
     const [first, second] = [await startNode("cluster"), await startNode("cluster")];
     const counters = ["acp.server.takeovers", "acp.server.leases.lost", "acp.server.links.lost"];
     const counted = (node: ObservedNode): Promise<number[]> =>

@@ -17,13 +17,13 @@ const info = { name: "test", version: "1.0.0" };
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-describe.skipIf(missing !== "")(`A node whose database went silent in a turn${missing}`, () => {
+describe.skipIf(missing !== "")(`a node whose database goes silent during a turn${missing}`, () => {
   const server = postgres as Exclude<typeof postgres, Error>;
   const database = { schema: "cluster", errors: [] as string[], started: devNull, busyTimeoutMs: 500 };
 
   afterAll(() => server.stop());
 
-  test("ends on SIGTERM, and another one takes its session over", async () => {
+  test("exits on SIGTERM, and another node takes over its session", async () => {
     const proxy = await openDatabaseProxy(server.url);
     const silent = await startNode({ ...database, url: proxy.url }, TTL_MS);
     const other = await startNode({ ...database, url: server.url }, TTL_MS);

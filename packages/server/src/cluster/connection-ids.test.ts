@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ClusterSecrets } from "./cluster-secrets.ts";
 import { ConnectionIds } from "./connection-ids.ts";
 
-test("an id names the node that created it, for any node name, to anyone with the secret", () => {
+test("an id identifies the node that created it, whatever its name, to anyone with the secret", () => {
   for (const name of ["n1", "node.example.com", "a.b."]) {
     const id = new ConnectionIds(name, new ClusterSecrets("secret")).create();
     expect(new ConnectionIds("other", new ClusterSecrets("secret")).nodeOf(id)).toBe(name);
@@ -11,7 +11,7 @@ test("an id names the node that created it, for any node name, to anyone with th
   }
 });
 
-test("no other id names a node", () => {
+test("no other id identifies a node", () => {
   const ids = new ConnectionIds("n1", new ClusterSecrets("secret"));
   const [random, , signature] = ids.create().split(".");
   for (const id of [
@@ -26,7 +26,7 @@ test("no other id names a node", () => {
     expect(ids.nodeOf(id)).toBeUndefined();
 });
 
-test("an id of an earlier secret is accepted until the secret is withdrawn", () => {
+test("an id created with an earlier secret is accepted until that secret is withdrawn", () => {
   const secrets = new ClusterSecrets("old");
   const ids = new ConnectionIds("n1", secrets);
   const before = ids.create();

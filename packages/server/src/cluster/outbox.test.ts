@@ -25,7 +25,7 @@ test("messages pushed at any moment around the end of a slow call are sent in or
   }
 });
 
-test("the promise of a push rejects when the messages cannot be sent", async () => {
+test("push rejects if the messages cannot be sent", async () => {
   const outbox = new Outbox(() => Promise.reject(new Error("gone")));
   await expect(outbox.push(["1"])).rejects.toThrow("gone");
 });

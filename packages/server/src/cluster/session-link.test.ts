@@ -37,14 +37,14 @@ test("a request from the other node gets a new id, and its response the original
   expect(sent).toEqual(['{"jsonrpc":"2.0","id":7,"result":{}}']);
 });
 
-test("a client's response to no request of the other node is dropped", () => {
+test("drops a client's response that does not match a request from the other node", () => {
   const { link, sent } = openLink();
   for (const id of ["b:1:", "b:1:not JSON", "b:1:{}", "b:1:[1]", "b:2:7", "7", 7])
     expect({ id, isTaken: link.answer({ jsonrpc: "2.0", id, result: {} }) }).toEqual({ id, isTaken: false });
   expect(sent).toEqual([]);
 });
 
-test("an invalid message closes the link and nothing else", () => {
+test("an invalid message only closes the link", () => {
   for (const text of ["not JSON", "[]", "{}", '{"jsonrpc":"2.0","method":7}']) {
     const { calls, node } = openLink();
     node.message(text);

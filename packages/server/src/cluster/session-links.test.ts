@@ -35,7 +35,7 @@ function openLinks(transport: Transport) {
   );
 }
 
-test("a node that dies before it answers the handshake is no longer waited for", async () => {
+test("stops waiting for a node that dies before it answers the handshake", async () => {
   const { transport, calls, greeted } = silentNode();
   const links = openLinks(transport);
   const link = links.get(node);
@@ -45,7 +45,7 @@ test("a node that dies before it answers the handshake is no longer waited for",
   expect(calls.closed).toBe(1);
 });
 
-test("a client that leaves during the handshake with a node leaves no link behind", async () => {
+test("leaves no link behind if a client disconnects during a node's handshake", async () => {
   const { transport, calls, greeted } = silentNode();
   const links = openLinks(transport);
   const link = links.get(node);

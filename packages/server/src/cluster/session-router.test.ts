@@ -91,7 +91,7 @@ const load = { jsonrpc: "2.0", id: 1, method: "session/load", params: { sessionI
 test.each([
   ["an owner that is alive but unreachable", () => Promise.resolve(node)],
   ["a database that does not answer", () => after(5000, "busy")],
-])("a request waits for %s as long as the timeout for dead nodes, and no longer", async (_, owner) => {
+])("a request waits for %s exactly as long as the timeout for dead nodes", async (_, owner) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { received, send } = connectClient({
@@ -108,7 +108,7 @@ test.each([
   ]);
 });
 
-test("what a client's MCP server sends about a request reaches the node that asked, in order", async () => {
+test("MCP messages about a request reach the node that made the request, in order", async () => {
   const texts = { own: [] as string[], other: [] as string[] };
   const asking = answeringNode(() => undefined);
   const { send } = connectClient({
@@ -135,7 +135,7 @@ test("what a client's MCP server sends about a request reaches the node that ask
   expect(texts.own.at(-1)).toBe(texts.other.at(-2));
 });
 
-test("login and logout reach the nodes that have the client's sessions, and those it connects to later", async () => {
+test("login and logout reach the nodes that have the client's sessions, including ones connected later", async () => {
   const sent = new Map<string, string[]>();
   const { send } = connectClient({
     owner: (sessionId) => Promise.resolve({ id: sessionId, address: "127.0.0.1:1" }),
@@ -165,7 +165,7 @@ test("login and logout reach the nodes that have the client's sessions, and thos
 test.each([
   ["session/new", { cwd: "/" }],
   ["session/load", load.params],
-])("%s reaches another node if this one refuses it because it is shutting down", async (method, params) => {
+])("%s is retried on another node if this one is shutting down", async (method, params) => {
   const refused: string[] = [];
   const asked: string[] = [];
   const { received, send } = connectClient({
@@ -180,7 +180,7 @@ test.each([
   expect([refused, asked]).toEqual([[method], [method]]);
 });
 
-test("a request that all nodes refuse because they are shutting down is refused with that reason", async () => {
+test("a request fails with the reason if all nodes are shutting down", async () => {
   const refused: string[] = [];
   const { received, send } = connectClient({
     owner: () => Promise.resolve(undefined),
@@ -199,7 +199,7 @@ function refuseAll(end: Transport, refused: string[]): Promise<void> {
   });
 }
 
-test("a client is refused what a node has that went silent, and comes back", async () => {
+test("a client's requests fail when a node goes silent, and succeed after it reconnects", async () => {
   const ends: TransportReceiver[] = [];
   const { received, send, abandoned } = connectClient({
     owner: () => Promise.resolve(node),

@@ -49,7 +49,7 @@ function play(options: Partial<SimulationOptions>): Promise<SimulationReport> {
   return new Simulation({ ...large, ...options }).run();
 }
 
-test("a cluster with faults keeps all guarantees", { timeout: 3_600_000 }, async () => {
+test("a faulty cluster keeps all guarantees", { timeout: 3_600_000 }, async () => {
   const report = await play({});
   if (isLong) console.log(report);
   expect(report.broken).toBeUndefined();
@@ -60,7 +60,7 @@ test("a cluster with faults keeps all guarantees", { timeout: 3_600_000 }, async
   });
 });
 
-test("a cluster whose nodes shut down one after the other refuses nothing", async () => {
+test("a cluster whose nodes shut down one after another does not reject any request", async () => {
   const environment = { ...faultless, troubles: ["nodes shut down"] as const };
   const options = { ...small, steps: 40_000, sessions: 400, troubleEveryMs: 10_000, maxPieceMs: 200 };
   const seeds = isLong ? 40 : 3;
@@ -82,14 +82,14 @@ test("a seed reproduces the same run", async () => {
 
 test.each([
   ["lost fencing", /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/, {}],
-  ["a lease without token", /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/, {}],
+  ["a lease without a token", /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/, {}],
   [
-    "a number of a lease that is given out twice",
+    "a lease number that is assigned twice",
     /^Seed \d+: n\d+ wrote under token \S+, which n\d+ has taken\n/,
     {},
   ],
   [
-    "a number that is given out twice under one token",
+    "a number that is assigned twice under one token",
     /^Seed \d+: Number \d+ was given out twice under token \S+\n/,
     { ...lossy },
   ],
@@ -98,22 +98,22 @@ test.each([
     /^Seed \d+: (?:The log has p\d+ \d times, with|A client has|c\d+ got) /,
     lossy,
   ],
-  ["resume points of another history", /^Seed \d+: (?:A client has|c\d+ got) \[/, lossy],
-  ["a failover that nobody notices", /^Seed \d+: (?:A client has|c\d+ got) \[/, lossy],
+  ["resume points from another history", /^Seed \d+: (?:A client has|c\d+ got) \[/, lossy],
+  ["an unnoticed failover", /^Seed \d+: (?:A client has|c\d+ got) \[/, lossy],
   [
-    "a replay that is doubled",
+    "a duplicated replay",
     /^Seed \d+: (?:A client has|c\d+ got) \[[^\]]*\b(p\d+\.\d+) (?:[^\]]* )?\1\b/,
     { steps: 3000 },
   ],
-  ["keys that are lost", /^Seed \d+: n\d+ starts (p\d+), which n\d+ has started\n/, { steps: 60_000 }],
+  ["lost keys", /^Seed \d+: n\d+ starts (p\d+), which n\d+ has started\n/, { steps: 60_000 }],
   // Commands wait for a dead node for as long as their own nodes live, so only few nodes may die.
   [
-    "a death that nobody notices",
+    "an unnoticed death",
     /^Seed \d+: Nobody has answered or refused /,
     { clients: 32, troubleEveryMs: 20_000 },
   ],
   ["a forwarding loop", /^Seed \d+: Node n\d+ passes on to n\d+ what another node has passed on to it\n/, {}],
-] as const)("the simulation finds %s", { timeout: 600_000 }, async (fault, reason, options) => {
+] as const)("the simulation detects %s", { timeout: 600_000 }, async (fault, reason, options) => {
   // A run by hand tries every seed. A single seed may miss the fault: any change to the code changes what happens.
   const found: string[] = [];
   const seeds = isLong || options === lossy ? 20 : 4;

@@ -17,7 +17,7 @@ function waitForNode() {
   return { list, waits };
 }
 
-test("all sessions of a dead node share one lookup, and continue as soon as it is gone", async () => {
+test("all sessions of a dead node share one lookup and continue as soon as it is gone", async () => {
   const { list, waits } = waitForNode();
   await vi.advanceTimersByTimeAsync(450);
   expect(list.looks).toBe(4);
@@ -28,7 +28,7 @@ test("all sessions of a dead node share one lookup, and continue as soon as it i
   expect(waits.over).toBe(100);
 });
 
-test("a node that is alive or whose state is unknown is retried", async () => {
+test("retries a node that is alive or whose state is unknown", async () => {
   const { list, waits } = waitForNode();
   await vi.advanceTimersByTimeAsync(450);
   list.answers = false;

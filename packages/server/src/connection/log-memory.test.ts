@@ -7,7 +7,7 @@ test.each(["", "a", "é€🙂\n", "\uFEFFa", "x".repeat(5000), "€".repeat(500
   expect(pages.take(pages.write(text))).toBe(text);
 });
 
-test("copies the bytes of text, which may change afterwards", () => {
+test("copies the bytes of text, so later changes do not affect it", () => {
   const pages = new TextPages();
   const bytes = new TextEncoder().encode("é€🙂");
   const copied = pages.copy(bytes);
@@ -15,7 +15,7 @@ test("copies the bytes of text, which may change afterwards", () => {
   expect(pages.take(copied)).toBe("é€🙂");
 });
 
-test("reuses the pages of texts that are no longer kept", () => {
+test("reuses the pages of text that is no longer kept", () => {
   const pages = new TextPages();
   const buffers = new Set<ArrayBuffer>();
   for (let number = 0; number < 1000; number++) {
@@ -26,7 +26,7 @@ test("reuses the pages of texts that are no longer kept", () => {
   expect(buffers.size).toBeLessThanOrEqual(4);
 });
 
-test("reuses them when short and long texts alternate", () => {
+test("reuses pages when short and long strings alternate", () => {
   const pages = new TextPages();
   const buffers = new Set<ArrayBuffer>();
   for (let number = 0; number < 1000; number++) {
@@ -37,7 +37,7 @@ test("reuses them when short and long texts alternate", () => {
   expect(buffers.size).toBe(2);
 });
 
-test("reuses pages even with many of another length", () => {
+test("reuses pages even among many with a different length", () => {
   const pages = new TextPages();
   const long = Array.from({ length: 40 }, () => pages.write("x".repeat(200_000)));
   for (const bytes of long) pages.free(bytes);
@@ -46,7 +46,7 @@ test("reuses pages even with many of another length", () => {
   expect(pages.write("short").buffer).toBe(first.buffer);
 });
 
-test("never overwrites a kept text", () => {
+test("never overwrites text that is still kept", () => {
   const pages = new TextPages();
   const kept = pages.write("kept");
   const forgotten = pages.write("forgotten");
@@ -57,7 +57,7 @@ test("never overwrites a kept text", () => {
   expect(pages.take(kept)).toBe("kept");
 });
 
-test("does not hold memory for much more text than it receives", () => {
+test("does not hold much more memory than the text it receives", () => {
   const pages = new TextPages();
   pages.free(pages.write("x".repeat(1_000_000)));
   expect(pages.write("short").buffer.byteLength).toBeLessThan(10_000);

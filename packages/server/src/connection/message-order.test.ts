@@ -5,7 +5,7 @@ import { MessageOrder, type NumberedMessage } from "./message-order.ts";
 const limits = { gapTimeoutMs: 1000, maxBufferedLength: 100 };
 const message = (number: number, length = 1): NumberedMessage => ({ number, length });
 
-test("messages are handled by number, even if they arrive out of order", async () => {
+test("handles messages by number, even if they arrive out of order", async () => {
   const order = new MessageOrder(limits);
   const handled: number[] = [];
   const take = (number: number): Promise<boolean> =>
@@ -14,7 +14,7 @@ test("messages are handled by number, even if they arrive out of order", async (
   expect(handled).toEqual([1, 2, 3, 4]);
 });
 
-test("a repeat is not handled again, even while the first one waits", async () => {
+test("does not handle a duplicate, even while the original is waiting", async () => {
   const order = new MessageOrder(limits);
   const handled: string[] = [];
   const waiting = [
@@ -27,7 +27,7 @@ test("a repeat is not handled again, even while the first one waits", async () =
   expect(handled).toEqual(["1", "2"]);
 });
 
-test("a message whose predecessor does not arrive is refused with 425 and may be retried", async () => {
+test("rejects a message with 425 if its predecessor does not arrive, and accepts a retry", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const order = new MessageOrder(limits);
@@ -41,19 +41,19 @@ test("a message whose predecessor does not arrive is refused with 425 and may be
   expect(handled).toEqual([1, 2]);
 });
 
-test("a number far ahead is refused immediately", async () => {
+test("immediately rejects a message number that is far ahead", async () => {
   const order = new MessageOrder(limits);
   await expect(order.handle(message(40), () => undefined)).rejects.toMatchObject({ status: 425 });
 });
 
-test("closing the connection refuses waiting messages", async () => {
+test("rejects waiting messages when the connection closes", async () => {
   const order = new MessageOrder(limits);
   const late = order.handle(message(2), () => undefined);
   order.close();
   await expect(late).rejects.toThrow("The connection has ended");
 });
 
-test("a message is refused with 425 if too much would wait with it, including repeats", async () => {
+test("rejects a message with 425 if too much would be waiting, counting duplicates", async () => {
   const order = new MessageOrder(limits);
   const handled: number[] = [];
   const take = (number: number, length: number): Promise<boolean> =>

@@ -51,7 +51,7 @@ test.each([
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":1}}', { session: "s" }],
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":2}}', {}],
   ['{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":null}}', {}],
-])("finds the route of %s", (text, route) => {
+])("finds the route for %s", (text, route) => {
   const routes = new MessageRoutes({ requests, agentRequests });
   expect(routes.routeOf(text)).toEqual({ text, ...route });
 });
@@ -73,7 +73,7 @@ const updates = [
   { sessionId: "s" },
 ].map((params) => encodeNotification("session/update", params));
 
-test.each(updates)("finds the same route of %s after another update", (text) => {
+test.each(updates)("finds the same route for %s after another update", (text) => {
   const alone = new MessageRoutes({ requests, agentRequests }).routeOf(text);
   for (const before of updates) {
     const routes = new MessageRoutes({ requests, agentRequests });

@@ -15,14 +15,14 @@ const messages: readonly WrittenMessage[] = [
   { text: '"€"', resumePoint: "e.3.2" },
 ];
 
-test("writes messages as events, with their resume points as ids", () => {
+test("writes messages as events with their resume points as ids", () => {
   const events = eventsOf(messages, ({ text }) => text);
   expect(events).toBe(
     'id: e.1.0\ndata: {"a":"id: 7 data: "}\n\ndata: {"b":"data: "}\n\nid: e.3.2\ndata: "€"\n\n',
   );
 });
 
-test.each([0, 1, 3])("reads %i of its events", (count) => {
+test.each([0, 1, 3])("can read %i of the events it writes", (count) => {
   const some = messages.slice(0, count);
   expect(textsIn(eventsOf(some, ({ text }) => text))).toEqual(some.map(({ text }) => text));
 });
@@ -39,7 +39,7 @@ test.each([
   [{ sessionId: "s", _meta: { traceparent: "00" } }],
   [{ sessionId: "s", _meta: null }],
   [{ sessionId: "s", update: { _meta: { "acp/cursor": "no" } } }],
-])("adds a resume point to %j once and keeps the rest", (params: object) => {
+])("adds a resume point to %j once and preserves the rest", (params: object) => {
   const update = encodeNotification("session/update", params);
   const text = textWithResumePoint({ text: update, resumePoint });
   const { _meta: meta } = params as { readonly _meta?: object };

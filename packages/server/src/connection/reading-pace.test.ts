@@ -34,7 +34,7 @@ function openPace(...logs: ReadLog[]) {
   return { pace, events, taken, read };
 }
 
-test("waits as long as one stream is being read, even if others are idle", async () => {
+test("waits as long as any stream is being read, even if others are idle", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [slow, idle] = [new ReadLog(3), new ReadLog(0)];
@@ -47,7 +47,7 @@ test("waits as long as one stream is being read, even if others are idle", async
   await taken;
 });
 
-test("stops waiting for a stream that is not read or has closed", async () => {
+test("stops waiting for a stream that is not being read or has closed", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const [stalled, closed] = [new ReadLog(3), new ReadLog(3)];

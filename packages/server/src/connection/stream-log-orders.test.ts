@@ -203,7 +203,7 @@ describe.each([{ keeps: true }, { keeps: false }])(
   },
 );
 
-describe("a mistake in the phases is found:", { timeout: 120_000 }, () => {
+describe("detects a mistake in the phases", { timeout: 120_000 }, () => {
   test.each([
     { phase: "open", step: "fill", wrong: "open", fault: "written to while it takes nothing" },
     { phase: "open", step: "lose", wrong: "open", fault: "written to while it takes nothing" },

@@ -76,8 +76,8 @@ function expected(from: number, to: number): readonly WrittenMessage[] {
   });
 }
 
-describe("the log of a stream", () => {
-  test("is not cut while others hold what their streams have taken", () => {
+describe("a stream's log", () => {
+  test("is not cut while other logs hold what their streams have read", () => {
     const budget = new LogMemory(100_000);
     const taken = [1, 2, 3].map(() => createLog(budget));
     for (const log of taken) {
@@ -94,8 +94,8 @@ describe("the log of a stream", () => {
   describe.each([
     { form: "texts", encode: asTexts },
     { form: "events", encode: asEvents },
-  ])("of $form", ({ encode }) => {
-    describe.each([1, 40, 128, 150, 1000])("written %i at a time", (atOnce) => {
+  ])("in the form of $form", ({ encode }) => {
+    describe.each([1, 40, 128, 150, 1000])("with messages written %i at a time", (atOnce) => {
       test.each([0, 1, 127, 128, 129, 500, 999, 1000])("resumes after message %i of 1,000", (number) => {
         const log = createLog(1_000_000);
         log.attach(new Written(encode));
@@ -118,7 +118,7 @@ describe("the log of a stream", () => {
       });
     });
 
-    test("keeps the latest messages if there is no room for all, and refuses to resume before them", () => {
+    test("keeps the latest messages if there is not enough room, and refuses to resume before them", () => {
       const log = createLog(100_000);
       log.attach(new Written(encode));
       writeMany(log, 20_000, 150);
@@ -133,7 +133,7 @@ describe("the log of a stream", () => {
     });
   });
 
-  test("passes a message longer than the limit, with what comes before and after it", () => {
+  test("passes on a message that exceeds the limit, along with those before and after it", () => {
     const log = createLog(10_000);
     const written = new Written(asTexts);
     log.attach(written);
@@ -146,7 +146,7 @@ describe("the log of a stream", () => {
     expect(log.takeGap()).toBe(false);
   });
 
-  test("keeps a message longer than the limit for a later stream until others arrive", () => {
+  test("keeps a message that exceeds the limit for a later stream until others arrive", () => {
     const log = createLog(10_000);
     log.push({ ...messageOf(1), text: "x".repeat(50_000) });
     const written = new Written(asTexts);
@@ -159,7 +159,7 @@ describe("the log of a stream", () => {
     expect(crowded.takeGap()).toBe(true);
   });
 
-  test("has a gap where unwritten messages were dropped", () => {
+  test("reports a gap where unwritten messages were dropped", () => {
     const log = createLog(10_000);
     writeMany(log, 1000);
     expect(log.takeGap()).toBe(true);

@@ -48,7 +48,7 @@ const ann = (opened: Server, headers: Record<string, string> = {}): RawHttpClien
   new RawHttpClient(opened, { Authorization: "Bearer a", ...headers });
 const bob = (opened: Server): RawHttpClient => new RawHttpClient(opened, { Authorization: "Bearer b" });
 
-test("a page of a foreign or opaque origin gets 403, one of a listed origin a readable response", async () => {
+test("a page from a foreign or opaque origin gets 403, but a listed origin can read the response", async () => {
   const opened = openHandler({ allowedOrigins: ["https://app.example"] });
   for (const Origin of [
     "https://evil.example",
@@ -65,7 +65,7 @@ test("a page of a foreign or opaque origin gets 403, one of a listed origin a re
   expect(response.headers.get("access-control-expose-headers")).toContain("Acp-Connection-Id");
 });
 
-test("a CORS preflight is answered for listed origins only, without a user", async () => {
+test("answers a CORS preflight only for listed origins, without authentication", async () => {
   const opened = openHandler({ allowedOrigins: ["https://app.example"] });
   const ask = (origin: string): Promise<Response> =>
     opened.fetch(opened.url, { method: "OPTIONS", headers: { Origin: origin } });
@@ -75,11 +75,11 @@ test("a CORS preflight is answered for listed origins only, without a user", asy
   expect(answer.headers.get("access-control-allow-headers")).toContain("Acp-Message-Seq");
 });
 
-test("origins cannot be opened to all", () => {
+test("cannot allow every origin", () => {
   expect(() => openHandler({ allowedOrigins: ["*"] })).toThrow('list each origin in "allowedOrigins"');
 });
 
-test("a name that resolves to this machine is refused as Host (DNS rebinding)", async () => {
+test("rejects a Host that resolves to this machine (DNS rebinding)", async () => {
   const opened = openHandler();
   for (const Host of [
     "evil.example",
@@ -93,14 +93,14 @@ test("a name that resolves to this machine is refused as Host (DNS rebinding)", 
     await expect(ann(opened, { Host }).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("without a user nothing is parsed", async () => {
+test("does not parse anything without a user", async () => {
   const opened = openHandler();
   const stranger = new RawHttpClient(opened, { Authorization: "Bearer x" });
   await expect(stranger.post("{ this is no JSON")).resolves.toMatchObject({ status: 401 });
   await expect(stranger.request("DELETE")).resolves.toMatchObject({ status: 401 });
 });
 
-test("another user's connection is unknown, and stays unchanged", async () => {
+test("another user's connection looks unknown and is not affected", async () => {
   const opened = openHandler();
   const owner = ann(opened);
   await owner.initialize();
@@ -120,7 +120,7 @@ test("another user's connection is unknown, and stays unchanged", async () => {
   expect(await owner.newSession(connection, cwd)).toMatch(/^sess_/);
 });
 
-test("another user's session is unknown", async () => {
+test("another user's session looks unknown", async () => {
   const opened = openHandler();
   const owner = ann(opened);
   await owner.initialize();
@@ -145,7 +145,7 @@ test("another user's session is unknown", async () => {
   ]);
 });
 
-test("a token is read from the Authorization header only", async () => {
+test("reads a token only from the Authorization header", async () => {
   const opened = openHandler();
   const inAddress = { ...opened, url: `${opened.url}?token=a` };
   await expect(ann(inAddress).initialize()).resolves.toMatchObject({ status: 400 });
@@ -157,7 +157,7 @@ test("a token is read from the Authorization header only", async () => {
   await expect(elsewhere.initialize()).resolves.toMatchObject({ status: 401 });
 });
 
-test("ids that are long, empty or not visible ASCII are refused", async () => {
+test("rejects ids that are long, empty or not visible ASCII", async () => {
   const opened = openHandler();
   const client = ann(opened);
   await client.initialize();
@@ -175,7 +175,7 @@ test("ids that are long, empty or not visible ASCII are refused", async () => {
     });
 });
 
-test("a session id may have any characters", async () => {
+test("a session id may contain any characters", async () => {
   const { url, fetch } = openHandler();
   const transport = httpTransport(url, { fetch, headers: { Authorization: "Bearer a" } });
   await using wire = new WireEnd(transport);
@@ -188,14 +188,14 @@ test("a session id may have any characters", async () => {
   }
 });
 
-test("a header that names another session than the message is refused", async () => {
+test("rejects a header that names a different session than the message", async () => {
   const client = ann(openHandler());
   await client.initialize();
   const response = await client.prompt("sess_a", "hi", { "Acp-Session-Id": "sess_b" });
   expect(response.status).toBe(400);
 });
 
-test("batches, other types, long bodies and nonsense get the status of the proposal", async () => {
+test("responds to batches, other content types, long bodies and garbage with the proposal's status codes", async () => {
   const client = ann(openHandler({ limits: { maxMessageBytes: 1000 } }));
   await client.initialize();
   const statuses = await Promise.all(
@@ -212,7 +212,7 @@ test("batches, other types, long bodies and nonsense get the status of the propo
   expect(statuses).toEqual([501, 400, 400, 413, 415, 406, 405]);
 });
 
-test("streams of sessions that may not exist are limited to 16", async () => {
+test("limits streams for sessions that may not exist to 16", async () => {
   const client = ann(openHandler());
   await client.initialize();
   const opened = await Promise.all(Array.from({ length: 20 }, (_, index) => client.open(`sess_${index}`)));
@@ -224,7 +224,7 @@ test("streams of sessions that may not exist are limited to 16", async () => {
   await expect(client.open("sess_new")).resolves.toMatchObject({ response: { status: 200 } });
 });
 
-test("a user can open up to the limit of connections", async () => {
+test("limits the number of connections per user", async () => {
   const opened = openHandler({ limits: { maxConnections: 3 } });
   const first = ann(opened);
   await first.initialize();
@@ -239,7 +239,7 @@ test("a user can open up to the limit of connections", async () => {
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a user who opens 10,000 sessions gets as many as the limit allows, even when all are requested at the same time", async () => {
+test("limits a user who opens 10,000 sessions, even with concurrent requests", async () => {
   const limits = { maxRequestsPerSecond: 1_000_000 };
   const opened = openHandler({ limits }, talkingAgent, { maxSessions: 5 });
   const client = ann(opened);
@@ -263,7 +263,7 @@ test("a user who opens 10,000 sessions gets as many as the limit allows, even wh
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a user who leaves and returns cannot exceed the session limit", async () => {
+test("a user cannot exceed the session limit by reconnecting", async () => {
   const opened = openHandler({}, talkingAgent, { maxSessions: 2 });
   const answers: unknown[] = [];
   for (let visit = 1; visit <= 3; visit++) {
@@ -283,7 +283,7 @@ test("a user who leaves and returns cannot exceed the session limit", async () =
   ]);
 });
 
-test("requests beyond the rate are refused, for each user separately", async () => {
+test("rejects requests that exceed the rate limit, separately for each user", async () => {
   const opened = openHandler({ limits: { maxRequestsPerSecond: 5 } });
   const answers = await Promise.all(Array.from({ length: 30 }, () => ann(opened).request("GET")));
   const refused = answers.filter(({ status }) => status === 429);
@@ -293,7 +293,7 @@ test("requests beyond the rate are refused, for each user separately", async () 
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("a stream that is never read blocks no other, and is refused when it returns too late", async () => {
+test("a stream that is never read does not block others, and is rejected if it returns too late", async () => {
   const finished = Promise.withResolvers<void>();
   const definition: AgentDefinition = {
     ...talkingAgent,
@@ -327,7 +327,7 @@ test("a stream that is never read blocks no other, and is refused when it return
   await expect(late.response.text()).resolves.toContain("maxBufferedLength");
 });
 
-test("a revoked user is cut off immediately, and its tickets are invalid", async () => {
+test("revoking a user closes their streams immediately and invalidates their tickets", async () => {
   const opened = openHandler();
   const client = ann(opened);
   await client.initialize();
@@ -340,7 +340,7 @@ test("a revoked user is cut off immediately, and its tickets are invalid", async
   await expect(client.prompt(session, "hi")).resolves.toMatchObject({ status: 404 });
 });
 
-test("a user who is revoked while initialize arrives keeps no connection", async () => {
+test("a user revoked while initialize is arriving does not get a connection", async () => {
   const opened = openHandler();
   const headers = { Authorization: "Bearer a", "Content-Type": "application/json" };
   const left: number[] = [];
@@ -422,7 +422,7 @@ test('one user\'s "always" decision does not apply to another', async () => {
   expect(await deploy(bob(server))).toBe(1);
 });
 
-test("an agent without a store for each user refuses users, and the client gets a response", async () => {
+test("rejects users with a response if the agent's store has no scopes", async () => {
   const errors: unknown[] = [];
   const store = Object.create(memorySessionStore(), { scoped: { value: undefined } }) as SessionStore;
   const handler = createAcpHandler(createAgentHost({ ...talkingAgent, store }), {

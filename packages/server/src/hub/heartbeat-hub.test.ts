@@ -38,7 +38,7 @@ async function join(nodes: NodeList) {
   return { hub, events };
 }
 
-test("a node learns that it was dead, even if the answer that said so was lost", async () => {
+test("a node learns that it was considered dead, even if the response saying so was lost", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;
@@ -51,7 +51,7 @@ test("a node learns that it was dead, even if the answer that said so was lost",
   expect(events.lapses).toBe(1);
 });
 
-test("a node says that its heartbeats are late, and when the others consider it dead", async () => {
+test("a node reports when its heartbeats are late and when others consider it dead", async () => {
   const { list, nodes } = createList();
   const { hub } = await join(nodes);
   expect(hub.heartbeat()).toBe("fresh");
@@ -65,7 +65,7 @@ test("a node says that its heartbeats are late, and when the others consider it 
   expect(hub.heartbeat()).toBe("fresh");
 });
 
-test("a node that misses one heartbeat or its answer was not dead", async () => {
+test("a node that misses one heartbeat or its response is not considered dead", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;
@@ -76,7 +76,7 @@ test("a node that misses one heartbeat or its answer was not dead", async () => 
   expect(events.lapses).toBe(0);
 });
 
-test("a node learns that the list was restored, unless it was dead, too", async () => {
+test("a node learns that the list was restored, unless it was also considered dead", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.isRestored = true;
@@ -87,7 +87,7 @@ test("a node learns that the list was restored, unless it was dead, too", async 
   expect(events).toMatchObject({ restores: 1, lapses: 1 });
 });
 
-test("a node that joined during a heartbeat is found", async () => {
+test("finds a node that joined during a heartbeat", async () => {
   const { list, nodes } = createList();
   const running = Promise.withResolvers<ClusterNode[]>();
   const { hub } = await join({

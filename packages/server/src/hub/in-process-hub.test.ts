@@ -6,7 +6,7 @@ import { createInProcessHubs } from "./in-process-hub.ts";
 
 const TTL_MS = 1000;
 
-describe("hubs of one process", () => {
+describe("in-process hubs", () => {
   hubContract(() => {
     const store = memorySessionStore();
     return {
@@ -23,7 +23,7 @@ describe("hubs of one process", () => {
     };
   });
 
-  test("refuse a time that is too short", () => {
+  test("reject a TTL that is too short", () => {
     const open = createInProcessHubs(memorySessionStore(), { ttlMs: 99 });
     expect(open).toThrow('Cannot open a hub with "ttlMs" 99');
   });

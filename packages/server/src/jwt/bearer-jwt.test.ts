@@ -79,8 +79,8 @@ const publicText = new TextEncoder().encode(await exportSPKI(rsaKey.publicKey));
 
 describe("a JWT", () => {
   test.each([
-    ["of an elliptic curve", () => sign(key, claims)],
-    ["of RSA", () => sign(rsaKey, claims)],
+    ["signed with an elliptic curve key", () => sign(key, claims)],
+    ["signed with an RSA key", () => sign(rsaKey, claims)],
     ["for several audiences", () => sign(key, { ...claims, aud: ["https://other.example", audience] })],
   ])("%s is accepted", async (_name, create) => {
     const { jwks } = await publish([key, rsaKey]);
@@ -90,26 +90,30 @@ describe("a JWT", () => {
 
   test.each([
     ["is missing", () => "", "A bearer token is required"],
-    ["is no JWT", () => "abc", "Invalid Compact JWS"],
+    ["is malformed", () => "abc", "Invalid Compact JWS"],
     ["is not signed", () => new UnsecuredJWT(claims).encode(), '\\"alg\\" (Algorithm) Header Parameter'],
     [
       "is signed with the public key as a shared secret",
       () => new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: rsaKey.id }).sign(publicText),
       '\\"alg\\" (Algorithm) Header Parameter value not allowed',
     ],
-    ["has another issuer", () => sign(key, { ...claims, iss: "https://evil.example" }), '\\"iss\\"'],
-    ["has another audience", () => sign(key, { ...claims, aud: "https://other.example" }), '\\"aud\\"'],
+    ["has a different issuer", () => sign(key, { ...claims, iss: "https://evil.example" }), '\\"iss\\"'],
+    ["has a different audience", () => sign(key, { ...claims, aud: "https://other.example" }), '\\"aud\\"'],
     ["has no audience", () => sign(key, { ...claims, aud: undefined }), 'missing required \\"aud\\"'],
     ["has expired", () => sign(key, { ...claims, exp: past }), '\\"exp\\" claim timestamp check failed'],
     ["never expires", () => sign(key, { ...claims, exp: undefined }), 'missing required \\"exp\\"'],
     ["is not valid yet", () => sign(key, { ...claims, nbf: claims.exp }), '\\"nbf\\" claim'],
     ["is signed by an unknown key", () => sign({ ...otherKey, id: "3" }, claims), "no applicable key"],
-    ["is signed by another key of that id", () => sign(otherKey, claims), "signature verification failed"],
+    [
+      "is signed by a different key with the same id",
+      () => sign(otherKey, claims),
+      "signature verification failed",
+    ],
     ["names no user", () => sign(key, { ...claims, sub: undefined }), 'claim \\"sub\\" is missing'],
     ["names an empty user", () => sign(key, { ...claims, sub: "" }), 'claim \\"sub\\" is not a name'],
     ["names a user with a zero byte", () => sign(key, { ...claims, sub: "a\0b" }), "is not a name"],
-    ["names a user that is no text", () => sign(key, { ...claims, sub: 7 }), "is not a name"],
-  ])("that %s is refused", async (_name, create, reason) => {
+    ["names a user that is not a string", () => sign(key, { ...claims, sub: 7 }), "is not a name"],
+  ])("that %s is rejected", async (_name, create, reason) => {
     const { jwks } = await publish([key, rsaKey]);
     const ask = await openServer({ jwks, issuer, audience });
     const { status, text, response } = await ask(await create());
@@ -118,7 +122,7 @@ describe("a JWT", () => {
   });
 });
 
-test("a JWT in the address is refused, though it is valid", async () => {
+test("rejects a JWT in the URL even if it is valid", async () => {
   const { jwks } = await publish([key]);
   const ask = await openServer({ jwks, issuer, audience });
   const token = await sign(key, claims);
@@ -126,7 +130,7 @@ test("a JWT in the address is refused, though it is valid", async () => {
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
-test("the principal is the value of the chosen claim, until the token expires", async () => {
+test("uses the chosen claim as the principal until the token expires", async () => {
   const { jwks } = await publish([key]);
   const authorize = bearerJwt({ jwks, issuer, audience, principalClaim: "email" });
   const identityOf = async (payload: object): Promise<unknown> =>
@@ -140,7 +144,7 @@ test("the principal is the value of the chosen claim, until the token expires", 
   expect(await identityOf(claims)).toMatchObject({ status: 401 });
 });
 
-test("a new key of the issuer is accepted once it is published, and a withdrawn one no longer", async () => {
+test("accepts an issuer's new key once published, and stops accepting a withdrawn one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const issuerKeys = await publish([key]);
@@ -152,7 +156,7 @@ test("a new key of the issuer is accepted once it is published, and a withdrawn 
   expect([(await ask(after)).status, (await ask(before)).status]).toEqual([200, 401]);
 });
 
-test("without the issuer's keys, the server says when to ask again, and reports it once", async () => {
+test("if the issuer's keys are unavailable, tells clients when to retry and reports it once", async () => {
   const issuerKeys = await publish([key]);
   issuerKeys.isBroken = true;
   const errors: unknown[] = [];
@@ -171,10 +175,10 @@ test("without the issuer's keys, the server says when to ask again, and reports 
   expect(await ask(token)).toMatchObject({ status: 200 });
 });
 
-describe("the keys are not fetched", () => {
+describe("does not fetch keys", () => {
   test.each([
     ["over an unencrypted connection", { jwks: "http://login.example/keys" }, "not an https: address"],
-    ["from no address", { jwks: "keys.json" }, "not an https: address"],
+    ["from something other than a URL", { jwks: "keys.json" }, "not an https: address"],
     ["without an issuer", { issuer: "" }, 'without "issuer"'],
     ["without an audience", { audience: "" }, 'without "audience"'],
   ])("%s", (_name, options, message) => {

@@ -59,7 +59,7 @@ async function begin(
   return { socket, id: capabilities.transport.resumable.connectionId };
 }
 
-test("a server keeps answering after a stranger's requests", async () => {
+test("a server still responds after hostile requests", async () => {
   const { port, url } = await openServer();
   await sendHostileRequests(port, "/acp");
   expect(await statusOf(url, ann)).toBe(101);
@@ -74,7 +74,7 @@ async function exchange({ url }: HttpServer, bytes: string): Promise<string> {
 }
 
 test.each(["TRACE /acp HTTP/1.1\r\nHost: 127.0.0.1", "GET /acp HTTP/1.1\r\nHost: 127.0.0.1:99999"])(
-  "refuses %j, which is not a request, and reports nothing",
+  "rejects %j, which is not a valid request, without reporting an error",
   async (head) => {
     const errors: unknown[] = [];
     const server = await openServer({ onError: (error) => errors.push(error) });
@@ -92,7 +92,7 @@ test("ignores an upgrade to anything other than a WebSocket", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("accepts a bearer token with its scheme in any case, and no other token", async () => {
+test("accepts a bearer token whatever the case of the scheme, but no other token", async () => {
   const { url } = await openServer({ authorize: bearerToken("secret") });
   for (const authorization of ["Bearer secret", "bearer secret", "BEARER  secret"])
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(101);
@@ -100,7 +100,7 @@ test("accepts a bearer token with its scheme in any case, and no other token", a
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(401);
 });
 
-test("a client that guesses tokens is stopped before they are checked, and those of other addresses are not", async () => {
+test("blocks an address that guesses tokens before checking more, without blocking other addresses", async () => {
   let checks = 0;
   const { url } = await openServer({
     limits: { maxRefusalsPerSecond: 2 },
@@ -129,7 +129,7 @@ test("a client that guesses tokens is stopped before they are checked, and those
   );
 });
 
-test("a cross-site page cannot open a WebSocket, one of a listed origin can", async () => {
+test("a cross-site page cannot open a WebSocket unless its origin is listed", async () => {
   const { url } = await openServer({ allowedOrigins: ["https://app.example"] });
   await expect(statusOf(url, { ...ann, Origin: "https://evil.example" })).resolves.toBe(403);
   await expect(statusOf(url, { ...ann, Origin: "null" })).resolves.toBe(403);
@@ -140,7 +140,7 @@ test("a cross-site page cannot open a WebSocket, one of a listed origin can", as
   await expect(statusOf(url, { ...ann, Origin: "https://app.example" })).resolves.toBe(101);
 });
 
-test("a ticket opens one WebSocket for its user, once", async () => {
+test("a ticket opens a WebSocket for its user only once", async () => {
   const server = await openServer();
   const { url } = server;
   const issue = async (): Promise<string[]> => {
@@ -176,7 +176,7 @@ test("a socket cannot resume another user's connection", async () => {
   await expect(socket.next(({ id: answered }) => answered === 1)).resolves.toMatchObject({ result: {} });
 });
 
-test("a revoked user's socket closes, those of others stay", async () => {
+test("revoking a user closes only their own sockets", async () => {
   const server = await openServer();
   const { url } = server;
   const { socket: annSocket } = await begin(url, ann);
@@ -193,7 +193,7 @@ async function closeOf({ socket }: RawSocket): Promise<[unknown, string]> {
   return [code, reason.toString()];
 }
 
-test("a user who is revoked between the upgrade and the first message opens no connection", async () => {
+test("a user revoked between the upgrade and the first message does not get a connection", async () => {
   const server = await openServer();
   const socket = new RawSocket(server.url, { headers: ann });
   await socket.opened();
@@ -204,7 +204,7 @@ test("a user who is revoked between the upgrade and the first message opens no c
   await expect(socket.read()).resolves.toBeUndefined();
 });
 
-test("silent sockets are limited, and a user at the limit can resume a connection whose socket broke", async () => {
+test("limits silent sockets, and lets a user at the limit resume a connection whose socket broke", async () => {
   const { url } = await openServer({ limits: { maxConnections: 1 } });
   const silent = new RawSocket(url, { headers: ann });
   await silent.opened();
@@ -225,7 +225,7 @@ test("silent sockets are limited, and a user at the limit can resume a connectio
   await expect(back.next()).resolves.toMatchObject({ method: "stream/resumed" });
 });
 
-test("pings of a client that does not read are not all answered", async () => {
+test("does not answer every ping from a client that is not reading", async () => {
   const { url } = await openServer();
   const { socket } = await begin(url, ann);
   const pings = 150_000;
@@ -241,7 +241,7 @@ test("pings of a client that does not read are not all answered", async () => {
   expect(pongs).toBeLessThan(pings);
 });
 
-test("a socket whose first message is another one is closed", async () => {
+test("closes a socket whose first message is not initialize", async () => {
   const { url } = await openServer();
   const socket = new RawSocket(url, { headers: ann });
   await socket.opened();
@@ -250,7 +250,7 @@ test("a socket whose first message is another one is closed", async () => {
   await expect(closed).resolves.toBe(1002);
 });
 
-test("a frame beyond the limit closes the socket", async () => {
+test("a frame that exceeds the limit closes the socket", async () => {
   const { url } = await openServer({ limits: { maxMessageBytes: 1000 } });
   const { socket } = await begin(url, ann);
   const closed = once(socket.socket, "close").then(([code]: unknown[]) => code);
@@ -258,7 +258,7 @@ test("a frame beyond the limit closes the socket", async () => {
   await expect(closed).resolves.toBe(1009);
 });
 
-test("a body beyond the limit is refused with a response while it is still arriving", async () => {
+test("rejects a body that exceeds the limit while it is still arriving", async () => {
   const server = await openServer({ limits: { maxMessageBytes: 100_000 } });
   const client = new RawHttpClient(server, ann);
   const response = await client.post(JSON.stringify("x".repeat(10_000_000)));
@@ -296,7 +296,7 @@ async function sendUnfinished(
 test.each([
   { what: "bytes", bodies: 6, bytes: 90_000, refused: 2 },
   { what: "number", bodies: 1025, bytes: 10, refused: 1 },
-])("endless bodies are limited in $what for each user", async (unfinished) => {
+])("limits endless bodies by $what for each user", async (unfinished) => {
   const server = await openServer({ limits: { maxMessageBytes: 100_000, maxConnections: 1000 } });
   const { statuses, cut } = await sendUnfinished(server, unfinished);
   expect(new Set(statuses)).toEqual(new Set(["429"]));
@@ -305,7 +305,7 @@ test.each([
   await expect.poll(async () => (await new RawHttpClient(server, ann).post("{}")).status).toBe(400);
 });
 
-test("endless WebSocket messages are limited for each user", async () => {
+test("limits endless WebSocket messages for each user", async () => {
   const { url } = await openServer({ limits: { maxMessageBytes: 100_000 } });
   const other = await begin(url, bob);
   const sockets = await Promise.all(Array.from({ length: 6 }, () => begin(url, ann)));
@@ -322,7 +322,7 @@ test("endless WebSocket messages are limited for each user", async () => {
 });
 
 test.each([1, 2])(
-  "a message longer than what a connection keeps gets through, in version %i",
+  "delivers a message longer than a connection's buffer, in version %i",
   async (protocolVersion) => {
     const server = await openServer({ limits: { maxBufferedLength: 100_000 } });
     const long = "x".repeat(1_000_000);
@@ -344,7 +344,7 @@ test.each([1, 2])(
   },
 );
 
-test("a client that sends its request slowly is disconnected", async () => {
+test("disconnects a client that sends its request slowly", async () => {
   const server = await openServer({ requestTimeoutMs: 120 });
   const head = "POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\n";
   await expect(exchange(server, head)).resolves.toContain("408");
@@ -352,7 +352,7 @@ test("a client that sends its request slowly is disconnected", async () => {
   await expect(exchange(server, body)).resolves.toMatch(/408|400/);
 });
 
-test("ambiguous requests, which two servers could read differently, are refused", async () => {
+test("rejects ambiguous requests that two servers could interpret differently", async () => {
   const server = await openServer();
   const head = "POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer a\r\nConnection: close\r\n";
   const smuggled = [
@@ -364,7 +364,7 @@ test("ambiguous requests, which two servers could read differently, are refused"
   for (const rest of smuggled) await expect(exchange(server, head + rest)).resolves.toMatch(/^HTTP\/1.1 400/);
 });
 
-test("an address that other machines can reach requires authorize and allowedHosts", async () => {
+test("requires authorize and allowedHosts on an address that other machines can reach", async () => {
   const host = openHost();
   await expect(serveHttp(host, { port: 0, hostname: "0.0.0.0" })).rejects.toThrow('without "authorize"');
   const authorize = (): string => "ann";
@@ -374,7 +374,7 @@ test("an address that other machines can reach requires authorize and allowedHos
 });
 
 test.each([1, 2])(
-  "a server that stops refuses connections, lets the turns of version %i finish, and then closes them",
+  "a server that stops rejects connections, lets version %i turns finish, then closes the rest",
   async (version) => {
     const server = await openServer();
     const client = new RawHttpClient(server, ann);

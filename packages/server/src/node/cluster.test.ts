@@ -56,7 +56,7 @@ function answers(session: { readonly state: { readonly entries: readonly unknown
 }
 
 describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
-  test("each request may reach another node", async () => {
+  test("each request may reach a different node", async () => {
     const { nodes } = await startCluster(3);
     const { url } = await startBalancer(urls(nodes));
     const connection = await connect(url, kind);
@@ -65,7 +65,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     expect(answers(session)).toEqual([0, 1, 2, 3, 4].map((index) => `You said: Hello ${index}`));
   });
 
-  test("a session that another node has open is used there, by clients of both", async () => {
+  test("a session open on one node is shared with clients of another", async () => {
     const { nodes, store } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -84,7 +84,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     await expect.poll(() => answers(same)).toEqual(expected);
   });
 
-  test("requests of the owner reach another node's client, and the responses come back", async () => {
+  test("requests from the owner reach another node's client, and the responses come back", async () => {
     const { nodes } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -96,7 +96,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     expect(answers(same).at(-1)).toMatch(/^It is allow/);
   });
 
-  test("a subagent of another node's session asks, and is cancelled alone", async () => {
+  test("a subagent in another node's session can ask questions and be cancelled separately", async () => {
     const { nodes } = await startCluster(2);
     const [a, b] = nodes as [TestNode, TestNode];
     const first = await connect(a.server.url, kind);
@@ -131,7 +131,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
     expect(await store.owner(session.id)).toMatchObject({ owner: b.hub.node.id });
   });
 
-  test("prompts sent while nodes shut down all run exactly once", async () => {
+  test("prompts sent while nodes shut down each run exactly once", async () => {
     const { nodes } = await startCluster(3);
     const balancer = await startBalancer(urls(nodes));
     const rest = [...nodes];
@@ -155,7 +155,7 @@ describe.each(["HTTP", "WebSocket"] as const)("over %s", (kind) => {
   });
 });
 
-test("a node that shuts down lets turns finish, including those of other nodes' clients; then others have its sessions", async () => {
+test("a node that shuts down lets all turns finish, including those of other nodes' clients, then hands over its sessions", async () => {
   const goOn = Promise.withResolvers<void>();
   const prompt: AgentDefinition["prompt"] = async (turn) => {
     await turn.agentMessage("Begun ");
@@ -186,7 +186,7 @@ test("a node that shuts down lets turns finish, including those of other nodes' 
   }
 });
 
-test("a client that leaves while a node asks for its link to be closed no longer delays the node", async () => {
+test("a client that disconnects while a node asks it to close its link does not delay the node", async () => {
   const { nodes, store } = await startCluster(2);
   const [a, b] = nodes as [TestNode, TestNode];
   const connection = await connect(a.server.url, "WebSocket");
@@ -231,7 +231,7 @@ test("a drain does not wait for a finished turn that a version 1 client still co
   await node.server.close();
 });
 
-test("a node that was paused closes what others have taken in the meantime, and its clients continue there", async () => {
+test("a node that was paused closes the sessions taken over meanwhile, and its clients continue elsewhere", async () => {
   const { nodes, store } = await startCluster(2);
   const [a, b] = nodes as [TestNode, TestNode];
   const balancer = await startBalancer(urls([a]));
@@ -251,7 +251,7 @@ test("a node that was paused closes what others have taken in the meantime, and 
   expect(await store.owner(session.id)).toMatchObject({ owner: b.hub.node.id });
 });
 
-test("a node that was considered dead disconnects other nodes' clients, which come back", async () => {
+test("a node that was considered dead disconnects other nodes' clients, which reconnect", async () => {
   const join = vi.spyOn(HeartbeatHub.prototype, "join");
   onTestFinished(() => join.mockRestore());
   const { nodes } = await startCluster(2);
@@ -270,7 +270,7 @@ test("a node that was considered dead disconnects other nodes' clients, which co
   expect(answers(session)).toEqual(["You said: Hi"]);
 });
 
-test("a principal's session limit covers all nodes, and closing a session frees its place", async () => {
+test("a principal's session limit applies across all nodes, and closing a session frees a slot", async () => {
   const authorize = (request: Request): string => request.headers.get("authorization") ?? "";
   const { nodes } = await startCluster(2, {}, { authorize, maxSessions: 3 });
   const connections = await Promise.all(
@@ -304,7 +304,7 @@ test("a principal's session limit covers all nodes, and closing a session frees 
   await connections[3]?.newSession({ cwd });
 });
 
-test("a ticket of one node opens a socket at another, once, and a revoked user is gone from all nodes", async () => {
+test("a ticket works once on any node, and revoking a user applies to all nodes", async () => {
   const authorize = (request: Request): string | Response =>
     request.headers.get("authorization") ?? new Response(null, { status: 401 });
   const { nodes } = await startCluster(2, {}, { authorize });
@@ -338,7 +338,7 @@ test.each([
   ["late", 200, 503],
   ["lapsed", 503, 503],
 ] as const)(
-  "a node whose heartbeat is %s answers /health with %d and /ready with %d",
+  "a node whose heartbeat is %s responds to /health with %d and to /ready with %d",
   async (state, health, ready) => {
     const { nodes } = await startCluster(1);
     const { hub, server } = nodes[0] as TestNode;

@@ -68,7 +68,7 @@ test.each([
   expect(await closed).toBe(closeCode.unknownConnection);
 });
 
-test("a forwarded socket closes as if its connection were unknown if nothing listens at the node's address", async () => {
+test("a forwarded socket closes as an unknown connection if nothing listens at the node's address", async () => {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -88,7 +88,7 @@ test("a forwarded socket that broke is reopened", async () => {
   expect(await closed).toBe(1012);
 });
 
-test("a client that sends more than the other node reads is paused", async () => {
+test("pauses a client that sends more than the other node reads", async () => {
   const node = await startNode(true);
   const { port, calls } = createPort();
   const socket = createClient().forwardSocket(node, undefined, port);
@@ -103,9 +103,9 @@ test("a client that sends more than the other node reads is paused", async () =>
 });
 
 test.each([
-  ["shows no sign of life in time is lost, with a reason", [`${SIGNS_OF_LIFE}: 1`], [], SILENCE_MS, 1],
+  ["shows no sign of life in time is closed with a reason", [`${SIGNS_OF_LIFE}: 1`], [], SILENCE_MS, 1],
   ["shows signs of life is kept", [`${SIGNS_OF_LIFE}: 1`], ['"1"', '"2"', '"3"'], SILENCE_MS / 2, 0],
-  ["is of a version without signs of life is kept", [], [], 10 * SILENCE_MS, 0],
+  ["runs a version without signs of life is kept", [], [], 10 * SILENCE_MS, 0],
 ])("a link to a node that %s", async (_, headers, texts, silenceMs, losses) => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -144,7 +144,7 @@ test.each([
   expect(heard).toEqual(texts);
 });
 
-test("the node of a client notices a silent link before that of the session does", async () => {
+test("the client's node notices a silent link before the session's node does", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const silent = [SILENCE_MS, OWNER_SILENCE_MS].map((silenceMs) => {

@@ -30,7 +30,7 @@ async function openServer(store: SessionStore) {
 test.each([
   ["HTTP", httpTransport],
   ["WebSocket", webSocketTransport],
-])("over %s, failed attempts to reconnect leave no connection behind", async (_, open) => {
+])("over %s, failed attempts to reconnect do not leave connections behind", async (_, open) => {
   const store = memorySessionStore();
   const first = await openServer(store);
   const balancer = await startBalancer([first.url]);
@@ -73,7 +73,7 @@ async function startBreaking(url: string) {
   return Object.assign(new URL(url), { port: String(port) }).href;
 }
 
-test("over HTTP, initialize is resent when its connection breaks", async () => {
+test("over HTTP, resends initialize if the connection breaks", async () => {
   const { url } = await openServer(memorySessionStore());
   const transport = httpTransport(await startBreaking(url));
   const info = { name: "test", version: "1.0.0" };
@@ -138,7 +138,7 @@ test("over HTTP, a client that missed more than the server keeps reopens its ses
   expect(statuses).toContain(409);
 });
 
-test("over HTTP, prompts that the server did not take before it forgot the connection run on the next one", async () => {
+test("over HTTP, prompts that the server did not accept before forgetting the connection run on the next one", async () => {
   const { url } = await openServer(memorySessionStore());
   const held: (() => void)[] = [];
   const isRefused = Promise.withResolvers<void>();

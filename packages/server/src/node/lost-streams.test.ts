@@ -40,7 +40,7 @@ function* drops(): Generator<number> {
 const counts = ["count", "delegate"];
 
 test.each(counts)(
-  "a stream that breaks 20 times in a turn of 2,000 updates loses and duplicates nothing: %s",
+  "a stream that breaks 20 times in a turn of 2,000 updates neither loses nor duplicates any: %s",
   async (word) => {
     const client = new RawHttpClient(await openServer());
     await client.initialize();
@@ -66,7 +66,7 @@ test.each(counts)(
   },
 );
 
-test("a client that reads resume points from event ids gets none in the messages", async () => {
+test("a client that reads resume points from event ids does not get them in messages", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const session = await client.newSession(await client.open(), cwd, { "Acp-Message-Seq": "1" });
@@ -91,7 +91,7 @@ test("a client that reads resume points from event ids gets none in the messages
 });
 
 test.each(counts)(
-  "a socket that breaks 20 times in a turn of 2,000 updates loses and duplicates nothing: %s",
+  "a socket that breaks 20 times in a turn of 2,000 updates neither loses nor duplicates any: %s",
   async (word) => {
     const { url } = await openServer();
     let socket = new RawSocket(url);
@@ -149,7 +149,7 @@ const askingAgent: AgentDefinition = {
   },
 };
 
-test("a request without a session that went into a broken stream is resent until it is answered", async () => {
+test("resends a request without a session that was lost in a broken stream until it is answered", async () => {
   const client = new RawHttpClient(await openServer(openHost(askingAgent)));
   await client.initialize();
   let connection = await client.open();
@@ -171,7 +171,7 @@ test("a request without a session that went into a broken stream is resent until
   expect((await connection.next()).message.id).toBe("list");
 });
 
-test("a request without a session that went into a broken socket is resent until it is answered", async () => {
+test("resends a request without a session that was lost in a broken socket until it is answered", async () => {
   const { url } = await openServer(openHost(askingAgent));
   let socket = new RawSocket(url);
   await socket.opened();
@@ -207,7 +207,7 @@ test("a request without a session that went into a broken socket is resent until
   expect(methods).not.toContain("_acme/color");
 });
 
-test("a stream reopened in a turn of version 2 has the state of the turn after what was missed", async () => {
+test("a stream reopened during a version 2 turn gets the turn's state after the missed updates", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize(2);
   const session = await client.newSession(await client.open(), cwd);
@@ -229,7 +229,7 @@ test("a stream reopened in a turn of version 2 has the state of the turn after w
   expect(message.params?.update).toEqual({ sessionUpdate: "state_update", state: "idle" });
 });
 
-test("a slow client loads the whole of a conversation far longer than a connection's buffer", async () => {
+test("a slow client can load an entire conversation far longer than a connection's buffer", async () => {
   const piece = "x".repeat(100_000);
   const host = openHost({
     ...talkingAgent,
@@ -262,7 +262,7 @@ test("a slow client loads the whole of a conversation far longer than a connecti
   expect(loaded).toBeGreaterThan(200 * piece.length);
 });
 
-test("an unknown resume point is refused with 409, and a socket's with a reason", async () => {
+test("rejects an unknown resume point with 409, or on a socket with a reason", async () => {
   const server = await openServer();
   const client = new RawHttpClient(server);
   await client.initialize();
@@ -280,7 +280,7 @@ test("an unknown resume point is refused with 409, and a socket's with a reason"
   await expect(socket.read()).resolves.toBeUndefined();
 });
 
-test("a client resumes where it left off when the server has exited in its turn and another one has started", async () => {
+test("a client resumes where it left off if the server exits during a turn and another one starts", async () => {
   const host = openHost();
   const first = await openServer(host);
   const client = new RawHttpClient(first);
@@ -320,7 +320,7 @@ test("a client resumes where it left off when the server has exited in its turn 
   expect(rest).not.toBe("");
 });
 
-test("the stream of a closed session closes, and later requests are answered and sent once", async () => {
+test("closing a session closes its stream, and later requests are still answered once", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const connection = await client.open();
@@ -349,7 +349,7 @@ test("the stream of a closed session closes, and later requests are answered and
   expect(text).toBe("0 1 2 ");
 });
 
-test("a server closed with open streams leaves no timer, so its process can exit", async () => {
+test("closing a server with open streams leaves no timer behind, so the process can exit", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const host = openHost();
@@ -362,7 +362,7 @@ test("a server closed with open streams leaves no timer, so its process can exit
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a client with a socket learns with its first request that silence means a lost connection", async () => {
+test("tells a client on a socket, with its first request, that silence means a lost connection", async () => {
   const { url } = await openServer();
   const socket = new RawSocket(url);
   await socket.opened();
@@ -373,7 +373,7 @@ test("a client with a socket learns with its first request that silence means a 
   socket.socket.terminate();
 });
 
-test("a resume point never goes back, even when settings follow a session/resume on a new connection", async () => {
+test("a resume point never goes backwards, even if settings follow a session/resume on a new connection", async () => {
   const { url } = await openServer();
   const open = async (): Promise<RawSocket> => {
     const socket = new RawSocket(url);

@@ -23,29 +23,32 @@ const limits = { maxBufferedLength: 1024 * 1024 };
 test.each([
   ["HTTP", httpTransport],
   ["WebSocket", webSocketTransport],
-])("over %s, a client loads many sessions, together far more than its connection holds", async (_, open) => {
-  const server = await serveHttp(openHost(), { port: 0, limits });
-  onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
-  const connect = async (): Promise<AgentConnection> => {
-    const info = { name: "test", version: "1.0.0" };
-    const connection = await connectAgent(open(server.url), { info, versions: [v2] });
-    onTestFinished(() => connection.close());
-    return connection;
-  };
-  const writer = await connect();
-  const ids: string[] = [];
-  for (let index = 0; index < SESSIONS; index++) {
-    const session = await writer.newSession({ cwd });
-    for (let turn = 0; turn < TURNS; turn++) await session.prompt("x".repeat(PROMPT_LENGTH));
-    ids.push(session.id);
-  }
-  const reader = await connect();
-  const rest = ids.values();
-  const load = async (): Promise<void> => {
-    for (const id of rest) {
-      const { state } = await reader.loadSession(id, { cwd });
-      expect(state.entries).toHaveLength(2 * TURNS);
+])(
+  "over %s, a client can load many sessions that together far exceed its connection's buffer",
+  async (_, open) => {
+    const server = await serveHttp(openHost(), { port: 0, limits });
+    onTestFinished(() => server.close({ signal: AbortSignal.abort() }));
+    const connect = async (): Promise<AgentConnection> => {
+      const info = { name: "test", version: "1.0.0" };
+      const connection = await connectAgent(open(server.url), { info, versions: [v2] });
+      onTestFinished(() => connection.close());
+      return connection;
+    };
+    const writer = await connect();
+    const ids: string[] = [];
+    for (let index = 0; index < SESSIONS; index++) {
+      const session = await writer.newSession({ cwd });
+      for (let turn = 0; turn < TURNS; turn++) await session.prompt("x".repeat(PROMPT_LENGTH));
+      ids.push(session.id);
     }
-  };
-  await Promise.all(Array.from({ length: LOADS_AT_ONCE }, load));
-});
+    const reader = await connect();
+    const rest = ids.values();
+    const load = async (): Promise<void> => {
+      for (const id of rest) {
+        const { state } = await reader.loadSession(id, { cwd });
+        expect(state.entries).toHaveLength(2 * TURNS);
+      }
+    };
+    await Promise.all(Array.from({ length: LOADS_AT_ONCE }, load));
+  },
+);

@@ -73,8 +73,8 @@ const profiles = [
   },
 ] as const;
 
-describe.for(profiles)("the official client of version 2 over $name", ({ open }) => {
-  test("creates, prompts, asks for permission, cancels, and resumes from another connection", async () => {
+describe.for(profiles)("the official version 2 client over $name", ({ open }) => {
+  test("creates a session, prompts, asks for permission, cancels and resumes from another connection", async () => {
     const url = await openServer();
     const { agent, text, prompt } = await drive(open(url));
     const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });
@@ -102,7 +102,7 @@ describe.for(profiles)("the official client of version 2 over $name", ({ open })
     await expect.poll(() => text(sessionId)).toContain("You said: once more");
   });
 
-  test("uses two sessions at the same time", async () => {
+  test("uses two sessions concurrently", async () => {
     const { agent, text, prompt } = await drive(open(await openServer()));
     const create = (): Promise<{ sessionId: string }> =>
       agent.request("session/new", { cwd, mcpServers: [] });

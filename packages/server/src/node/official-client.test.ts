@@ -59,7 +59,7 @@ const profiles = [
 ] as const;
 
 describe.for(profiles)("the official client over $name", ({ open }) => {
-  test("creates, prompts, cancels, asks for permission and loads from another connection", async () => {
+  test("creates a session, prompts, cancels, asks for permission and loads from another connection", async () => {
     const { url } = await openServer();
     const { connection, text, updates } = await drive(open(url));
     const { agent } = connection;
@@ -92,7 +92,7 @@ describe.for(profiles)("the official client over $name", ({ open }) => {
     expect(updates.length).toBeGreaterThan(sent);
   });
 
-  test("notices when the node with its session is gone, and continues with a new connection", async () => {
+  test("notices when its session's node is gone and continues on a new connection", async () => {
     const { nodes } = await startCluster(2);
     const [owner, edge] = nodes as [TestNode, TestNode];
     const first = await drive(open(owner.server.url));
@@ -112,7 +112,7 @@ describe.for(profiles)("the official client over $name", ({ open }) => {
     await expect.poll(() => again.text()).toContain("Waiting");
   });
 
-  test("uses two sessions at the same time", async () => {
+  test("uses two sessions concurrently", async () => {
     const { url } = await openServer();
     const { connection, text } = await drive(open(url));
     const create = (): Promise<{ sessionId: string }> =>

@@ -44,7 +44,7 @@ describe.each([
   ["WebSocket", 1, 3],
   ["WebSocket", 2, 2],
 ] as const)(
-  "when a store is restored, a client over %s in version %i, of %i nodes",
+  "when a store is restored, a client over %s in version %i, with %i nodes",
   (kind, version, count) => {
     async function start() {
       const { store, save } = await openRestorable();
@@ -64,7 +64,7 @@ describe.each([
       return { save, connect, check, told };
     }
 
-    test("learns that a session lost something it shows, without a prompt; its other sessions continue", async () => {
+    test("is told if a session lost something it shows, without prompting, and its other sessions continue", async () => {
       const { save, connect, check, told } = await start();
       const first = await connect(0);
       // On the last node, so that the first node's sessions belong to another node.
@@ -91,7 +91,7 @@ describe.each([
       expect(answers(await reader.loadSession(lost.id, { cwd }))).toBe("You said: oneYou said: four");
     });
 
-    test("continues in a session that only lost its lease, with everything that follows", async () => {
+    test("continues with all further updates in a session that lost only its lease", async () => {
       const { save, connect, check } = await start();
       const connection = await connect(0);
       const { id } = await connection.newSession({ cwd });
@@ -107,7 +107,7 @@ describe.each([
       expect(answers(await reader.loadSession(id, { cwd }))).toBe(answers(session));
     });
 
-    test("gets an error for a running turn, and no gap in the log", async () => {
+    test("gets an error for a running turn, and the log has no gap", async () => {
       const { save, connect } = await start();
       const connection = await connect(0);
       const session = await connection.newSession({ cwd });
@@ -127,7 +127,7 @@ describe.each([
 );
 
 test.each([1, 2] as const)(
-  "a client over stdio learns which session its store has lost, in version %i",
+  "a client over stdio is told which session its store has lost, in version %i",
   async (version) => {
     const { store, save } = await openRestorable();
     const host = createAgentHost({ ...talkingAgent, store });

@@ -28,7 +28,7 @@ function watchResources(): () => Promise<void> {
   };
 }
 
-test("a node that cannot join its cluster leaves nothing behind", async () => {
+test("a node that fails to join its cluster leaves nothing behind", async () => {
   const store = memorySessionStore();
   const hub = createInProcessHubs(store)();
   hub.join = () => Promise.reject(new Error("The database is away"));
@@ -51,7 +51,7 @@ test("a server whose port is taken leaves nothing behind", async () => {
   await expectNothingLeft();
 });
 
-test("a node accepts no client before it has joined its cluster, because it would not find the owners of sessions", async () => {
+test("a node does not accept clients before joining its cluster, as it could not find session owners", async () => {
   const store = memorySessionStore();
   const hub = createInProcessHubs(store)();
   const join = hub.join.bind(hub);
@@ -105,7 +105,7 @@ test("a node accepts no client before it has joined its cluster, because it woul
   expect((await fetch(`http://127.0.0.1:${port}/acp`, initialize)).status).toBe(200);
 });
 
-test("an empty response says so, because clients that read it would be slower", async () => {
+test("an empty response declares its length, because clients that read it would be slower", async () => {
   const host = createAgentHost(talkingAgent);
   const server = await serveHttp(host, { port: 0 });
   onTestFinished(() => server.close());

@@ -54,7 +54,7 @@ function fetchOver(session: ClientHttp2Session): Fetch {
   };
 }
 
-test("a whole conversation uses one HTTP/2 connection, with many concurrent streams", async () => {
+test("a whole conversation uses one HTTP/2 connection with many concurrent streams", async () => {
   const { url } = await openServer();
   const http2 = openHttp2(url);
   const client = new RawHttpClient({ url, fetch: fetchOver(http2) });
@@ -96,7 +96,7 @@ test("HTTP/1.1 and WebSocket are available alongside HTTP/2", async () => {
   socket.close();
 });
 
-test("an HTTP/2 client that sends its request slowly is disconnected, its open streams continue", async () => {
+test("disconnects an HTTP/2 client that sends its request slowly, but keeps its open streams", async () => {
   const { url } = await openServer({ requestTimeoutMs: 1500 });
   const http2 = openHttp2(url);
   const client = new RawHttpClient({ url, fetch: fetchOver(http2) });
@@ -109,21 +109,21 @@ test("an HTTP/2 client that sends its request slowly is disconnected, its open s
   expect(await client.newSession(connection, tmpdir())).toMatch(/^sess_/);
 });
 
-test("an HTTP/2 connection without requests is closed", async () => {
+test("closes an HTTP/2 connection without requests", async () => {
   const { url } = await openServer({ requestTimeoutMs: 120 });
   const http2 = openHttp2(url);
   await once(http2, "close");
   expect(http2.destroyed).toBe(true);
 });
 
-test("an HTTP/1.1 client over TLS that sends its request slowly is disconnected", async () => {
+test("disconnects an HTTP/1.1 client over TLS that sends its request slowly", async () => {
   const { url } = await openServer({ requestTimeoutMs: 120 });
   const socket = connectTls({ host: "127.0.0.1", port: Number(new URL(url).port), ca: tls.cert });
   socket.write("POST /acp HTTP/1.1\r\nHost: 127.0.0.1\r\n");
   await expect(text(socket)).resolves.toContain("408");
 });
 
-test("a connection that sends no TLS does not delay closing the server", async () => {
+test("a connection that never starts TLS does not delay closing the server", async () => {
   const server = await openServer();
   const socket = connectTcp(server.port, "127.0.0.1");
   await once(socket, "connect");
@@ -140,7 +140,7 @@ async function certificateOf({ port }: HttpServer): Promise<string> {
   return fingerprint256;
 }
 
-test("new connections get a changed certificate once its key belongs to it, open ones stay", async () => {
+test("uses a changed certificate for new connections once its key matches, and keeps open ones", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-tls-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const files = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
@@ -170,7 +170,7 @@ test("new connections get a changed certificate once its key belongs to it, open
   expect(errors).toHaveLength(1);
 });
 
-test("a certificate whose key does not belong to it is not served", async () => {
+test("does not serve a certificate whose key does not match", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-tls-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const files = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };

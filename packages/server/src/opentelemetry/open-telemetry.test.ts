@@ -98,7 +98,7 @@ describe.each([
   ["websocket", webSocketTransport],
 ] as const)("over %s", (kind, createTransport) => {
   test.each([1, 2] as const)(
-    "a trace continues from the client's request through the turn, version %d",
+    "a trace continues from the client's request through the turn (version %d)",
     async (version) => {
       const { url, spans } = await serveRecorded();
       const { client, metas, idle } = connect(createTransport(url));
@@ -161,7 +161,7 @@ describe.each([
     await expect(metric("acp.server.streams.lost")).resolves.toEqual([]);
   });
 
-  test("a failed turn is marked in its spans", async () => {
+  test("marks a failed turn in its spans", async () => {
     const { url, spans } = await serveRecorded();
     const { client } = connect(createTransport(url));
     await client.request("initialize", initialize[1]);
@@ -175,7 +175,7 @@ describe.each([
   });
 });
 
-test("counts refused requests", async () => {
+test("counts rejected requests", async () => {
   const { url, metric } = await serveRecorded();
   await fetch(url, { method: "POST", headers: { authorization: "no" } });
   await expect(metric("acp.server.requests.refused")).resolves.toEqual([
@@ -183,7 +183,7 @@ test("counts refused requests", async () => {
   ]);
 });
 
-test("counts sockets that break, and resumed ones", async () => {
+test("counts broken and resumed sockets", async () => {
   const { url, metric } = await serveRecorded();
   const sockets: WebSocket[] = [];
   class OwnWebSocket extends WebSocket {

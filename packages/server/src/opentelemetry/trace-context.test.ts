@@ -14,14 +14,14 @@ beforeAll(() => {
 });
 afterAll(() => propagation.disable());
 
-test("reads a message's context, if it has one", () => {
+test("reads a message's trace context, if any", () => {
   const read = contextOf({ _meta: { traceparent, tracestate: "a=b" } });
   expect(trace.getSpanContext(read)).toMatchObject({ traceId: TRACE, spanId: SPAN });
   for (const params of [undefined, null, [], {}, { _meta: [] }, { _meta: { traceparent: 1 } }])
     expect(trace.getSpanContext(contextOf(params))).toBeUndefined();
 });
 
-test("adds the context to an existing _meta", () => {
+test("adds the trace context to an existing _meta", () => {
   const text = '{"jsonrpc":"2.0","id":1,"method":"m","params":{"_meta":{"a":1,"traceparent":"x"},"b":2}}';
   expect(JSON.parse(withContext(text, own))).toEqual({
     jsonrpc: "2.0",

@@ -13,7 +13,7 @@ function openLog() {
   };
 }
 
-test("an event is one line with the time, its level and its fields", () => {
+test("writes an event as one line with its time, level and fields", () => {
   const { log, entries, lines } = openLog();
   log.event({ name: "user_refused", status: 403, reason: "Cannot take the host\n{evil}" });
   expect(lines.join("").match(/\n/g)).toHaveLength(1);
@@ -28,7 +28,7 @@ test("an event is one line with the time, its level and its fields", () => {
   ]);
 });
 
-test("lines name the node once it has joined", () => {
+test("includes the node in each line once it has joined", () => {
   const { log, entries } = openLog();
   const events: ServerEvent[] = [
     { name: "listening", url: "http://127.0.0.1:1/acp" },
@@ -50,7 +50,7 @@ test.each([
   ["a lost lease", Object.assign(new Error("Fenced"), { code: "fenced" }), 0],
   ["a lost link", Object.assign(new Error("Silent"), { name: "LostLinkError" }), 0],
   ["a busy store", Object.assign(new Error("Busy"), { code: "busy" }), 1],
-])("an error that is also an event is left out: %s", (_, error, count) => {
+])("omits an error that is also an event: %s", (_, error, count) => {
   const { log, entries } = openLog();
   log.onError(error);
   expect(entries()).toHaveLength(count);

@@ -19,7 +19,7 @@ import { postgresHub } from "./postgres-hub.ts";
 const cwd = tmpdir();
 const { server, missing = "" } = await start();
 
-describe.skipIf(server === undefined)(`the administration of a cluster${missing}`, () => {
+describe.skipIf(server === undefined)(`cluster administration${missing}`, () => {
   const url = server?.url ?? "";
   const pool = new Pool({ connectionString: url, max: 1 });
   pool.on("error", () => {});
@@ -124,7 +124,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     expect(sessions).toHaveLength(2);
   });
 
-  test("ends one session at whichever node has it open, and no other user's", async () => {
+  test("ends one session on whichever node has it open, but not another user's", async () => {
     const { admin, nodes } = await openCluster();
     const connection = await connect(nodes[1], "ann");
     const [ended, stays] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];
@@ -139,7 +139,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     expect(JSON.stringify(again.state.entries)).toContain("You said: Hello");
   });
 
-  test("kicks a user at all nodes, and nobody else", async () => {
+  test("disconnects a user from all nodes, and nobody else", async () => {
     const { admin, nodes } = await openCluster();
     const [first, second] = [await connect(nodes[0], "ann"), await connect(nodes[1], "ann")];
     const bob = await connect(nodes[0], "bob");
@@ -157,7 +157,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     expect(JSON.stringify(stays.state.entries)).toContain("You said: Hello");
   });
 
-  test("erases a user with all logs, and nobody else", async () => {
+  test("erases a user along with all logs, and nobody else", async () => {
     const { admin, nodes, schema } = await openCluster();
     const [ann, bob] = [await connect(nodes[0], "ann"), await connect(nodes[1], "bob")];
     const archived = await ann.newSession({ cwd });
@@ -179,7 +179,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     ]);
   });
 
-  test("drains a node: its clients and sessions move, and it can be stopped", async () => {
+  test("drains a node: its clients and sessions move elsewhere, and it can be stopped", async () => {
     const { admin, nodes } = await openCluster();
     await expect(admin.drain("none")).rejects.toThrow('Cannot drain node "none"');
     const connection = await connect(nodes[0], "ann");
@@ -200,7 +200,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     expect(await admin.nodes()).toMatchObject([{ id: nodes[1].id }]);
   });
 
-  test("says which node does not answer, after all others have done it", async () => {
+  test("reports which node did not respond after all others have finished", async () => {
     const { admin, nodes, schema } = await openCluster();
     const connection = await connect(nodes[0], "ann");
     await work(await connection.newSession({ cwd }));
@@ -233,7 +233,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     expect(await admin.users()).toMatchObject([{ stored: 1 }, { stored: 1 }]);
   });
 
-  test("replaces the secret while nodes run, and then nobody obeys the old one", async () => {
+  test("replaces the secret while nodes are running, after which the old one is rejected", async () => {
     const { admin, nodes, schema } = await openCluster();
     const stored = await pool.query<{ value: string }>(
       `SELECT value FROM ${schema}.setting WHERE name = 'cluster_secret'`,
@@ -258,7 +258,7 @@ describe.skipIf(server === undefined)(`the administration of a cluster${missing}
     for (const node of all) await expect(stranger.ask(node, "status")).rejects.toThrow(/EPROTO|ECONNRESET/);
   });
 
-  test("a node obeys nobody without the secret of the cluster", async () => {
+  test("a node rejects commands without the cluster's secret", async () => {
     const { admin, nodes } = await openCluster();
     await (await connect(nodes[0], "ann")).newSession({ cwd });
     const node = (await admin.nodes()).find(({ id }) => id === nodes[0].id);

@@ -10,7 +10,7 @@ import { postgresHub } from "./postgres-hub.ts";
 
 const { server, missing = "" } = await start();
 
-describe.skipIf(server === undefined)(`hubs on PostgreSQL${missing}`, () => {
+describe.skipIf(server === undefined)(`PostgreSQL hubs${missing}`, () => {
   const url = server?.url ?? "";
   const pool = new Pool({ connectionString: url, max: 1 });
   pool.on("error", () => {});

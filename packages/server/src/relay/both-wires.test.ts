@@ -86,13 +86,13 @@ function withChosenValues(update: Fields): Fields {
 }
 
 test.each([1, 2] as const)(
-  "every update of version %d reaches clients of its version whole",
+  "every version %d update reaches clients of its version intact",
   async (version) => {
     expect(await lostUpdates(version, version)).toEqual({});
   },
 );
 
-test("what updates lose for clients of the other version matches the table in the guide", async () => {
+test("what updates lose for clients of the other version matches the guide's table", async () => {
   const page = readFileSync(new URL("../../../../docs/pages/guides/relay.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| (1|2) +\| `([\w.]+)` +\|/gm)].map(
     ([, version, name]) => `${version} ${name}`,
@@ -165,7 +165,7 @@ function agentResults(version: Version): Readonly<Record<string, Fields>> {
 const undecided = (path: string): boolean => !DECIDED.test(path);
 
 test.each([1, 2] as const)(
-  "every request of a version %d client reaches its agent, and the response the client",
+  "every request from a version %d client reaches its agent, and the response reaches the client",
   async (version) => {
     const samples = samplesOf(version);
     const methods = [...samples.methods("agent")].filter(([, { result }]) => Object.keys(result).length > 0);
@@ -210,7 +210,7 @@ const AGENT_PARAMS: Readonly<Record<string, Fields>> = {
 };
 
 test.each([1, 2] as const)(
-  "every request of a version %d agent reaches its client, and the response the agent",
+  "every request from a version %d agent reaches its client, and the response reaches the agent",
   async (version) => {
     const samples = samplesOf(version);
     const methods = [...samples.methods("client")].filter(([method]) => !NOT_ASKED.has(method));

@@ -35,7 +35,7 @@ function openQueue(): {
   };
 }
 
-test("waiting chunks of text are merged, in the order of all events", async () => {
+test("merges waiting text chunks while preserving the order of all events", async () => {
   const { queue, emitted, store } = openQueue();
   const other = { role: "thought" };
   const marked = { _meta: { a: 1 } };
@@ -59,7 +59,7 @@ test("waiting chunks of text are merged, in the order of all events", async () =
   expect(emitted).toEqual([first, piece("bc"), fourth, ...rest]);
 });
 
-test("an event that is not text, and much text, pause the agent", async () => {
+test("non-text events and large amounts of text pause the agent", async () => {
   const { queue, store } = openQueue();
   expect(queue.add(piece("a"))).toBeUndefined();
   expect(queue.add(piece("b"))).toBeUndefined();
@@ -70,7 +70,7 @@ test("an event that is not text, and much text, pause the agent", async () => {
   expect(queue.add(piece("c"))).toBeUndefined();
 });
 
-test("an event that cannot be stored fails the turn, once, and what follows it is dropped", async () => {
+test("an event that cannot be stored fails the turn once, and later events are dropped", async () => {
   const { queue, emitted, store } = openQueue();
   void queue.add(piece("a"));
   void queue.add(piece("b"));

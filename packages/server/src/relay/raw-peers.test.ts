@@ -27,7 +27,7 @@ const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): R
 };
 
 describe.each([1, 2] as const)("between a client and an agent of version %d", (version) => {
-  test("an extension's notification reaches the clients in order, and the agent", async () => {
+  test("an extension's notifications reach the clients in order, and the agent", async () => {
     const relay = await rawRelay(agentOf(version));
     const [client, other] = [await relay.connect(version), await relay.connect(3 - version)];
     await client.open();
@@ -55,7 +55,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     await expect.poll(() => tells("_acme/tells-all")).toEqual({ b: 2 });
   });
 
-  test("concurrent requests outside a session start one agent", async () => {
+  test("concurrent requests outside a session start only one agent", async () => {
     const relay = await rawRelay(agentOf(version, { results: { "_acme/ask": { ok: true } } }));
     const client = await relay.connect(version);
     const initialized = async (): Promise<number> =>
@@ -71,7 +71,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
   test.each([
     ["forks", { fork: {} }, { sessionId: expect.stringMatching(/^sess_/) as string }, ["child", "child"]],
     ["no forks", {}, { code: -32_601 }, []],
-  ])("clients of both versions get %s, as the agent offers", async (_name, fork, answer, forked) => {
+  ])("clients of both versions get %s, depending on the agent", async (_name, fork, answer, forked) => {
     const session = { ...fork, load: {}, resume: {} };
     const initialize = {
       agentInfo: info,
@@ -123,7 +123,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(answers).toMatchObject([{ result: answer }, { error: { code: -32_601 } }]);
   });
 
-  test("a repeated prompt reaches the agent once, in version 2 with its own key", async () => {
+  test("a repeated prompt reaches the agent once, and in version 2 with its own key", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(2);
     await client.open();
@@ -138,7 +138,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(keys).not.toContain("the client's");
   });
 
-  test("the end of a turn has the agent's tokens and metadata, for clients of both versions", async () => {
+  test("the end of a turn includes the agent's tokens and metadata for clients of both versions", async () => {
     const end = { usage, _meta: meta };
     const relay = await rawRelay(
       agentOf(version, { results: { [version === 1 ? "session/prompt" : "idle"]: end } }),
@@ -158,7 +158,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
   });
 
   test.each([1, 2])(
-    "metadata of requests of a version %d client reaches the agent, and is answered",
+    "metadata in a version %d client's requests reaches the agent, and the response's reaches the client",
     async (own) => {
       const made = { _meta: { made: 1 } };
       const method = version === 1 ? { id: "login" } : { type: "agent", methodId: "login" };
@@ -198,7 +198,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     },
   );
 
-  test("metadata of commands, the session's description, settings and notifications survives", async () => {
+  test("metadata in commands, session info, settings and notifications is preserved", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(version);
     await client.open();
@@ -242,7 +242,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     );
   });
 
-  test("a permission request keeps its metadata, and so does the response", async () => {
+  test("metadata in a permission request and its response is preserved", async () => {
     const relay = await rawRelay(agentOf(version));
     const outcome = { outcome: "selected", optionId: "yes", _meta: { chosen: 1 } };
     const client = await relay.connect(
@@ -270,7 +270,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(answer?.result).toEqual({ outcome, _meta: { answer: 1 } });
   });
 
-  test("a permission request keeps its metadata for a client that comes later", async () => {
+  test("metadata in a permission request is preserved for a client that attaches later", async () => {
     const relay = await rawRelay(agentOf(version));
     const never = { "session/request_permission": new Promise(() => undefined) };
     const client = await relay.connect(version, {}, never);
@@ -288,7 +288,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(later.last("session/request_permission")?.params).toMatchObject({ options, _meta: meta });
   });
 
-  test("metadata of initialize and of capabilities survives in both directions", async () => {
+  test("metadata in initialize and capabilities is preserved in both directions", async () => {
     const own =
       version === 1
         ? {
@@ -347,7 +347,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     });
   });
 
-  test("a session's models reach the client that creates it, and the one that loads it", async () => {
+  test("a session's models reach the client that creates it and the one that loads it", async () => {
     const models = { currentModelId: "a", availableModels: [{ modelId: "a", name: "A" }] };
     const relay = await rawRelay(
       agentOf(version, { results: { "session/new": { models, _meta: meta }, "session/set_model": {} } }),
@@ -362,7 +362,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(await other.request("session/load", load)).toMatchObject({ models });
   });
 
-  test("settings and commands that the host cannot show are omitted, and the session opens with the others", async () => {
+  test("omits settings and commands that the host cannot show, and opens the session with the rest", async () => {
     const [id, group] = version === 1 ? ["id", "group"] : ["configId", "groupId"];
     const choice = { value: "a", name: "A" };
     const selector = (own: string, options: readonly object[]): object => ({
@@ -414,7 +414,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     }
   });
 
-  test("a notice reaches the client in a turn, in a replay, and while the session opens", async () => {
+  test("a notice reaches the client during a turn, in a replay and while the session opens", async () => {
     const notice = (title: string): object => ({
       sessionUpdate: "notice",
       severity: "info",
@@ -440,7 +440,7 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
     expect(deaf.updates.some(({ sessionUpdate }) => sessionUpdate === "notice")).toBe(false);
   });
 
-  test("several plans keep their ids, and are one plan for a client that shows one", async () => {
+  test("several plans keep their ids, and become one plan for a client that shows only one", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(version, { clientCapabilities: { plan: {} } });
     const plain = await relay.connect(1);
@@ -467,14 +467,14 @@ describe.each([1, 2] as const)("between a client and an agent of version %d", (v
   });
 });
 
-describe("updates that come before their session is open", () => {
+describe("updates that arrive before their session is open", () => {
   const dropped =
     'Updates of session "child" were dropped: more than 1024 updates or 4 Mi characters came before it was open\n';
 
   test.each([
     [1024, []],
     [1026, [dropped]],
-  ])("are kept up to a limit, and dropped with a report beyond it: %d", async (count, reports) => {
+  ])("are kept up to a limit, beyond which they are dropped and reported: %d", async (count, reports) => {
     const reported: string[] = [];
     const opening = Array.from({ length: count }, () => update({ sessionUpdate: "_a" }));
     const relay = await rawRelay(agentOf(1, { opening }), { onStderr: (text) => reported.push(text) });

@@ -110,19 +110,19 @@ test("version 1 updates reach version 1 clients unchanged", async () => {
 /** Updates, and what clients of the other version get instead. An empty list means that the update is lost. */
 const translations: readonly { name: string; child: number; update: object; others: readonly object[] }[] = [
   {
-    name: "a tool call begins by an update",
+    name: "an update starts a tool call",
     child: 1,
     update: { sessionUpdate: "tool_call", ...call, status: "pending" },
     others: [{ sessionUpdate: "tool_call_update", ...call, status: "pending" }],
   },
   {
-    name: "a tool call begins by a tool call",
+    name: "a tool_call starts a tool call",
     child: 2,
     update: { sessionUpdate: "tool_call_update", ...call, status: "pending" },
     others: [{ sessionUpdate: "tool_call", ...call, status: "pending" }],
   },
   {
-    name: "a whole message is its pieces",
+    name: "a whole message becomes chunks",
     child: 2,
     update: { sessionUpdate: "agent_message", messageId: "m", content: [text, link] },
     others: [text, link].map((content) => ({
@@ -132,33 +132,33 @@ const translations: readonly { name: string; child: number; update: object; othe
     })),
   },
   {
-    name: "a plan is the one plan of the session",
+    name: "a plan becomes the session's only plan",
     child: 2,
     update: { sessionUpdate: "plan_update", plan: { type: "items", planId: "p", entries: [] } },
     others: [{ sessionUpdate: "plan", entries: [] }],
   },
   {
-    name: "a notice is a notice",
+    name: "a notice stays a notice",
     child: 2,
     update: { sessionUpdate: "notice", severity: "info", title: "Busy" },
     others: [{ sessionUpdate: "notice", severity: "info", title: "Busy" }],
   },
-  { name: "an update of neither version is lost", child: 1, update: future, others: [] },
-  { name: "an update of neither version is lost", child: 2, update: future, others: [] },
+  { name: "an update unknown to both versions is dropped", child: 1, update: future, others: [] },
+  { name: "an update unknown to both versions is dropped", child: 2, update: future, others: [] },
   {
-    name: "a terminal of the agent is lost",
+    name: "an agent's terminal is dropped",
     child: 2,
     update: { sessionUpdate: "terminal_update", terminalId: "t", command: "ls", cwd: "/project" },
     others: [],
   },
   {
-    name: "output of a terminal of the agent is lost",
+    name: "the output of an agent's terminal is dropped",
     child: 2,
     update: { sessionUpdate: "terminal_output_chunk", terminalId: "t", data: "SGk=" },
     others: [],
   },
   {
-    name: "a piece of a tool call's content waits for the end of the call",
+    name: "a chunk of a tool call's content waits for the end of the call",
     child: 2,
     update: {
       sessionUpdate: "tool_call_content_chunk",
@@ -168,13 +168,13 @@ const translations: readonly { name: string; child: number; update: object; othe
     others: [],
   },
   {
-    name: "a plan of another kind is lost",
+    name: "a plan of an unknown kind is dropped",
     child: 2,
     update: { sessionUpdate: "plan_update", plan: { type: "_acme", planId: "p" } },
     others: [],
   },
   {
-    name: "a piece of a compaction's summary is one",
+    name: "a chunk of a compaction's summary stays a chunk",
     child: 2,
     update: { sessionUpdate: "compaction_summary_chunk", compactionId: "x", content: text },
     others: [{ sessionUpdate: "compaction_summary_chunk", compactionId: "x", content: text }],
@@ -185,14 +185,14 @@ test.each(translations)("from version $child to the other, $name: $update.sessio
   expect(await relayed(row.child, row.child === 1 ? 2 : 1, [row.update])).toEqual(row.others);
 });
 
-test("a message that replaces an earlier one reaches version 2 clients, and is lost for version 1", async () => {
+test("a message that replaces an earlier one reaches version 2 clients but is dropped for version 1", async () => {
   const piece = { sessionUpdate: "agent_message_chunk", messageId: "m", content: text };
   const whole = { sessionUpdate: "agent_message", messageId: "m", content: [text] };
   expect(await relayed(2, 2, [piece, whole])).toEqual([piece, whole]);
   expect(await relayed(2, 1, [piece, whole])).toEqual([piece]);
 });
 
-test("chunks of a tool call's content become its content when it ends, for version 1", async () => {
+test("for version 1, a tool call's content chunks become its content when it ends", async () => {
   const begin = { sessionUpdate: "tool_call_update", ...call, status: "in_progress" };
   const [one, two] = ["one", "two"].map((word) => ({ type: "content", content: { ...text, text: word } }));
   const piece = (content: object | undefined): object => ({
@@ -207,7 +207,7 @@ test("chunks of a tool call's content become its content when it ends, for versi
   expect(await relayed(2, 1, updates)).toEqual([{ ...begin, sessionUpdate: "tool_call" }, whole]);
 });
 
-test("what version 2 clears in a tool call reaches its clients, and is omitted for version 1", async () => {
+test("members cleared in a version 2 tool call reach version 2 clients and are omitted for version 1", async () => {
   const begin = { sessionUpdate: "tool_call_update", ...call, kind: "edit", capabilities: { cancel: {} } };
   const clear = { sessionUpdate: "tool_call_update", toolCallId: "c", kind: null, status: "in_progress" };
   expect(await relayed(2, 2, [begin, clear])).toEqual([begin, clear]);
@@ -217,7 +217,7 @@ test("what version 2 clears in a tool call reaches its clients, and is omitted f
   ]);
 });
 
-test.each([1, 2])("a tool call id that is reused in a later turn of version %d", (version) => {
+test.each([1, 2])("a tool call id can be reused in a later version %d turn", (version) => {
   const reader = new UpdateReader(version, () => []);
   const read = (update: object): unknown[] =>
     reader.read(update as Update).map((event) => [event.type, (event as { toolCallId?: string }).toolCallId]);

@@ -77,8 +77,8 @@ const cwd = tmpdir();
 const removal = { title: "bash", kind: "execute", rawInput: { command: "rm x" } };
 const words = { type: "content", content: { type: "text", text: "Lists" } };
 
-describe.each([1, 2])("a relayed agent, for a client of version %d", (version) => {
-  test("has turns with a tool call, a permission, a plan and usage; live equals replay", async () => {
+describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
+  test("runs turns with a tool call, a permission, a plan and usage, and the replay matches", async () => {
     const host = await relay();
     const agent = await connect(host, version);
     expect(agent.info).toMatchObject({ name: "relayed", version: "1.2.3" });
@@ -100,7 +100,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
 
   test.each<[string, { before?: object; asked: object; after?: object }, string[]]>([
     [
-      "in the request alone",
+      "from the request alone",
       { asked: { ...removal, locations: [{ path: "/srv/a" }] } },
       ["command: rm x", "file: /srv/a"],
     ],
@@ -110,11 +110,11 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
       ["command: rm x"],
     ],
     [
-      "of the request over known ones",
+      "from the request rather than earlier ones",
       { before: { ...removal, rawInput: { command: "ls" } }, asked: removal },
       ["command: rm x"],
     ],
-    ["next to text", { before: removal, asked: { content: [words] } }, ["command: rm x", "text: Lists"]],
+    ["alongside text", { before: removal, asked: { content: [words] } }, ["command: rm x", "text: Lists"]],
     [
       "with a file change",
       {
@@ -125,8 +125,8 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
       },
       ["change: /a\n- 1\n+ 2", "text: Lists"],
     ],
-    ["that come while it is open", { asked: {}, after: removal }, ["command: rm x"]],
-  ])("asks with all details: %s", async (_where, sent, details) => {
+    ["that arrive while it is open", { asked: {}, after: removal }, ["command: rm x"]],
+  ])("asks with all details %s", async (_where, sent, details) => {
     const broker = createPermissionBroker();
     const seen =
       Promise.withResolvers<readonly [title: string, kind: string | undefined, details: string[]]>();
@@ -148,7 +148,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(lastText(session)).toBe("selected");
   });
 
-  test("is cancelled", async () => {
+  test("can be cancelled", async () => {
     const agent = await connect(await relay(), version);
     const session = await agent.newSession({ cwd });
     const controller = new AbortController();
@@ -158,7 +158,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(await session.prompt("waits", { signal: controller.signal })).toBe("cancelled");
   });
 
-  test("changes its mode, even after a restart", async () => {
+  test("can change its mode, even after a restart", async () => {
     const agent = await connect(await relay(), version);
     const session = await agent.newSession({ cwd });
     expect(session.state.modes).toMatchObject({ current: "ask" });
@@ -191,7 +191,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(await failureOf(session, `reads ${missing}`)).toContain(`"${missing}": it does not exist`);
   });
 
-  test("ends the turn with the cause when it dies, and is restarted by the next prompt", async () => {
+  test("ends the turn with the cause if it dies, and is restarted by the next prompt", async () => {
     const agent = await connect(await relay(), version);
     const session = await agent.newSession({ cwd });
     expect(await failureOf(session, "dies")).toMatch(/exit.* 7[^]*out of ideas/);
@@ -203,7 +203,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(lastText(session)).toBe("Done, selected");
   });
 
-  test("refuses sessions until its user has logged in", async () => {
+  test("rejects sessions until its user has logged in", async () => {
     const agent = await connect(await relay(["needs-login"]), version);
     await expect(agent.newSession({ cwd })).rejects.toMatchObject({ code: -32_000 });
     await agent.authenticate("key");
@@ -211,7 +211,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
     expect(await session.prompt("works")).toBe("end_turn");
   });
 
-  test("that cannot load has sessions that can be read after a restart, and refuses prompts", async () => {
+  test("that cannot load sessions lets them be read after a restart, but rejects prompts", async () => {
     const store = memorySessionStore();
     const first = await relay(["no-load"], { store });
     const session = await (await connect(first, version)).newSession({ cwd });
@@ -226,7 +226,7 @@ describe.each([1, 2])("a relayed agent, for a client of version %d", (version) =
   });
 });
 
-test("a session that its agent has lost can be read, and a prompt is refused with the reason", async () => {
+test("a session that its agent has lost can be read, but a prompt is rejected with the reason", async () => {
   const store = memorySessionStore();
   const first = await relay(["forgets"], { store });
   const session = await (await connect(first, 1)).newSession({ cwd });
@@ -240,7 +240,7 @@ test("a session that its agent has lost can be read, and a prompt is refused wit
   );
 });
 
-test("unknown updates reach clients of the agent's version verbatim, live and replayed", async () => {
+test("unknown updates reach clients of the agent's version verbatim, live and in a replay", async () => {
   const host = await relay();
   const agent = await connect(host, 1);
   const session = await agent.newSession({ cwd });
@@ -256,7 +256,7 @@ test("unknown updates reach clients of the agent's version verbatim, live and re
   expect(newer.state.unknown).toEqual(unknown.slice(1));
 });
 
-test("two clients of different versions share a session, and either answers a permission", async () => {
+test("two clients of different versions can share a session, and either can answer a permission request", async () => {
   const host = await relay();
   const never = { requestPermission: () => new Promise<never>(() => undefined) };
   const one = await connect(host, 1, { handlers: never });
@@ -267,7 +267,7 @@ test("two clients of different versions share a session, and either answers a pe
   await expect.poll(() => lastText(shared)).toBe("Done, selected");
 });
 
-test("the child gets the session's MCP servers, and those of a later load", async () => {
+test("the agent gets the session's MCP servers, including those from a later load", async () => {
   const agent = await connect(await relay(), 1);
   const server = (name: string) => ({ name, command: "/bin/true", args: [], env: [] });
   const session = await agent.newSession({ cwd, mcpServers: [server("one")] });
@@ -278,30 +278,33 @@ test("the child gets the session's MCP servers, and those of a later load", asyn
   expect(JSON.parse(lastText(again))).toMatchObject({ servers: ["two"] });
 });
 
-test.each(["session", "principal"] as const)("processes and homes belong to a %s", async (processPer) => {
-  const host = await relay([], {
-    processPer,
-    environment: ({ principal }) => ({ HOME: `/home/${principal}` }),
-  });
-  const describeTwice = async (principal: string): Promise<{ pid: number; home: string }[]> => {
-    const agent = await connect(host, 1, { principal });
-    const sessions = [await agent.newSession({ cwd }), await agent.newSession({ cwd })];
-    for (const session of sessions) await session.prompt("describes");
-    return sessions.map((session) => JSON.parse(lastText(session)) as { pid: number; home: string });
-  };
-  const [ann, bob] = [await describeTwice("ann"), await describeTwice("bob")];
-  expect([...ann, ...bob].map(({ home }) => home)).toEqual([
-    "/home/ann",
-    "/home/ann",
-    "/home/bob",
-    "/home/bob",
-  ]);
-  const pids = new Set([...ann, ...bob].map(({ pid }) => pid));
-  expect(pids.size).toBe(processPer === "session" ? 4 : 2);
-});
+test.each(["session", "principal"] as const)(
+  "processes and home directories are separate for each %s",
+  async (processPer) => {
+    const host = await relay([], {
+      processPer,
+      environment: ({ principal }) => ({ HOME: `/home/${principal}` }),
+    });
+    const describeTwice = async (principal: string): Promise<{ pid: number; home: string }[]> => {
+      const agent = await connect(host, 1, { principal });
+      const sessions = [await agent.newSession({ cwd }), await agent.newSession({ cwd })];
+      for (const session of sessions) await session.prompt("describes");
+      return sessions.map((session) => JSON.parse(lastText(session)) as { pid: number; home: string });
+    };
+    const [ann, bob] = [await describeTwice("ann"), await describeTwice("bob")];
+    expect([...ann, ...bob].map(({ home }) => home)).toEqual([
+      "/home/ann",
+      "/home/ann",
+      "/home/bob",
+      "/home/bob",
+    ]);
+    const pids = new Set([...ann, ...bob].map(({ pid }) => pid));
+    expect(pids.size).toBe(processPer === "session" ? 4 : 2);
+  },
+);
 
 test.each([1, 2])(
-  "an agent that only speaks version 2 is relayed to a client of version %d",
+  "an agent that supports only version 2 is relayed to a version %d client",
   async (version) => {
     const args = [
       fileURLToPath(new URL("../../../client/src/fixtures/sdk-agent-of-both-versions.ts", import.meta.url)),
@@ -319,7 +322,7 @@ test.each([1, 2])(
   },
 );
 
-test("the conversation is what the agent said, not what it replays of it", async () => {
+test("the conversation comes from the agent's live updates, not from its replay", async () => {
   const store = memorySessionStore();
   const first = await relay([], { store });
   const session = await (await connect(first, 1)).newSession({ cwd });
@@ -344,7 +347,7 @@ test.each(["message", "thought", "call"])(
   },
 );
 
-test("a deleted session is deleted at its agent, too", async () => {
+test("deleting a session also deletes it from its agent", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-relay-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "deleted.txt");
@@ -362,16 +365,16 @@ test("a deleted session is deleted at its agent, too", async () => {
   for await (const session of agent.listSessions()) expect(session).toBeUndefined();
 });
 
-test("an agent that does not start is an error that says why", async () => {
+test("an agent that fails to start is an error with the reason", async () => {
   await expect(relay(["exits-at-start"])).rejects.toThrow(/no model/);
 });
 
-test("an agent that does not answer when it starts is killed and is an error", async () => {
+test("an agent that does not respond at startup is killed and reported as an error", async () => {
   const options = { startTimeoutMs: 100, environment: () => ({ HANGS: "1" }) };
   await expect(relay([], options)).rejects.toThrow(/^Cannot start agent ".*": no answer within 0.1 s/);
 });
 
-test("an agent that says nothing about itself gets the name of its command, and a version that says so", async () => {
+test("an agent without info gets its command's name and a version marked as unknown", async () => {
   const silent = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
     const { id } = JSON.parse(line);
     console.log(JSON.stringify({ jsonrpc: "2.0", id, result: { protocolVersion: 1 } }));

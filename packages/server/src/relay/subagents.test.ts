@@ -20,14 +20,14 @@ const call = { toolCallId: "c", title: "Work" };
 /** How a version 1 client announces itself. Version 2 clients show subagents without this. */
 const showsSubagents = { clientCapabilities: { subagents: {} } };
 
-describe.each([1, 2] as const)("a subagent of an agent of version %d", (version) => {
+describe.each([1, 2] as const)("a version %d agent's subagent", (version) => {
   const initialize =
     version === 1
       ? { agentCapabilities: { loadSession: true } }
       : { info: { name: "raw", version: "1" }, capabilities: { session: { load: {}, resume: {} } } };
   const shows = version === 1 ? showsSubagents : {};
 
-  test("is a subagent of the relay's session for all clients, live and replayed", async () => {
+  test("becomes a subagent of the relay's session for all clients, live and in a replay", async () => {
     const relay = await rawRelay({ version, results: { initialize } });
     const client = await relay.connect(version, shows);
     await client.open();
@@ -74,7 +74,7 @@ describe.each([1, 2] as const)("a subagent of an agent of version %d", (version)
     );
   });
 
-  test("is neither a session of the agent nor the subagent of another one", async () => {
+  test("cannot also be one of the agent's sessions or another session's subagent", async () => {
     const relay = await rawRelay({ version, results: { initialize } });
     const client = await relay.connect(version, shows);
     await client.open();
@@ -109,7 +109,7 @@ describe.each([1, 2] as const)("a subagent of an agent of version %d", (version)
     expect(messageIn("root")).toBe(client.sessionId);
   });
 
-  test("asks for permission, and is cancelled by itself, under its name at the client", async () => {
+  test("asks for permission and can be cancelled separately, under its client-side id", async () => {
     const outcome = { outcome: "selected", optionId: "yes" };
     const relay = await rawRelay({ version, results: { initialize } });
     const client = await relay.connect(version, shows, { "session/request_permission": { outcome } });
@@ -134,7 +134,7 @@ describe.each([1, 2] as const)("a subagent of an agent of version %d", (version)
   });
 });
 
-test("a version 2 user cancels one of the agent's tool calls and commands separately", async () => {
+test("a version 2 user can cancel one of the agent's tool calls and commands separately", async () => {
   const initialize = { info: { name: "raw", version: "1" }, capabilities: { session: {} } };
   const results = { initialize, "tool_call/cancel": { _meta: { a: 1 } }, "terminal/cancel": {} };
   const relay = await rawRelay({ version: 2, results });

@@ -36,7 +36,7 @@ type OpenCluster = () => Promise<HubContractOptions> | HubContractOptions;
 const session = { principal: undefined, sessionId: "s" };
 
 function declareNodeRules(openCluster: OpenCluster): void {
-  test("nodes find each other once they have joined, and not before", async () => {
+  test("nodes find each other only once they have joined", async () => {
     const { open } = await openCluster();
     const [a, b] = [await opened(open), await opened(open)];
     expect(a.node.id).not.toBe(b.node.id);
@@ -50,7 +50,7 @@ function declareNodeRules(openCluster: OpenCluster): void {
     expect(await a.find("unknown")).toBeUndefined();
   });
 
-  test("all nodes share one secret, and other clusters have another", async () => {
+  test("all nodes share a secret, and another cluster has a different one", async () => {
     const { open } = await openCluster();
     const secret = await (await opened(open)).secret();
     expect(secret.length).toBeGreaterThanOrEqual(22);
@@ -60,7 +60,7 @@ function declareNodeRules(openCluster: OpenCluster): void {
 }
 
 function declareOwnerRules(openCluster: OpenCluster): void {
-  test("a session's owner is the other node that has its lease", async () => {
+  test("a session's owner is the node that has its lease", async () => {
     const { open, claim } = await openCluster();
     const [a, b] = [await opened(open), await opened(open)];
     await joined(a);
@@ -84,7 +84,7 @@ function declareOwnerRules(openCluster: OpenCluster): void {
 }
 
 function declareDeathRules(openCluster: OpenCluster): void {
-  test("a node that leaves is gone for the others, and its sessions are free", async () => {
+  test("a node that leaves is gone for the others and releases its sessions", async () => {
     const { open, claim } = await openCluster();
     const [a, b] = [await watched(open), await opened(open)];
     await joined(b);
@@ -97,7 +97,7 @@ function declareDeathRules(openCluster: OpenCluster): void {
     expect(a.gone).toEqual([b.node.id]);
   });
 
-  test("a silent node is gone for the others, and notices it", async () => {
+  test("a silent node is gone for the others and notices it", async () => {
     const { open, claim, kill } = await openCluster();
     const [a, b] = [await watched(open), await watched(open)];
     await claim(session, b.hub.node.id);

@@ -27,7 +27,7 @@ async function answerTo(authorize: ReturnType<typeof bearerTokenFile>, token: st
   return answer instanceof Response ? answer.status : answer;
 }
 
-test("a token names its principal, whose name may have a colon, and who may have several tokens", async () => {
+test("maps several tokens to a principal, whose name may contain a colon", async () => {
   const path = join(folder, "names");
   await writeFile(path, `# The team.\n\nann: ${ann}\r\nann:${ann}-2\ntenant:bob:${bob}\n`);
   const authorize = bearerTokenFile(path);
@@ -38,7 +38,7 @@ test("a token names its principal, whose name may have a colon, and who may have
   expect(await authorize(new Request("http://127.0.0.1/acp"))).toMatchObject({ status: 401 });
 });
 
-test("a running server uses a changed file with the next request, and reports one that is not valid", async () => {
+test("a running server uses a changed file on the next request and reports an invalid one", async () => {
   const path = join(folder, "changes");
   const errors: unknown[] = [];
   await writeFile(path, `ann:${ann}\n`);
@@ -64,13 +64,13 @@ test("a running server uses a changed file with the next request, and reports on
   ]);
 });
 
-describe("a file is refused if it has", () => {
+describe("rejects a file that has", () => {
   test.each([
     ["no principal", `:${ann}`, 'line 1 is not "principal:token"'],
     ["a principal with a control character", `a\tb:${ann}`, 'line 1 is not "principal:token"'],
     ["a short token", "# users\nann:short", "line 2 has a token of less than 16 characters"],
-    ["a token that no header can carry", `ann:${ann} x`, "line 1 has a token with characters other"],
-    ["one token for two users", `ann:${ann}\nbob:${ann}`, 'line 2 has the token of "ann"'],
+    ["a token that does not fit in a header", `ann:${ann} x`, "line 1 has a token with characters other"],
+    ["the same token for two users", `ann:${ann}\nbob:${ann}`, 'line 2 has the token of "ann"'],
   ])("%s", async (_name, text, message) => {
     const path = join(folder, "faulty");
     await writeFile(path, text);
