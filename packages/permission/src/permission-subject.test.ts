@@ -8,6 +8,6 @@ it.each<[PermissionSubject, string]>([
   [{ type: "command", command: "git status" }, 'the command "git status"'],
   [{ type: "mcp_tool", server: "files", fingerprint: "f", tool: "read" }, '"read" of the MCP server "files"'],
   [{ type: "request", request: "[]" }, "this request"],
-])("%j is described as %s", (subject, text) => {
+])("describes %j as %s", (subject, text) => {
   expect(describeSubject(subject)).toBe(text);
 });

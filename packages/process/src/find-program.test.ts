@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
     expect(find(join(top, "missing"))).toBeUndefined();
   });
 
-  it("finds no program in an excluded directory, on any path to it", () => {
+  it("does not find a program in an excluded directory, by any path", () => {
     const planted = program(join(project, "node_modules", ".bin"));
     const wanted = program(tools);
     mkdirSync(join(top, "links"));
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
     expect(findProgram("thing", { path: join(project, "node_modules", ".bin") })).toBe(planted);
   });
 
-  it("ignores a link in an excluded directory, wherever it leads", () => {
+  it("ignores a link in an excluded directory, wherever it points", () => {
     const wanted = program(tools);
     symlinkSync(tools, join(project, "bin"));
 
@@ -83,7 +83,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
     expect(find(join(top, "text"), join(top, "folder"))).toBeUndefined();
   });
 
-  it("excludes a directory that is given as a link", () => {
+  it("excludes a directory given as a link", () => {
     const planted = program(join(project, "bin"));
     symlinkSync(project, join(top, "alias"));
 

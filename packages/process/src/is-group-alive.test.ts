@@ -15,10 +15,13 @@ async function leaderOf(script: string): Promise<number> {
   return shell.pid ?? 0;
 }
 
-test.skipIf(process.platform === "win32")("a group is alive while any of its processes runs", async () => {
-  const leader = await leaderOf("sleep 600 & echo $!");
-  expect(isGroupAlive(leader)).toBe(true);
-});
+test.skipIf(process.platform === "win32")(
+  "a group is alive while any of its processes is running",
+  async () => {
+    const leader = await leaderOf("sleep 600 & echo $!");
+    expect(isGroupAlive(leader)).toBe(true);
+  },
+);
 
 test.skipIf(process.platform !== "linux")("a group of zombies is not alive", async () => {
   // The process that prints its id leaves the group and never reaps the child it started there.

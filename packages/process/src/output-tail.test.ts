@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { OutputTail } from "./output-tail.ts";
 
-test("the tail starts with a whole character", () => {
+test("the tail starts with a complete character", () => {
   const tail = new OutputTail(5);
   tail.push(Buffer.from("aé"));
   expect([tail.text, tail.truncated]).toEqual(["aé", false]);
@@ -20,7 +20,7 @@ test("memory stays bounded for 300 MB of output", () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-test("characters of interleaved streams stay whole", () => {
+test("does not split characters of interleaved streams", () => {
   const tail = new OutputTail(100);
   const [one, other] = [tail.writer(), tail.writer()];
   const [first, second] = [Buffer.from("日"), Buffer.from("é")];
@@ -34,7 +34,7 @@ test("characters of interleaved streams stay whole", () => {
   expect(tail.text).toBe("日é\uFFFD");
 });
 
-test("a limit of 0 keeps nothing", () => {
+test("keeps nothing with a limit of 0", () => {
   const tail = new OutputTail(0);
   tail.push(Buffer.from("a"));
   expect([tail.text, tail.truncated]).toEqual(["", true]);

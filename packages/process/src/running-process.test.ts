@@ -45,24 +45,24 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
     await expect(starting).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  test("a process that exits within the grace period gets no signal", async () => {
+  test("does not signal a process that exits within the grace period", async () => {
     const cat = await startProcess({ command: "cat", env }, { stdin: "pipe", guard: "exit-handler" });
     cat.stdin.end();
     expect(await cat.end(60_000)).toEqual({ exitCode: 0, signal: null });
   });
 
-  test("a process that does not exit is terminated", async () => {
+  test("terminates a process that does not exit", async () => {
     const shell = await startShell("exec sleep 600");
     expect(await shell.end()).toEqual({ exitCode: null, signal: "SIGTERM" });
   });
 
-  test("a process that ignores SIGTERM is killed", async () => {
+  test("kills a process that ignores SIGTERM", async () => {
     const shell = await startShell(`exec ${stubborn}`);
     await once(shell.stdout, "data");
     expect(await shell.end()).toEqual({ exitCode: null, signal: "SIGKILL" });
   });
 
-  test("the rest of the group is killed when the process exits", async () => {
+  test("kills the rest of the group when the process exits", async () => {
     const shell = await startShell(`${stubborn}; true`);
     await once(shell.stdout, "data");
     // The output closes once no process holds it open any more.
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "a process that left the group delays nothing and stays alive",
+    "neither waits for nor kills a process that left the group",
     async () => {
       const shell = await startShell(`setsid sh -c 'echo $$; exec sleep 600' & exec sleep 600`);
       const [line] = (await once(shell.stdout, "data")) as [Buffer];
@@ -85,7 +85,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
     },
   );
 
-  test("a batch file on Windows runs in the command interpreter", async () => {
+  test("runs a Windows batch file in the command interpreter", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-process-"));
     const interpreter = join(folder, "cmd");
     await writeFile(interpreter, '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
@@ -152,8 +152,8 @@ async function startOrphan(): Promise<Socket> {
 
 const ignoreSigterm = `process.on("SIGTERM", () => 0)`;
 
-describe.skipIf(process.platform === "win32")("a process whose parent is gone", () => {
-  test("is terminated by the exit handler of its parent", async () => {
+describe.skipIf(process.platform === "win32")("a process whose parent has died", () => {
+  test("is terminated by its parent's exit handler", async () => {
     const { parent, child } = await startFamily("exit-handler", "");
     const closed = once(child, "close");
     parent.send("exit");
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === "win32")("a process whose parent is gone", 
     expect(orphan.destroyed).toBe(true);
   });
 
-  test("may exit within the grace period of the watchdog", async () => {
+  test("may exit within the watchdog's grace period", async () => {
     const ending = `
       process.stdin.resume().on("end", () => test.write("end of input"));
       test.on("data", () => test.end("; exits by itself", () => process.exit()));

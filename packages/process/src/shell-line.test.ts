@@ -17,7 +17,7 @@ test.each([
   ["bin/tool --all", "ENOTDIR"],
   [`echo ${"a".repeat(300)}`, "ENAMETOOLONG"],
   ["git --version", "EACCES"],
-])("%s that failed with %s is a shell line", (command, error) => {
+])("treats %s that failed with %s as a shell command line", (command, error) => {
   expect(isShellLine({ command, args: [] }, code(error))).toBe(true);
   expect(isShellLine({ command, args: ["x"] }, code(error))).toBe(false);
   expect(isShellLine({ command, shell: true }, code(error))).toBe(false);
@@ -31,11 +31,11 @@ test.each([
   ["/app/[id]/run.sh", "ENOENT"],
   ["/my tools/locked", "EACCES"],
   ["git --version", "EMFILE"],
-])("%j that failed with %s is not a shell line", (command, error) => {
+])("does not treat %j that failed with %s as a shell command line", (command, error) => {
   expect(isShellLine({ command }, code(error))).toBe(false);
 });
 
-test.skipIf(process.platform === "win32")("a shell in the working directory is never used", async () => {
+test.skipIf(process.platform === "win32")("never uses a shell in the working directory", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "parley-shell-"));
   onTestFinished(() => rm(cwd, { recursive: true }));
   await writeFile(join(cwd, "bash"), "#!/bin/sh\n");

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
 describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
-  test("the leader ends with everything it has started", async () => {
+  test("kills the leader with everything it has started", async () => {
     const leader = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; wait"], {
       detached: true,
       stdio: ["ignore", "pipe", "inherit"],

@@ -30,7 +30,7 @@ describe("windowsInvocation", () => {
     expect(find("AGENT.EXE", ["a b"])).toEqual({ ...program, file: String.raw`C:\bin\AGENT.EXE` });
   });
 
-  it("starts a shim through the command interpreter, not the shell script next to it", () => {
+  it("starts a shim with the command interpreter instead of the shell script with the same name", () => {
     expect(find("npx", ["-y", "@acme/agent"])).toEqual(
       batch(String.raw`"C:\npm\npx.cmd" ^^^"-y^^^" ^^^"@acme/agent^^^"`),
     );
@@ -48,7 +48,7 @@ describe("windowsInvocation", () => {
     expect(find(command, ["y"])).toEqual(batch(`${quoted} ^^^"y^^^"`));
   });
 
-  it("escapes every character of an argument that could act as syntax", () => {
+  it("escapes every character in an argument that could act as syntax", () => {
     expect(find("npx", [String.raw`say "hi" & del %PATH%\ `, String.raw`end\\`, ""])).toEqual(
       batch(
         String.raw`"C:\npm\npx.cmd" ^^^"say^^^ \^^^"hi\^^^"^^^ ^^^&^^^ del^^^ ^^^%PATH^^^%\^^^ ^^^" ^^^"end\\\\^^^" ^^^"^^^"`,

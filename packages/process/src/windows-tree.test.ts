@@ -15,7 +15,7 @@ describe.skipIf(process.platform === "win32").each([
   ["signalProcessGroup", signalProcessGroup],
   ["signalProcessGroupAtExit", signalProcessGroupAtExit],
 ])("%s on Windows", (_, signal) => {
-  test("everything the process has started is killed, once", async () => {
+  test("kills everything the process has started, only once", async () => {
     const log = await simulateWindows('kill -KILL "$2"');
     const child = sleeper();
     const exited = once(child, "exit");
@@ -29,7 +29,7 @@ describe.skipIf(process.platform === "win32").each([
     ["fails", FAILED],
     ["is killed", "kill -KILL $$"],
     ["is missing", undefined],
-  ])("only the process itself is killed if taskkill %s", async (_title, script) => {
+  ])("kills only the process itself if taskkill %s", async (_title, script) => {
     await simulateWindows(script);
     const child = sleeper();
     signal(child, "SIGKILL");
@@ -37,7 +37,7 @@ describe.skipIf(process.platform === "win32").each([
     expect(child.signalCode).toBe("SIGKILL");
   });
 
-  test("a process that never started is left alone", async () => {
+  test("leaves a process that never started alone", async () => {
     const log = await simulateWindows(FAILED);
     const child = spawn("/no/such/program", [], { stdio: "ignore" });
     await once(child, "error");

@@ -27,7 +27,7 @@ permissionStoreContract("in a file", async () =>
   filePermissionStore(join(await openFolder(), "permissions.json")),
 );
 
-test("the first rule creates the file and its folder, readable only by their owner", async () => {
+test("creates the file and its folder with the first rule, readable only by their owner", async () => {
   const path = join(await openFolder(), "config", "permissions.json");
   await filePermissionStore(path).remember(rule);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -37,9 +37,9 @@ test("the first rule creates the file and its folder, readable only by their own
 test.each([
   ["an unknown decision", { ...rule, decision: "allowed" }],
   ["no roots", { ...rule, roots: [] }],
-  ["an unknown member of the subject", { ...rule, subject: { ...rule.subject, shell: "sh" } }],
+  ["an unknown member in the subject", { ...rule, subject: { ...rule.subject, shell: "sh" } }],
   ["a string as its subject", { ...rule, subject: "git status" }],
-])("a rule with %s is rejected, and the file stays readable", async (_, wrong) => {
+])("rejects a rule with %s and keeps the file readable", async (_, wrong) => {
   const path = join(await openFolder(), "permissions.json");
   const store = filePermissionStore(path);
   await store.remember(rule);
@@ -49,7 +49,7 @@ test.each([
   expect(await store.find(rule)).toEqual(rule);
 });
 
-test("the file is read on every call", async () => {
+test("reads the file on every call", async () => {
   const path = join(await openFolder(), "permissions.json");
   const [one, other] = [filePermissionStore(path), filePermissionStore(path)];
   await one.remember(rule);
@@ -58,7 +58,7 @@ test("the file is read on every call", async () => {
   expect((await one.find(rule))?.decision).toBe("reject");
 });
 
-test("a session rule is rejected, and nothing is written", async () => {
+test("rejects a session rule without writing anything", async () => {
   const path = join(await openFolder(), "permissions.json");
   const remembered = filePermissionStore(path).remember({ ...rule, lifetime: "session" });
   await expect(remembered).rejects.toThrow(
@@ -67,7 +67,7 @@ test("a session rule is rejected, and nothing is written", async () => {
   await expect(stat(path)).rejects.toThrow("ENOENT");
 });
 
-test("if two rules have the same key, the one that rejects wins", async () => {
+test("lets the rejecting rule win if two rules have the same key", async () => {
   const path = join(await openFolder(), "permissions.json");
   for (const decisions of [
     ["allow", "reject"],
@@ -99,7 +99,7 @@ test.each([
     JSON.stringify({ version: 1, rules: [{ ...rule, lifetime: "session" }] }),
     "rule 1 of the file is not a permission rule for a project",
   ],
-])("a file with %s is rejected by every call and left unchanged", async (text, why) => {
+])("rejects every call if the file contains %s, and leaves the file unchanged", async (text, why) => {
   const path = join(await openFolder(), "permissions.json");
   await writeFile(path, text);
   const store = filePermissionStore(path);
@@ -111,7 +111,7 @@ test.each([
   expect(await readFile(path, "utf8")).toBe(text);
 });
 
-test("a file with a byte order mark can be read and rewritten", async () => {
+test("can read and rewrite a file with a byte order mark", async () => {
   const path = join(await openFolder(), "permissions.json");
   await writeFile(path, `\uFEFF${JSON.stringify({ version: 1, rules: [rule] })}`);
   const store = filePermissionStore(path);
@@ -120,11 +120,11 @@ test("a file with a byte order mark can be read and rewritten", async () => {
   expect(await store.find(rule)).toMatchObject({ decision: "reject" });
 });
 
-describe("a file in the format without subjects", () => {
+describe("a file in the old format without subjects", () => {
   const question = JSON.stringify(["ls", "execute", null, { command: "ls" }, [], [], null]);
   const asked = { subject: { type: "request", request: question }, owner: "" } as const;
 
-  test("from a client is read: its keys become requests", async () => {
+  test("from a client is readable: its keys become requests", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow", other: "reject" } }));
     const store = filePermissionStore(path);
@@ -132,7 +132,7 @@ describe("a file in the format without subjects", () => {
     expect(await store.list({ roots: ["/p"], owner: "" })).toHaveLength(2);
   });
 
-  test("covers only its directory, and no named owner", async () => {
+  test("applies only to its directory, and to no named owner", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow" } }));
     const store = filePermissionStore(path);
@@ -158,7 +158,7 @@ describe("a file in the format without subjects", () => {
     expect(await readFile(path, "utf8")).toBe(text);
   });
 
-  test("is converted to the current format by the first change", async () => {
+  test("is converted to the current format on the first change", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { a: "allow" }, "/q": { b: "reject" } }));
     await filePermissionStore(path).forget({

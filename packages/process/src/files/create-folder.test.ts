@@ -13,7 +13,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(root, { recursive: true }));
 });
 
-test("creates a folder with its parents, also in concurrent calls", async () => {
+test("creates a folder with its parents, even in concurrent calls", async () => {
   const path = join(root, "a", "b", "c");
   await Promise.all([createFolder(path), createFolder(path), createFolder(join(root, "a", "d"))]);
   await createFolder(path);

@@ -13,20 +13,20 @@ test.each([
   ["~/s.db", "s.db"],
   ["~/a b/~/c", "a b/~/c"],
   ["~//a", "a"],
-])("%j is expanded", (path, below) => {
+])("expands %j", (path, below) => {
   expect(expandHome(path)).toBe(join(homedir(), below));
 });
 
-test.each(["/a/~/b", "a/~", "./~", "./~ann", "", "postgres://host/~"])("%j stays unchanged", (path) => {
+test.each(["/a/~/b", "a/~", "./~", "./~ann", "", "postgres://host/~"])("leaves %j unchanged", (path) => {
   expect(expandHome(path)).toBe(path);
 });
 
-test.each(["~ann", "~ann/s.db", "~+/s.db", "~~/s.db"])("%j is rejected", (path) => {
+test.each(["~ann", "~ann/s.db", "~+/s.db", "~~/s.db"])("rejects %j", (path) => {
   expect(() => expandHome(path)).toThrow(`Cannot use "${path}": only "~/" stands for a home folder`);
 });
 
 test.skipIf(process.platform === "win32").each(["", ".", "home", "../up"])(
-  "with HOME=%j the home folder comes from the system",
+  "uses the system's home folder if HOME is %j",
   (home) => {
     vi.stubEnv("HOME", home);
     expect(homeFolder()).toBe(userInfo().homedir);

@@ -31,7 +31,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277, 
       ["createPrivateFile", async (path: string) => createPrivateFile(path)],
       ["createNumberedFile", async (path: string) => void createNumberedFile(path)],
       ["replaceFile", async (path: string) => replaceFile(path, "", { mode: 0o600 })],
-    ])("%s creates a file and its folders for the user only", async (_name, create) => {
+    ])("%s creates a file and its folders accessible only to the user", async (_name, create) => {
       const path = join(root, "a/b/c.json");
       withMask(mask);
       await create(path);
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277, 
       expect(modes).toEqual(["600", "700", "700"]);
     });
 
-    test("without a mode, replaceFile follows the umask", async () => {
+    test("replaceFile follows the umask if no mode is given", async () => {
       const path = join(root, "c.json");
       withMask(mask);
       await replaceFile(path, "");
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277, 
   },
 );
 
-test("an existing file and its folder stay unchanged", async () => {
+test("leaves an existing file and its folder unchanged", async () => {
   const path = join(root, "a/c.json");
   await mkdir(dirname(path));
   await chmod(dirname(path), 0o755);
@@ -60,7 +60,7 @@ test("an existing file and its folder stay unchanged", async () => {
   expect(await Promise.all([path, dirname(path)].map(modeOf))).toEqual(["640", "755"]);
 });
 
-test("a taken name gets a number", async () => {
+test("appends a number to a name that is taken", async () => {
   const first = join(root, "own.v1.jsonl");
   const [second, third] = [join(root, "own.v1-2.jsonl"), join(root, "own.v1-3.jsonl")];
   await writeFile(first, "mine");
@@ -68,7 +68,7 @@ test("a taken name gets a number", async () => {
   expect(readFileSync(first, "utf8")).toBe("mine");
 });
 
-test("a device is left alone", () => {
+test("leaves a device alone", () => {
   expect(createNumberedFile(devNull)).toBe(devNull);
 });
 

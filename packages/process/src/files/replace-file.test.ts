@@ -17,7 +17,7 @@ async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-test("a file gets the given mode, or keeps its own if none is given", async () => {
+test("a file gets the given mode or keeps its own", async () => {
   const path = join(root, "b.json");
   await replaceFile(path, "one", { mode: 0o644 });
   expect(await modeOf(path)).toBe(0o644);

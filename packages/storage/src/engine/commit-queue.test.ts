@@ -18,7 +18,7 @@ function recordCommits() {
   return { commits, commit };
 }
 
-test("appends without a pause between them are one commit", async () => {
+test("appends without a pause in between form one commit", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const later = Promise.resolve().then(() => queue.append(entries("d")));
@@ -27,7 +27,7 @@ test("appends without a pause between them are one commit", async () => {
   expect(commits).toEqual([["a", "b", "c", "d"]]);
 });
 
-test("appends that arrive during a commit are the next one", async () => {
+test("appends that arrive during a commit form the next one", async () => {
   const { commits, commit } = recordCommits();
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ test("appends that arrive during a commit are the next one", async () => {
   expect(commits).toEqual([["a"], ["b", "c"]]);
 });
 
-test("a function is asked for its entries when their commit starts, and each takes as many numbers as it says", async () => {
+test("calls a function for its entries when their commit starts, and lets each entry take several numbers", async () => {
   const { commits, commit } = recordCommits();
   const gate = Promise.withResolvers<void>();
   const queue = new CommitQueue(async (group, count) => {
@@ -61,7 +61,7 @@ test("a function is asked for its entries when their commit starts, and each tak
   expect(commits.flat()).toEqual(["a", "bcd", "e"]);
 });
 
-test("a commit has at most 1000 entries, unless a single append has more", async () => {
+test("a commit has at most 1000 entries unless a single append has more", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const sizes = [600, 400, 1, 3000, 999];
@@ -83,7 +83,7 @@ test("a failed commit fails its own appends, and the queue continues", async () 
   expect(await queue.append(entries("c"))).toBe(1);
 });
 
-test("appends that wait while a commit fails also fail, so there are no gaps; operations still run", async () => {
+test("a failed commit also fails waiting appends, leaving no gaps, but not other operations", async () => {
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const commits: string[] = [];
@@ -103,7 +103,7 @@ test("appends that wait while a commit fails also fail, so there are no gaps; op
   expect(commits).toEqual(["d"]);
 });
 
-test("operations run in order among the appends, even if they fail", async () => {
+test("operations run in order among the appends, even if some fail", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const fails = (): never => {
@@ -141,10 +141,10 @@ async function turnsAmongCommits(ms: number): Promise<number> {
   return turns;
 }
 
-test("the event loop turns between a synchronous engine's slow commits", async () => {
+test("lets the event loop run between a synchronous engine's slow commits", async () => {
   expect(await turnsAmongCommits(3)).toBeGreaterThanOrEqual(9);
 });
 
-test("the event loop does not turn for each instant commit", async () => {
+test("does not yield to the event loop for each fast commit", async () => {
   expect(await turnsAmongCommits(0)).toBe(1);
 });

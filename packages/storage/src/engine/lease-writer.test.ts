@@ -43,7 +43,7 @@ function openReplicatedStorage(): ReplicatedStorage {
   };
 }
 
-test("does not give out the number of a lost entry again under the same token", async () => {
+test("does not reuse a lost entry's number under the same token", async () => {
   const { store, losesResponseOf, lag, promote } = openReplicatedStorage();
   const writer = await createAndWrite(store, "s");
   await writer.append([textEntry("a")]);
@@ -66,7 +66,7 @@ test.each<[string, (writer: SessionWriter) => Promise<unknown>]>([
   ["appends", (writer) => writer.append([])],
   ["replaces entries", (writer) => writer.replaceRange(1, 1, [{ seq: 1, ...textEntry("a") }])],
   ["renews its lease", (writer) => writer.renew()],
-])("a writer that cannot tell whether it has its next token %s", async (_what, call) => {
+])("a writer that is unsure whether it holds its next token %s", async (_what, call) => {
   const { store, losesResponseOf } = openReplicatedStorage();
   const writer = await createAndWrite(store, "s");
   losesResponseOf.add("append").add("setLease");

@@ -56,7 +56,7 @@ describe("sessions as JSON lines", () => {
   test.each([
     ["memory", memorySessionStore],
     ["SQLite", () => sqliteSessionStore(":memory:")],
-  ])("come back from a file as they were, into a %s store", async (_name, open) => {
+  ])("are identical after being imported from a file into a %s store", async (_name, open) => {
     const source = openTestStore();
     for (const id of ["s", "t"]) await createFullSession(source, id);
     await source.update("t", { archived: true });
@@ -72,7 +72,7 @@ describe("sessions as JSON lines", () => {
     expect(await (await openWriter(target, "s")).append([textEntry("next")])).toBe(1304);
   });
 
-  test("are lines of JSON", async () => {
+  test("are valid JSON on every line", async () => {
     const store = openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([{ kind: "k", body: '{\r\n  "a": "b"\n}', at: 1 }]);
@@ -101,7 +101,7 @@ describe("sessions as JSON lines", () => {
     expect(await importSessions(whole, [text.subarray(0, -1)])).toEqual({ sessionIds: ["s"], entries: 2 });
   });
 
-  test("are imported under other ids", async () => {
+  test("can be imported under different ids", async () => {
     const store = openTestStore();
     await createFullSession(store, "s");
     const text = await exportText(store, "s");
@@ -121,14 +121,14 @@ describe("sessions as JSON lines", () => {
       "an entry before the first session",
     ],
     ["a newer format", '{"type":"session","format":2}\n', "format 2, but this version reads format 1"],
-  ])("are refused if a line is %s", async (_what, text, reason) => {
+  ])("are rejected if a line is %s", async (_what, text, reason) => {
     await expect(importSessions(openTestStore(), [text])).rejects.toMatchObject({
       code: "unreadable",
       message: `Cannot import line 1: ${reason}`,
     });
   });
 
-  test("are not imported in part if a line in the middle is damaged", async () => {
+  test("are not partially imported if a line in the middle is damaged", async () => {
     const source = openTestStore();
     for (const id of ["s", "t"]) await createFullSession(source, id);
     const target = openTestStore();
@@ -145,7 +145,7 @@ describe("sessions as JSON lines", () => {
     });
   });
 
-  test("end with the last entry of the record while the session is being written", async () => {
+  test("end with the record's last entry if the session is being written", async () => {
     const store = openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a")]);
@@ -156,11 +156,11 @@ describe("sessions as JSON lines", () => {
     expect(text.split("\n")).toHaveLength(3);
   });
 
-  test("name a session that does not exist", async () => {
+  test("cannot be exported if a session does not exist, and the error names it", async () => {
     await expect(exportText(openTestStore(), "none")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("are those of the whole scope by default, except sessions deleted in the meantime", async () => {
+  test("include the whole scope by default, except sessions deleted meanwhile", async () => {
     const store = openTestStore();
     const scope = store.scoped("anna");
     for (let index = 0; index < 250; index += 1) {

@@ -50,7 +50,7 @@ function losingPool(pool: Pool, losses: Losses): PostgresPool {
   };
 }
 
-await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
+await describeWithPostgres("an append to PostgreSQL", ({ url, newSchema }) => {
   async function openWithLosses({ busyTimeoutMs = 60_000 } = {}) {
     const pool = new Pool({ connectionString: url });
     pool.on("error", () => {});
@@ -67,7 +67,7 @@ await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
   }
 
   test.each([["before"], ["after"]] as const)(
-    "is stored once if its connection is lost %s it is executed",
+    "is stored once if its connection is lost %s it runs",
     async (when) => {
       const { writer, losses, bodies } = await openWithLosses();
       expect(await writer.append([textEntry("a")])).toBe(1);
@@ -79,7 +79,7 @@ await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
     },
   );
 
-  test("fails as busy while all connections are lost, and later ones are in order whether it is stored or not", async () => {
+  test("fails as busy while all connections are lost, and later ones stay in order either way", async () => {
     const { writer, losses, bodies } = await openWithLosses({ busyTimeoutMs: 2000 });
     losses.all = { when: "after" };
     await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });
@@ -93,7 +93,7 @@ await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
     expect(await bodies()).toEqual(["a", "b", "d"].map((text) => textEntry(text).body));
   });
 
-  test("is fenced if its lease was lost with its connection", async () => {
+  test("is fenced if its lease was lost along with its connection", async () => {
     const { store, writer, losses, bodies } = await openWithLosses();
     losses.next.push({ when: "before", meanwhile: () => openWriter(store, "s") });
     await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "fenced" });

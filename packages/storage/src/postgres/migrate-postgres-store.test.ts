@@ -8,7 +8,7 @@ import { postgresNodes } from "./nodes/postgres-nodes.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-await describeWithPostgres("A migration as a step of its own", ({ url, newSchema, query }) => {
+await describeWithPostgres("a separate migration step", ({ url, newSchema, query }) => {
   /** Creates a schema one version behind the newest. Returns a database that a node of that version has open. */
   async function openOld(schema: string): Promise<PostgresDatabase> {
     const migrations = MIGRATIONS.slice(0, -1);
@@ -18,7 +18,7 @@ await describeWithPostgres("A migration as a step of its own", ({ url, newSchema
     return database;
   }
 
-  test("is required before a store or the nodes open without migrating", async () => {
+  test("is required before a store or node opens without migrating", async () => {
     const schema = newSchema();
     const store = postgresSessionStore(url, { schema, migrate: false });
     const nodes = postgresNodes(url, { schema, migrate: false });
@@ -37,7 +37,7 @@ await describeWithPostgres("A migration as a step of its own", ({ url, newSchema
     await migratePostgresStore(url, { schema });
   });
 
-  test("lets statements of nodes pass while it waits for the tables", async () => {
+  test("does not block the nodes' statements while waiting for the tables", async () => {
     const schema = newSchema();
     const node = await openOld(schema);
     const reader = new Client(url);

@@ -6,7 +6,7 @@ import type { Migration } from "./migrate-schema.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema, query }) => {
+await describeWithPostgres("a PostgreSQL store's schema", ({ url, newSchema, query }) => {
   async function migrate(schema: string, migrations: readonly Migration[]): Promise<void> {
     const database = new PostgresDatabase(url, { schema, busyTimeoutMs: 5000, migrations });
     onTestFinished(() => database.close());
@@ -20,7 +20,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     );
   }
 
-  test("is created once by many nodes that start at the same time", async () => {
+  test("is created once if many nodes start concurrently", async () => {
     const schema = newSchema();
     const stores = Array.from({ length: 6 }, () => postgresSessionStore(url, { schema }));
     onTestFinished(async () => {
@@ -33,7 +33,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     expect(await settings(schema)).toMatchObject({ version: String(MIGRATIONS.length) });
   });
 
-  test("is migrated from its version, script by script, and keeps the key of its cursors", async () => {
+  test("is migrated from its version, script by script, and keeps the cursor key", async () => {
     const schema = newSchema();
     await migrate(schema, MIGRATIONS);
     const { cursor_key: key } = await settings(schema);
@@ -48,7 +48,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     expect(await settings(schema)).toMatchObject({ version: String(newer.length), cursor_key: key });
   });
 
-  test("stays at its version when a migration fails", async () => {
+  test("stays at its version if a migration fails", async () => {
     const schema = newSchema();
     await migrate(schema, MIGRATIONS);
     const broken = [
@@ -62,7 +62,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     ).toEqual([]);
   });
 
-  test("is refused and not changed if it has a newer version", async () => {
+  test("is rejected and left unchanged if it has a newer version", async () => {
     const schema = newSchema();
     await migrate(schema, MIGRATIONS);
     await query(`UPDATE ${schema}.setting SET value = '1000' WHERE name = 'version'`);
@@ -77,7 +77,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     expect(await settings(schema)).toMatchObject({ version: "1000" });
   });
 
-  test("is refused if it has another program's tables", async () => {
+  test("is rejected if it contains another program's tables", async () => {
     const schema = newSchema();
     await query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.session (customer int)`);
     const store = postgresSessionStore(url, { schema });
@@ -86,7 +86,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     expect(await query(`SELECT customer FROM ${schema}.session`)).toEqual([]);
   });
 
-  test("is refused in a database with an encoding other than UTF8", async () => {
+  test("is rejected in a database whose encoding is not UTF8", async () => {
     const name = "parley_test_latin1";
     // The database is not dropped: to drop one, the server waits for all of its connections, including those of other
     // tests.

@@ -26,7 +26,7 @@ const oldStatements: Readonly<Record<string, string>> = {
 };
 
 await describeWithPostgres(
-  "A node that opened the schema before leases had tokens",
+  "a node that opened the schema before leases had tokens",
   ({ url, newSchema, query }) => {
     /** Creates a schema with the old version, in which an old node has written session `s` and holds its lease. */
     async function createOld(): Promise<string> {
@@ -53,7 +53,7 @@ await describeWithPostgres(
       return store;
     }
 
-    test.each(Object.entries(oldStatements))("is refused to %s once it is migrated", async (_name, text) => {
+    test.each(Object.entries(oldStatements))("cannot %s once the schema is migrated", async (_name, text) => {
       // Nothing else rejects it.
       expect(await query(text.replaceAll("$", await createOld()))).toHaveLength(1);
       const schema = await createOld();
@@ -67,7 +67,7 @@ await describeWithPostgres(
       expect(await contents()).toEqual(before);
     });
 
-    test("leaves its sessions to the others, with a token for what they have", async () => {
+    test("gives up its sessions to other nodes, with a token for the existing entries", async () => {
       const store = await migrate(await createOld());
       expect(await store.owner("s")).toBeNull();
       const writer = await store.write("s", { owner: "new", ttlMs: 60_000 });
@@ -79,7 +79,7 @@ await describeWithPostgres(
       expect(await readAll(store, "s")).toMatchObject([textEntry("a"), textEntry("a"), textEntry("b")]);
     });
 
-    test("is refused when it restarts", async () => {
+    test("is rejected when it restarts", async () => {
       const schema = await createOld();
       await migrate(schema);
       const migrations = MIGRATIONS.slice(0, OLD_VERSION);

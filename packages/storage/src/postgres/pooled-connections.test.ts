@@ -10,8 +10,8 @@ import { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 const program = await findPgBouncer();
 const missing = program === undefined ? " (PgBouncer is not installed)" : "";
 
-await describeWithPostgres("On PostgreSQL behind PgBouncer in transaction mode", ({ url, newSchema }) => {
-  describe.skipIf(program === undefined)(`which is noticed${missing}`, async () => {
+await describeWithPostgres("with PostgreSQL behind PgBouncer in transaction mode", ({ url, newSchema }) => {
+  describe.skipIf(program === undefined)(`when PgBouncer is detected${missing}`, async () => {
     const pooler = program === undefined ? undefined : await spawnPgBouncer(program, url);
     afterAll(() => pooler?.stop());
     const pooled = pooler?.url ?? "";
@@ -20,7 +20,7 @@ await describeWithPostgres("On PostgreSQL behind PgBouncer in transaction mode",
       Promise.resolve(postgresSessionStore(pooled, { schema: newSchema() })),
     );
 
-    test("sessions are not watched", async () => {
+    test("sessions cannot be watched", async () => {
       const watching = watchPostgresSessions(pooled, { onChange: () => undefined, onLost: () => undefined });
       await expect(watching).rejects.toMatchObject({
         code: "unreadable",

@@ -14,7 +14,7 @@ test.each([
   ["postgres:///db?host=a,b&port=1,2&user=u", "read-write", ["a:1/db", "b:2/db"]],
   ["postgres://u:p%40%2C@a,b/db", "read-write", ["a:5432/db", "b:5432/db"]],
   ["postgres:///db?host=/run/one,/run/two", "read-write", ["/run/one:5432/db", "/run/two:5432/db"]],
-] as const)("the address %s is that of a %s session at %j", (url, target, names) => {
+] as const)("the address %s selects a %s session at %j", (url, target, names) => {
   const address = parseAddress(url);
   expect(address.target).toBe(target);
   expect(address.hosts.map(({ name }) => name)).toEqual(names);
@@ -24,14 +24,14 @@ test.each([
   ["postgres://u:s3cret@a:1,b:2,c/db?port=1,2", "3 hosts and 2 ports"],
   ["postgres://u:s3cret@a,b/db?target_session_attrs=writable", 'target_session_attrs is "writable"'],
   ["postgres://u:s3cret@a:1,b:port/db", "not a PostgreSQL URL"],
-])("the address %s is refused with an error without its password", (url, reason) => {
+])("rejects the address %s without revealing its password", (url, reason) => {
   const parse = (): unknown => parseAddress(url);
   expect(parse).toThrow(TypeError);
   expect(parse).toThrow(reason);
   expect(parse).not.toThrow("s3cret");
 });
 
-await describeWithPostgres("A PostgreSQL address with several hosts", ({ url, newSchema }) => {
+await describeWithPostgres("a PostgreSQL address with several hosts", ({ url, newSchema }) => {
   const server = new URL(url);
   const folder = server.searchParams.get("host") ?? server.hostname;
   const schema = newSchema();
@@ -50,13 +50,13 @@ await describeWithPostgres("A PostgreSQL address with several hosts", ({ url, ne
   }
 
   test.each(["any", "read-write", "primary", "prefer-standby"])(
-    "takes the first %s session",
+    "uses the first %s session",
     async (target) => {
       expect(await open(target).list()).toMatchObject({ sessions: [] });
     },
   );
 
-  test.each(["read-only", "standby"])("is busy while no host has a %s session", async (target) => {
+  test.each(["read-only", "standby"])("is busy while no host offers a %s session", async (target) => {
     await expect(open(target).list()).rejects.toMatchObject({
       code: "busy",
       message: expect.stringContaining(`The server is not ${target}`) as unknown,

@@ -20,7 +20,7 @@ const CUTS = [
   ["answered", 2],
 ] as const;
 
-await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) => {
+await describeWithPostgres("a PostgreSQL engine", ({ url, newSchema, query }) => {
   function openTestStore(options: PostgresSessionStoreOptions = {}): { schema: string; store: SessionStore } {
     const schema = newSchema();
     const store = postgresSessionStore(url, { schema, ...options });
@@ -28,7 +28,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     return { schema, store };
   }
 
-  test("stores each append once while its connections are cut", async () => {
+  test("stores each append once while its connections are being cut", async () => {
     const schema = newSchema();
     const proxy = await openCuttingProxy(url, "append ");
     const store = postgresSessionStore(proxy.url, { schema });
@@ -66,7 +66,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(await readAll(store, "s")).toMatchObject([textEntry("a")]);
   });
 
-  test("is busy while another client locks a session, and works again afterwards", async () => {
+  test("is busy while another client locks a session, and recovers afterwards", async () => {
     const { schema, store } = openTestStore({ busyTimeoutMs: 1000 });
     const writer = await createAndWrite(store, "s");
     const other = new Client({ connectionString: url });
@@ -84,7 +84,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect((await readAll(store, "s")).at(-1)).toMatchObject(textEntry("b"));
   });
 
-  test("keeps no entry of a session that is deleted during an append", async () => {
+  test("does not keep entries for a session that is deleted during an append", async () => {
     const { schema, store } = openTestStore();
     for (let round = 0; round < 20; round += 1) {
       const writer = await createAndWrite(store, "s");
@@ -111,7 +111,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(all - hot).toBeLessThanOrEqual(5);
   });
 
-  test("works with long directories, and refuses ids that do not fit an index", async () => {
+  test("supports long directories and rejects ids that do not fit in an index", async () => {
     const { store } = openTestStore();
     const cwd = `/${"é".repeat(4000)}`;
     await store.create({ sessionId: "s", cwd });
@@ -120,7 +120,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     await expect(store.create({ sessionId: "s".repeat(2001), cwd })).rejects.toThrow(RangeError);
   });
 
-  test("uses the application's pool, and does not close it", async () => {
+  test("uses the application's pool without closing it", async () => {
     const pool = new Pool({ connectionString: url });
     onTestFinished(() => pool.end());
     const store = postgresSessionStore(pool, { schema: newSchema() });
@@ -130,7 +130,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 
-  test("works in a schema whose name must be quoted", async () => {
+  test("supports a schema whose name must be quoted", async () => {
     const schema = `${newSchema()} "x`;
     const store = postgresSessionStore(url, { schema });
     onTestFinished(async () => {

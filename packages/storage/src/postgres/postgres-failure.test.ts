@@ -18,7 +18,7 @@ function everythingOf(error: unknown): string {
   return inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true });
 }
 
-describe("a failure of PostgreSQL", () => {
+describe("a PostgreSQL failure", () => {
   test.each([
     ["08006", "busy"],
     ["40P01", "busy"],
@@ -44,13 +44,13 @@ describe("a failure of PostgreSQL", () => {
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
     new Error("Query read timeout"),
-  ])("of the connection is busy, and its outcome is unknown: %s", (error) => {
+  ])("in the connection is busy, with an unknown outcome: %s", (error) => {
     const translated = translatePostgresError(error, "");
     expect(translated).toMatchObject({ code: "busy" });
     expect(isOutcomeUnknown(translated)).toBe(true);
   });
 
-  test("of a write to a connection that the server has closed is busy", async () => {
+  test("to write to a connection that the server closed is busy", async () => {
     const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
@@ -63,7 +63,7 @@ describe("a failure of PostgreSQL", () => {
     expect(translatePostgresError(error, "")).toMatchObject({ code: "busy" });
   });
 
-  test("of a destroyed stream is busy", async () => {
+  test("in a destroyed stream is busy", async () => {
     const socket = connect(1, "127.0.0.1").destroy();
     const error = await new Promise<Error>((resolve) =>
       socket.write("a statement", (e) => resolve(e as Error)),
@@ -72,7 +72,7 @@ describe("a failure of PostgreSQL", () => {
     expect(translatePostgresError(error, "")).toMatchObject({ code: "busy" });
   });
 
-  test("of all addresses of a host has its code in the message", () => {
+  test("for all of a host's addresses includes its code in the message", () => {
     const error = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
     expect(translatePostgresError(error, "localhost:1/db")).toMatchObject({
       code: "busy",
@@ -86,7 +86,7 @@ describe("a failure of PostgreSQL", () => {
     }
   });
 
-  test("of a lock has a known outcome: nothing was done", () => {
+  test("to get a lock has a known outcome: nothing was changed", () => {
     expect(isOutcomeUnknown(translatePostgresError(serverError("55P03"), ""))).toBe(false);
   });
 });
@@ -97,7 +97,7 @@ test.each([
   "mysql://parley:s3cret@host/sessions",
   "parley:s3cret",
   "",
-])("an invalid address is refused with an error that does not contain it: %s", (url) => {
+])("rejects an invalid address with an error that does not contain it: %s", (url) => {
   const open = (): unknown => postgresSessionStore(url);
   expect(open).toThrow(TypeError);
   expect(open).toThrow(
@@ -105,14 +105,14 @@ test.each([
   );
 });
 
-test("invalid options are refused", () => {
+test("rejects invalid options", () => {
   const url = "postgres://localhost/sessions";
   expect(() => postgresSessionStore(url, { busyTimeoutMs: 0 })).toThrow(RangeError);
   expect(() => postgresSessionStore(url, { schema: "" })).toThrow(RangeError);
   expect(() => postgresSessionStore(url, { schema: "x".repeat(60) })).toThrow(RangeError);
 });
 
-test("an unreachable server is busy, and the error contains no password", async () => {
+test("an unreachable server is busy, and the error does not contain a password", async () => {
   const store = postgresSessionStore("postgres://parley:s3cret@127.0.0.1:1/sessions");
   onTestFinished(() => store.close());
   const error: unknown = await store.get("s").catch((reason: unknown) => reason);
@@ -124,13 +124,13 @@ test("an unreachable server is busy, and the error contains no password", async 
   expect(everythingOf(error)).not.toContain("s3cret");
 });
 
-await describeWithPostgres("A PostgreSQL server", ({ url }) => {
+await describeWithPostgres("a PostgreSQL server", ({ url }) => {
   test.each([
-    ["another password", (to: URL) => (to.password = "s3cret")],
-    ["no password", (to: URL) => (to.password = "")],
-    ["another database", (to: URL) => (to.pathname = "/s3cret")],
+    ["a wrong password", (to: URL) => (to.password = "s3cret")],
+    ["a missing password", (to: URL) => (to.password = "")],
+    ["an unknown database", (to: URL) => (to.pathname = "/s3cret")],
     ["an encrypted connection", (to: URL) => to.searchParams.set("sslmode", "require")],
-  ])("that refuses %s is unreadable, and the error contains no password", async (_what, change) => {
+  ])("that rejects %s is unreadable, and the error does not contain the password", async (_what, change) => {
     const address = new URL(url);
     const { password } = address;
     change(address);

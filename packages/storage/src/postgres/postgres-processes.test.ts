@@ -13,7 +13,7 @@ import { nextLine } from "../fixtures/spawn-fixture.ts";
 import { openStoreAt } from "../fixtures/store-address.ts";
 import { openWriter, textEntry } from "../testing/contract-rules.ts";
 
-await describeWithPostgres("Processes that share a PostgreSQL database", ({ url, newSchema, query }) => {
+await describeWithPostgres("processes that share a PostgreSQL database", ({ url, newSchema, query }) => {
   function openTestStore(): SharedStore & { readonly address: { readonly schema: string } } {
     const address = { postgres: url, schema: newSchema() };
     const store = openStoreAt(address);
@@ -21,16 +21,16 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     return { address, store };
   }
 
-  test("lose no acknowledged entry and leave no gap when they are killed", async () => {
+  test("do not lose acknowledged entries or leave gaps when killed", async () => {
     await expectNothingLostByKills(openTestStore(), 12);
   });
 
-  test("do not take each other's lease while they are alive", async () => {
+  test("do not take each other's leases while alive", async () => {
     await expectLeaseHeldAcrossProcesses(openTestStore());
   });
 
   test.runIf(process.platform === "linux")(
-    "free a dead process's lease for processes on the same host",
+    "release a dead process's lease for processes on the same host",
     async () => {
       const { address, store } = openTestStore();
       await store.create({ sessionId: "s", cwd: "/" });
@@ -44,7 +44,7 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     },
   );
 
-  test("free a dead process's lease on another host only once it has expired", async () => {
+  test("release a dead process's lease for other hosts only once it has expired", async () => {
     const { address, store } = openTestStore();
     await store.create({ sessionId: "s", cwd: "/" });
     const holder = spawnHolder(address, "s", 600_000);
@@ -62,11 +62,11 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     expect(await writer.append([textEntry("a")])).toBe(1);
   });
 
-  test("take a paused process's expired lease, and fence it", async () => {
+  test("take over a paused process's expired lease and fence the process", async () => {
     await expectTakeoverFences(openTestStore());
   });
 
-  test("write again after a pause if the lease was not taken", async () => {
+  test("can write again after a pause if the lease was not taken over", async () => {
     await expectWritesAfterStop(openTestStore());
   });
 });

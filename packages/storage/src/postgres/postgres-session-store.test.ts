@@ -5,7 +5,7 @@ import { postgresSessionStore } from "./postgres-session-store.ts";
 
 const TABLES = ["session", "entry"];
 
-await describeWithPostgres("On PostgreSQL", ({ url, newSchema, query }) => {
+await describeWithPostgres("on PostgreSQL", ({ url, newSchema, query }) => {
   let schema = "";
   const openLast = (): Promise<SessionStore> => Promise.resolve(postgresSessionStore(url, { schema }));
   const openNext = (): Promise<SessionStore> => {

@@ -4,7 +4,7 @@ import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
 import { PostgresDatabase } from "./postgres-database.ts";
 import { SessionList } from "./session-list.ts";
 
-await describeWithPostgres("A page of PostgreSQL sessions", ({ url, newSchema }) => {
+await describeWithPostgres("a page of PostgreSQL sessions", ({ url, newSchema }) => {
   /** Returns the steps of a plan, with full table scans disabled. */
   async function explain(archived: "exclude" | "include", ...paths: string[]): Promise<string> {
     const address = new URL(url);
@@ -22,20 +22,20 @@ await describeWithPostgres("A page of PostgreSQL sessions", ({ url, newSchema })
   test.each([
     ["all", "session_by_time", []],
     ["one directory", "session_by_cwd", ["/p"]],
-  ])("of %s is one walk along an index", async (_of, index, paths) => {
+  ])("from %s is a single index scan", async (_of, index, paths) => {
     const plan = await explain("exclude", ...paths);
     expect(plan).toContain(`Index Scan using ${index}`);
     expect(plan).toContain("ROW(updated_at, session_id) <");
     expect(plan).not.toContain("Sort");
   });
 
-  test("of a directory by both paths walks along both indexes", async () => {
+  test("from a directory by both paths scans both indexes", async () => {
     const plan = await explain("include", "/p", "/q");
     expect(plan.split("Index Scan using session_by_cwd")).toHaveLength(3);
     expect(plan.split("Index Scan using session_by_real_cwd")).toHaveLength(3);
   });
 
-  test("with the archived ones merges two such walks", async () => {
+  test("that includes archived sessions merges two such scans", async () => {
     const plan = await explain("include");
     expect(plan.split("Index Scan using session_by_time")).toHaveLength(3);
     expect(plan).toContain("Merge Append");

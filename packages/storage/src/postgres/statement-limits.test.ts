@@ -26,7 +26,7 @@ async function outcome(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: unknown) => (error as { readonly code?: unknown }).code);
 }
 
-await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => {
+await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => {
   /** Opens a store through a proxy: with its own connections, with an application's pool, or behind a pooler. */
   async function open(kind: "direct" | "pool" | "pooler"): Promise<Opened> {
     const schema = newSchema();
@@ -84,11 +84,11 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
 
   describe.each([
     ["its own connections", "direct"],
-    ["a pool of the application", "pool"],
+    ["the application's pool", "pool"],
     ["PgBouncer", "pooler"],
   ] as const)("with %s", (_name, kind) => {
     test.skipIf(kind === "pooler" && program === undefined)(
-      "gives up every call that waits for a lock, and leaves nothing waiting",
+      "gives up on every call that waits for a lock, leaving nothing waiting",
       async () => {
         const { store, schema } = await open(kind);
         const writer = await createAndWrite(store, "s");
@@ -107,7 +107,7 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
   });
 
   test.each(calls)(
-    "that %s over a connection that went silent gives up, and works over the next",
+    "that %s over a silent connection gives up and succeeds on the next one",
     async (...row) => {
       const [, statement, call] = row;
       const { store, proxy } = await open("direct");
@@ -122,7 +122,7 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
   );
 
   test.each(["direct", "pool"] as const)(
-    "drops all old connections when one is silent: an append over %s is stored once",
+    "drops all old connections when one is silent, and stores an append over %s once",
     async (kind) => {
       const { store, proxy } = await open(kind);
       const writers = await Promise.all(["a", "b", "c", "d"].map((id) => createAndWrite(store, id)));
@@ -135,7 +135,7 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
     },
   );
 
-  test("closes while its connections are silent", async () => {
+  test("can be closed while its connections are silent", async () => {
     const { store, proxy } = await open("direct");
     const writer = await createAndWrite(store, "s");
     proxy.silenceAt = "";
@@ -145,7 +145,7 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
     expect(await append).toBe("busy");
   });
 
-  test("nodes find each other over the next connection when one went silent", async () => {
+  test("nodes find each other over the next connection after one has gone silent", async () => {
     const proxy = await openCuttingProxy(url);
     const nodes = postgresNodes(proxy.url, { schema: newSchema(), seesProcesses: false });
     onTestFinished(async () => {
@@ -160,7 +160,7 @@ await describeWithPostgres("A PostgreSQL store", ({ url, newSchema, query }) => 
   });
 });
 
-test("an append that waits for a standby is given up, found later, and leaves no waiting backend", async ({
+test("gives up on an append that waits for a standby, finds it later and leaves no backend waiting", async ({
   skip,
 }) => {
   const settings = { fsync: "off", synchronous_standby_names: "missing" };

@@ -8,7 +8,7 @@ import { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 /** For busy machines: polling ends with the test anyway. */
 const PATIENCE = { timeout: 20_000 };
 
-await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, query }) => {
+await describeWithPostgres("watching PostgreSQL sessions", ({ url, newSchema, query }) => {
   async function watch() {
     const schema = newSchema();
     const store = postgresSessionStore(url, { schema });
@@ -25,7 +25,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     return { schema, store, seen, lost: lost.promise, stop };
   }
 
-  test("reports every kind of change, in all scopes", async () => {
+  test("reports every kind of change in all scopes", async () => {
     const { store, seen } = await watch();
     const tenant = store.scoped("tenant");
     const changes: [string, () => Promise<unknown>][] = [
@@ -51,7 +51,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     expect(seen.filter((id) => id === "/s").length).toBeLessThan(50);
   });
 
-  test("reports a lost connection once, and nothing after it was stopped", async () => {
+  test("reports a lost connection once, and nothing once stopped", async () => {
     const { schema, store, seen, lost, stop } = await watch();
     await query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = $1", [
       `LISTEN "${schema}_session"`,

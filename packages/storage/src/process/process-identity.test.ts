@@ -11,11 +11,11 @@ function identityWith(change: object): string {
   return JSON.stringify({ ...(JSON.parse(identifyProcess()) as object), ...change });
 }
 
-test("this process is not dead", () => {
+test("the current process is not dead", () => {
   expect(isDeadProcess(identifyProcess())).toBe(false);
 });
 
-test("processes of several hosts are identified if hosts can be distinguished", () => {
+test("identifies processes on several hosts if the hosts can be distinguished", () => {
   expect(identifyProcessAmongHosts()).toBe(process.platform === "linux" ? identifyProcess() : null);
 });
 
@@ -26,19 +26,19 @@ test("an exited process is dead", async () => {
   expect(isDeadProcess(identityWith({ pid, start: "" }))).toBe(true);
 });
 
-test("a process of another host, boot or container is never known to be dead", async () => {
+test("a process on another host, boot or container is never considered dead", async () => {
   const child = spawn(process.execPath, ["--eval", ""]);
   const { pid } = child;
   await once(child, "close");
   expect(isDeadProcess(identityWith({ pid, host: "elsewhere" }))).toBe(false);
 });
 
-test.runIf(process.platform === "linux")("a process whose number was reused is dead", () => {
+test.runIf(process.platform === "linux")("a process whose pid was reused is dead", () => {
   expect(isDeadProcess(identityWith({ start: "1" }))).toBe(true);
 });
 
 test.runIf(process.platform === "linux")(
-  "a zombie process is dead although its number is still in use",
+  "a zombie process is dead even though its pid is still in use",
   async () => {
     // The shell turns into a program that never waits for its existing child. The child exits after that.
     const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)';

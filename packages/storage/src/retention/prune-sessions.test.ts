@@ -45,9 +45,9 @@ describe.each([
   test.each([
     ["age", { maxAgeMs: 3 * DAY + DAY / 2 }, ["1", "2", "3"]],
     ["count", { maxSessions: 2 }, ["1", "2"]],
-    ["no count", { maxSessions: 0 }, []],
+    ["a count of zero", { maxSessions: 0 }, []],
     ["size", { maxBytes: 399 }, ["1", "2", "3"]],
-    ["size to the byte", { maxBytes: 400 }, ["1", "2", "3", "4"]],
+    ["size, to the byte", { maxBytes: 400 }, ["1", "2", "3", "4"]],
     ["whichever is less", { maxSessions: 4, maxBytes: 250, maxAgeMs: 4 * DAY }, ["1", "2"]],
     ["nothing", {}, ["1", "2", "3", "4", "5", "6"]],
   ])("keeps the newest sessions by %s", async (_by, policy, kept) => {
@@ -58,14 +58,14 @@ describe.each([
     expect(inUse).toEqual([]);
   });
 
-  test("keeps a session that is being written, and reports it", async () => {
+  test("keeps and reports a session that is being written", async () => {
     const store = await openFilled(4);
     const writer = await openWriter(store, "3");
     expect(await pruneSessions(store, { maxSessions: 1 })).toEqual({ deleted: ["2", "4"], inUse: ["3"] });
     expect(await writer.append([{ kind: "k", body: "1" }])).toBe(3);
   });
 
-  test("leaves archived sessions alone, unless it is about them", async () => {
+  test("ignores archived sessions unless the policy is for them", async () => {
     const store = await openFilled(6);
     for (const id of ["2", "4", "6"]) await store.update(id, { archived: true });
     expect(await pruneSessions(store, { maxSessions: 1 })).toMatchObject({ deleted: ["3", "5"] });
@@ -77,7 +77,7 @@ describe.each([
     expect(await idsOf(store)).toEqual(["1", "2"]);
   });
 
-  test("processes more sessions than a page has, in its own scope", async () => {
+  test("handles more sessions than fit on a page, within its own scope", async () => {
     const store = await openFilled(1);
     await fill(store.scoped("tenant"), 450);
     const { deleted } = await pruneSessions(store.scoped("tenant"), { maxSessions: 10 });
@@ -86,7 +86,7 @@ describe.each([
     expect(await idsOf(store)).toEqual(["1"]);
   });
 
-  test("refuses invalid limits", async () => {
+  test("rejects invalid limits", async () => {
     const store = await openFilled(1);
     for (const policy of [{ maxSessions: -1 }, { maxAgeMs: Number.NaN }, { maxBytes: 0.5 }]) {
       await expect(pruneSessions(store, policy)).rejects.toThrow(RangeError);

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createTestDirectory } from "../fixtures/test-directory.ts";
 import { createDirectory } from "./create-directory.ts";
 
-test("a directory is created once, with its parents and for the user only", async () => {
+test("creates a directory once, with its parents, accessible only to the user", async () => {
   const directory = join(await createTestDirectory(), "a", "b", "c");
   createDirectory(directory);
   createDirectory(directory);
@@ -20,6 +20,6 @@ test("a file in the way is an error", async () => {
 });
 
 // Node.js's recursive mkdir never returns here: it recreates the parent each time the child cannot be created.
-test.runIf(process.platform === "linux")("a path where no directory can exist is an immediate error", () => {
+test.runIf(process.platform === "linux")("fails immediately for a path where no directory can exist", () => {
   expect(() => createDirectory("/proc/parley/a/b")).toThrow("ENOENT");
 });

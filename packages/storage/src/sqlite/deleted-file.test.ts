@@ -23,7 +23,7 @@ const refused = {
 
 // Windows does not delete or replace an open file.
 describe.skipIf(process.platform === "win32").each([false, true])("an open file (thread: %s)", (thread) => {
-  test.each(["", "-wal", "-shm"])("that is deleted (%j) refuses each write", async (suffix) => {
+  test.each(["", "-wal", "-shm"])("rejects every write after it was deleted (%j)", async (suffix) => {
     const { path, store } = await openTestStore(thread);
     const writer = await createAndWrite(store, "s");
     expect(await writer.append([textEntry("a")])).toBe(1);
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === "win32").each([false, true])("an open file 
     expect(existsSync(`${path}${suffix}`)).toBe(false);
   });
 
-  test("that is replaced refuses each write", async () => {
+  test("rejects every write after it was replaced", async () => {
     const { path, store } = await openTestStore(thread);
     const writer = await createAndWrite(store, "s");
     copyFileSync(path, `${path}.copy`);
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === "win32").each([false, true])("an open file 
     await expect(writer.append([textEntry("b")])).rejects.toMatchObject(refused);
   });
 
-  test("that was moved away accepts writes again when it is back", async () => {
+  test("accepts writes again once it is moved back", async () => {
     const { path, store } = await openTestStore(thread);
     const writer = await createAndWrite(store, "s");
     renameSync(path, `${path}.away`);
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === "win32").each([false, true])("an open file 
 });
 
 test.each(["mysql://user:word@host/x", "file:///data/sessions.db"])(
-  "the address %s is not a path",
+  "rejects %s, which is not a path",
   (address) => {
     expect(() => sqliteSessionStore(address)).toThrow(TypeError);
     expect(() => sqliteSessionStore(address)).not.toThrow("word");

@@ -46,7 +46,7 @@ test("a failed migration leaves the database at its version", () => {
   expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'a'").all()).toEqual([]);
 });
 
-test("a database of the first version keeps its sessions and can be written", async () => {
+test("a database of the first version keeps its sessions and stays writable", async () => {
   const database = new DatabaseSync(":memory:");
   migrateSchema(database, MIGRATIONS.slice(0, 1));
   database.exec(`INSERT INTO session (scope, session_id, cwd, additional_directories, title_source, created_at,
@@ -80,7 +80,7 @@ function openOld(): DatabaseSync {
 }
 
 test.each(Object.entries(oldStatements))(
-  "a process of the version before leases had tokens is refused to %s once the database is migrated",
+  "a process from before leases had tokens cannot %s once the database is migrated",
   (_name, statement) => {
     const database = openOld();
     const prepared = database.prepare(statement);
@@ -92,7 +92,7 @@ test.each(Object.entries(oldStatements))(
   },
 );
 
-test("a session that was written before leases had tokens has one for what it has", async () => {
+test("a session written before leases had tokens gets a token for its existing entries", async () => {
   const database = openOld();
   migrateSchema(database);
   const store = createSessionStore(new SqliteEngine(database));

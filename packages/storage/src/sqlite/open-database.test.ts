@@ -39,7 +39,7 @@ function modeOf(path: string): string {
 
 describe("opening a database", () => {
   test.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077, 0o277])(
-    "creates files and directories for the user only, with any umask: %o",
+    "creates files and directories accessible only to the user, whatever the umask: %o",
     async (mask) => {
       const directory = await createTestDirectory();
       const path = join(directory, "a", "b", "sessions.db");
@@ -53,7 +53,7 @@ describe("opening a database", () => {
     },
   );
 
-  test("sets the write-ahead log, the timeout and the durability", async () => {
+  test("sets the journal mode, timeout and durability", async () => {
     const path = join(await createTestDirectory(), "sessions.db");
     const read = (durability: "process" | "power"): unknown[] => {
       const database = openDatabase(path, { durability, busyTimeoutMs: 1234 });
@@ -66,7 +66,7 @@ describe("opening a database", () => {
     expect(read("power")).toEqual(["wal", 1234, 2, 16_777_216]);
   });
 
-  test("refuses another program's database and does not change it", async () => {
+  test("rejects another program's database without changing it", async () => {
     const path = join(await createTestDirectory(), "other.db");
     openRaw(path).exec("CREATE TABLE customer (id INTEGER PRIMARY KEY); PRAGMA user_version = 1");
     const before = readFileSync(path);
@@ -79,7 +79,7 @@ describe("opening a database", () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
-  test("refuses a file that is not a database and does not change it", async () => {
+  test("rejects a file that is not a database without changing it", async () => {
     const path = join(await createTestDirectory(), "notes.txt");
     writeFileSync(path, "Remember the milk\n".repeat(100));
     expect(() => sqliteSessionStore(path)).toThrow(
@@ -91,7 +91,7 @@ describe("opening a database", () => {
     expect(readFileSync(path, "utf8")).toBe("Remember the milk\n".repeat(100));
   });
 
-  test("refuses a database of a newer version and does not change it", async () => {
+  test("rejects a database with a newer version without changing it", async () => {
     const path = await createStoreFile();
     openRaw(path).exec("PRAGMA user_version = 1000");
     expect(() => sqliteSessionStore(path)).toThrow(
@@ -105,7 +105,7 @@ describe("opening a database", () => {
     expect(openRaw(path).prepare("PRAGMA user_version").get()).toMatchObject({ user_version: 1000 });
   });
 
-  test("refuses a damaged file", async () => {
+  test("rejects a damaged file", async () => {
     const header = await createStoreFile();
     overwrite(header, 0, 100);
     expect(() => sqliteSessionStore(header)).toThrow(expect.objectContaining({ code: "unreadable" }));
@@ -114,7 +114,7 @@ describe("opening a database", () => {
     expect(() => sqliteSessionStore(schema)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
-  test("reports damage that is found only while reading", async () => {
+  test("reports damage that is discovered only while reading", async () => {
     const path = await createStoreFile();
     const { size } = statSync(path);
     overwrite(path, size - 6 * 4096, size);
@@ -126,7 +126,7 @@ describe("opening a database", () => {
     });
   });
 
-  test("refuses a path where no file can exist", async () => {
+  test("rejects a path where no file can exist", async () => {
     const directory = await createTestDirectory();
     await mkdir(join(directory, "a.db"));
     expect(() => sqliteSessionStore(join(directory, "a.db"))).toThrow(
@@ -137,7 +137,7 @@ describe("opening a database", () => {
     expect(() => sqliteSessionStore(below)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
-  test.runIf(process.platform === "linux")("immediately refuses a path in /proc", () => {
+  test.runIf(process.platform === "linux")("immediately rejects a path in /proc", () => {
     expect(() => sqliteSessionStore("/proc/parley/sessions.db")).toThrow(
       expect.objectContaining({
         code: "unreadable",
@@ -157,7 +157,7 @@ describe("opening a database", () => {
     openDatabase(path, OPTIONS).close();
   });
 
-  test("refuses an empty path and a negative timeout", () => {
+  test("rejects an empty path and a negative timeout", () => {
     expect(() => sqliteSessionStore("")).toThrow(TypeError);
     expect(() => sqliteSessionStore(":memory:", { busyTimeoutMs: -1 })).toThrow(RangeError);
   });

@@ -19,7 +19,7 @@ async function openTestStore(): Promise<{ path: string; database: DatabaseSync; 
 }
 
 describe("a SQLite engine", () => {
-  test("stores no part of an append when the disk is full, and works again when there is room", async () => {
+  test("stores no part of an append when the disk is full, and recovers once there is room", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a")]);
@@ -33,7 +33,7 @@ describe("a SQLite engine", () => {
     expect(await writer.append(large)).toBe(51);
   });
 
-  test("is busy while another process locks the database, and works again afterwards", async () => {
+  test("is busy while another process locks the database, and recovers afterwards", async () => {
     const { path, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     const other = new DatabaseSync(path);
@@ -46,7 +46,7 @@ describe("a SQLite engine", () => {
     expect(await writer.append([textEntry("a")])).toBe(1);
   });
 
-  test("refuses entry numbers above 31 bits", async () => {
+  test("rejects entry numbers above 31 bits", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     await createAndWrite(store, "next");
@@ -57,7 +57,7 @@ describe("a SQLite engine", () => {
     expect(await readAll(store, "next")).toEqual([]);
   });
 
-  test("works with entry ids that are not safe integers", async () => {
+  test("supports entry ids that are not safe integers", async () => {
     const { database, store } = await openTestStore();
     await createAndWrite(store, "first");
     database.exec("UPDATE sqlite_sequence SET seq = 4000000000 WHERE name = 'session'");
@@ -72,7 +72,7 @@ describe("a SQLite engine", () => {
     expect(await readSeqs(store, "f")).toEqual([1, 2]);
   });
 
-  test("never reuses the row of a deleted session", async () => {
+  test("never reuses a deleted session's row", async () => {
     const { store } = await openTestStore();
     const writer = await createAndWrite(store, "last");
     await store.delete("last");
@@ -81,7 +81,7 @@ describe("a SQLite engine", () => {
     expect(await readAll(store, "next")).toEqual([]);
   });
 
-  test("deletes the entries of a deleted session", async () => {
+  test("deletes a deleted session's entries", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), textEntry("b")]);
@@ -92,7 +92,7 @@ describe("a SQLite engine", () => {
     );
   });
 
-  test("removes the write-ahead log when it is closed", async () => {
+  test("removes the write-ahead log on close", async () => {
     const { path, store } = await openTestStore();
     await createAndWrite(store, "s");
     await store.close();

@@ -13,7 +13,7 @@ test.each([
   [11 | (1 << 8), "unreadable"],
   [13, "full"],
   [26, "unreadable"],
-])("SQLite's result code %i is %s, extended or not", (errcode, code) => {
+])("translates SQLite's result code %i to %s, extended or not", (errcode, code) => {
   const error = sqliteError(errcode);
   expect(translateSqliteError(error)).toMatchObject({
     code,
@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test("other errors are not translated", () => {
+test("does not translate other errors", () => {
   const misuse = sqliteError(21);
   expect(translateSqliteError(misuse)).toBe(misuse);
   const range = new RangeError("no");

@@ -40,7 +40,7 @@ function checkIntegrity(path: string): unknown {
 
 describe("processes that share a database", () => {
   test.each([{ durability: "process" }, { durability: "power" }, { thread: true }] as const)(
-    "lose no acknowledged entry and leave no gap when they are killed (%o)",
+    "do not lose acknowledged entries or leave gaps when killed (%o)",
     async (options) => {
       const shared = await openTestStore(options);
       await expectNothingLostByKills(shared, 12);
@@ -50,7 +50,7 @@ describe("processes that share a database", () => {
     120_000,
   );
 
-  test("create the database together", async () => {
+  test("can create the database concurrently", async () => {
     const directory = await createTestDirectory();
     for (let round = 0; round < 2; round += 1) {
       const path = join(directory, `new ${round}`, "sessions.db");
@@ -75,11 +75,11 @@ describe("processes that share a database", () => {
     expect(await locker.closed).toBe(0);
   });
 
-  test("do not take each other's lease while they are alive", async () => {
+  test("do not take each other's leases while alive", async () => {
     await expectLeaseHeldAcrossProcesses(await openTestStore());
   });
 
-  test("free a dead process's lease", async () => {
+  test("release a dead process's lease", async () => {
     const { address, store } = await openTestStore();
     await store.create({ sessionId: "s", cwd: "/" });
     const holder = spawnHolder(address, "s", 600_000);
@@ -90,11 +90,11 @@ describe("processes that share a database", () => {
     expect(await writer.append([textEntry("a")])).toBe(1);
   });
 
-  test("take a paused process's expired lease, and fence it", async () => {
+  test("take over a paused process's expired lease and fence the process", async () => {
     await expectTakeoverFences(await openTestStore());
   });
 
-  test("write again after a pause if the lease was not taken", async () => {
+  test("can write again after a pause if the lease was not taken over", async () => {
     await expectWritesAfterStop(await openTestStore());
   });
 });

@@ -21,7 +21,7 @@ export const appendRules: Rules = {
     expect(await store.get("s")).toMatchObject({ lastSeq: 3 });
   },
 
-  "gives an entry as many numbers as it takes, and reads it at the first": async (store) => {
+  "assigns an entry as many numbers as it takes and reads it at the first": async (store) => {
     const writer = await createAndWrite(store, "s");
     const entries = [textEntry("a"), { ...textEntry("bcd"), count: 3 }];
     expect(await writer.append(entries)).toBe(4);
@@ -35,7 +35,7 @@ export const appendRules: Rules = {
     expect((await readAll(store, "s", { after: 1, upTo: 2 }))[0]).toMatchObject(textEntry("bcd"));
   },
 
-  "asks a function for its entries when their transaction starts": async (store) => {
+  "calls a function for its entries when their transaction starts": async (store) => {
     const writer = await createAndWrite(store, "s");
     const pieces = ["b"];
     const appends = [
@@ -50,13 +50,13 @@ export const appendRules: Rules = {
     expect(await writer.append([textEntry("e")])).toBe(5);
   },
 
-  "returns bodies as the same text": async (store) => {
+  "returns bodies unchanged": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(VERBATIM.map((body) => ({ kind: "k", body })));
     expect((await readAll(store, "s")).map((entry) => entry.body)).toEqual(VERBATIM);
   },
 
-  "stores kinds and times, and uses the time of the call as the default": async (store) => {
+  "stores kinds and times, with the time of the call as the default": async (store) => {
     const writer = await createAndWrite(store, "s");
     const before = Date.now();
     await writer.append([
@@ -88,7 +88,7 @@ export const appendRules: Rules = {
     );
   },
 
-  "accepts more entries at once than fit one transaction": async (store) => {
+  "accepts more entries in one call than fit in one transaction": async (store) => {
     const writer = await createAndWrite(store, "s");
     const large = Array.from({ length: 2500 }, (_, index) => textEntry(String(index)));
     const lasts = await Promise.all([
@@ -100,7 +100,7 @@ export const appendRules: Rules = {
     expect(await readAll(store, "s")).toHaveLength(5001);
   },
 
-  "shows an acknowledged entry to all readers at once": async (store) => {
+  "shows an acknowledged entry to all readers immediately": async (store) => {
     const writer = await createAndWrite(store, "s");
     for (let seq = 1; seq <= 20; seq += 1) {
       expect(await writer.append([textEntry("x")])).toBe(seq);
@@ -132,7 +132,7 @@ export const appendRules: Rules = {
     expect(lasts).toEqual([1, 1, 2]);
   },
 
-  "refuses entries that cannot be stored, and only those": async (store) => {
+  "rejects only the entries that cannot be stored": async (store) => {
     const writer = await createAndWrite(store, "s");
     const good = writer.append([textEntry("a")]);
     await expect(writer.append([textEntry("x"), { kind: "k", body: '"\0"' }])).rejects.toThrow(TypeError);
@@ -143,7 +143,7 @@ export const appendRules: Rules = {
     expect(await readAll(store, "s")).toHaveLength(2);
   },
 
-  "stores entries of concurrent writers in their own sessions": async (store) => {
+  "stores concurrent writers' entries in their own sessions": async (store) => {
     const writers = await Promise.all(["a", "b", "c"].map((id) => createAndWrite(store, id)));
     for (let round = 1; round <= 20; round += 1) {
       const lasts = await Promise.all(writers.map((writer) => writer.append([textEntry(writer.sessionId)])));
@@ -154,7 +154,7 @@ export const appendRules: Rules = {
     );
   },
 
-  "replaces a range by fewer entries and does not reuse numbers": async (store) => {
+  "replaces a range with fewer entries without reusing numbers": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(["a", "b", "c", "d", "e"].map((text) => textEntry(text)));
     await writer.replaceRange(2, 4, [{ seq: 2, kind: "merged", body: '"bcd"', at: 5 }]);
@@ -167,7 +167,7 @@ export const appendRules: Rules = {
     expect(await readSeqs(store, "s")).toEqual([1, 2, 6]);
   },
 
-  "replaces in the order of the calls": async (store) => {
+  "replaces in call order": async (store) => {
     const writer = await createAndWrite(store, "s");
     const [first, , last] = await Promise.all([
       writer.append([textEntry("a"), textEntry("b")]),
@@ -178,7 +178,7 @@ export const appendRules: Rules = {
     expect(await readSeqs(store, "s")).toEqual([1, 3]);
   },
 
-  "refuses an invalid replacement and changes nothing": async (store) => {
+  "rejects an invalid replacement without changing anything": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), textEntry("b"), textEntry("c")]);
     const before = await readAll(store, "s");

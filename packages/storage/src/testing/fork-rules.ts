@@ -5,7 +5,7 @@ import type { Rules } from "./contract-rules.ts";
 
 /** Forking sessions. */
 export const forkRules: Rules = {
-  "copies all entries with their numbers, and records the parent": async (store) => {
+  "copies all entries with their numbers and records the parent": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), { kind: "private", body: "{}", at: 7 }, textEntry("c")]);
     const fork = await store.fork("s", { sessionId: "f", cwd: "/elsewhere" });
@@ -19,7 +19,7 @@ export const forkRules: Rules = {
     expect(await readAll(store, "f")).toEqual(await readAll(store, "s"));
   },
 
-  "gives the copy a range of its own": async (store) => {
+  "gives the copy its own range": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), textEntry("b")]);
     await store.fork("s", { sessionId: "f", cwd: "/" });
@@ -58,7 +58,7 @@ export const forkRules: Rules = {
     expect(await store.get("f")).toMatchObject({ parent: { sessionId: "s", seq: 2 } });
   },
 
-  "copies title and meta of the source where they are left out": async (store) => {
+  "copies the source's title and meta if omitted": async (store) => {
     const dirs = ["/a"];
     await store.create({
       sessionId: "s",
@@ -79,7 +79,7 @@ export const forkRules: Rules = {
     expect(other).toMatchObject({ title: null, titleSource: "none", meta: {} });
   },
 
-  "continues the numbers of the source, even after gaps of compaction": async (store) => {
+  "continues the source's numbers, even after gaps from compaction": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(["a", "b", "c"].map((text) => textEntry(text)));
     await writer.replaceRange(1, 3, [{ seq: 1, ...textEntry("abc") }]);
@@ -89,7 +89,7 @@ export const forkRules: Rules = {
     expect(await readSeqs(store, "f")).toEqual([1, 4]);
   },
 
-  "refuses a taken id and changes nothing": async (store) => {
+  "rejects a taken id without changing anything": async (store) => {
     await createAndWrite(store, "s");
     const other = await store.create({ sessionId: "o", cwd: "/" });
     await expect(store.fork("s", { sessionId: "o", cwd: "/" })).rejects.toMatchObject({ code: "exists" });

@@ -12,7 +12,7 @@ async function expectFenced(writer: SessionWriter): Promise<void> {
 
 /** Taking, renewing and releasing leases. */
 export const leaseRules: Rules = {
-  "refuses a second owner and names the first": async (store) => {
+  "rejects a second owner and names the first": async (store) => {
     const writer = await createAndWrite(store, "s");
     const error: unknown = await openWriter(store, "s", "second").catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: "SessionStoreError", code: "lease_held", owner: "owner" });
@@ -29,7 +29,7 @@ export const leaseRules: Rules = {
     );
   },
 
-  "lets the same owner take the lease again, and fences its older writer": async (store) => {
+  "lets the same owner take the lease again and fences its older writer": async (store) => {
     const older = await createAndWrite(store, "s");
     await older.append([textEntry("a")]);
     const newer = await openWriter(store, "s");
@@ -41,7 +41,7 @@ export const leaseRules: Rules = {
     expect(await readSeqs(store, "s")).toEqual([1, 2]);
   },
 
-  "frees the lease when it is released, and only then": async (store) => {
+  "frees the lease only once it is released": async (store) => {
     const first = await createAndWrite(store, "s");
     await first.release();
     const second = await openWriter(store, "s", "second");
@@ -52,7 +52,7 @@ export const leaseRules: Rules = {
     expect(await readAll(store, "s")).toEqual([]);
   },
 
-  "refuses calls of a released writer, even while the lease is free": async (store) => {
+  "rejects a released writer's calls, even while the lease is free": async (store) => {
     const writer = await createAndWrite(store, "s");
     const released = writer.release();
     await expectFenced(writer);
@@ -60,7 +60,7 @@ export const leaseRules: Rules = {
     await expectFenced(writer);
   },
 
-  "stores what was accepted before the release": async (store) => {
+  "stores entries accepted before the release": async (store) => {
     const writer = await createAndWrite(store, "s");
     const appends = [writer.append([textEntry("a")]), writer.append([textEntry("b")])];
     await writer.release();
@@ -70,7 +70,7 @@ export const leaseRules: Rules = {
     expect(await next.append([textEntry("c")])).toBe(3);
   },
 
-  "frees an expired lease, and fences the older writer": async (store) => {
+  "frees an expired lease and fences the older writer": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     const older = await store.write("s", { owner: "older", ttlMs: 30 });
     await older.append([textEntry("a")]);
@@ -82,7 +82,7 @@ export const leaseRules: Rules = {
     expect(await newer.append([textEntry("b")])).toBe(2);
   },
 
-  "lists the ranges of the writers that have entries, and the writer's own": async (store) => {
+  "lists the ranges of writers that have entries, plus the writer's own": async (store) => {
     const first = await createAndWrite(store, "s");
     expect(first.ranges).toEqual([{ token: first.token, first: 1 }]);
     await first.append([{ ...textEntry("abc"), count: 3 }]);
@@ -114,7 +114,7 @@ export const leaseRules: Rules = {
     expect(await writer.append([textEntry("b")])).toBe(2);
   },
 
-  "ends the writer of a deleted session, even if the id is created again": async (store) => {
+  "stops a deleted session's writer, even if the id is created again": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a")]);
     await store.delete("s");
@@ -129,20 +129,20 @@ export const leaseRules: Rules = {
     expect(await newer.append([textEntry("d")])).toBe(1);
   },
 
-  "updates, forks and deletes without a lease": async (store) => {
+  "can update, fork and delete without a lease": async (store) => {
     await createAndWrite(store, "s");
     expect(await store.update("s", { title: "t" })).toMatchObject({ title: "t" });
     expect(await store.fork("s", { sessionId: "f", cwd: "/" })).toMatchObject({ lastSeq: 0 });
     expect(await store.delete("s")).toBe(true);
   },
 
-  "has one lease for each session": async (store) => {
+  "has one lease per session": async (store) => {
     await createAndWrite(store, "a");
     await store.create({ sessionId: "b", cwd: "/" });
     expect(await openWriter(store, "b", "second")).toMatchObject({ sessionId: "b" });
   },
 
-  "names the owner of a session, and nobody while its lease is free": async (store) => {
+  "returns a session's owner, or null while its lease is free": async (store) => {
     expect(await store.owner("s")).toBeNull();
     await store.create({ sessionId: "s", cwd: "/" });
     expect(await store.owner("s")).toBeNull();
@@ -157,7 +157,7 @@ export const leaseRules: Rules = {
     expect(await store.owner("s")).toBeNull();
   },
 
-  "names the new owner of an expired lease": async (store) => {
+  "returns an expired lease's new owner": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     await store.write("s", { owner: "older", ttlMs: 20 });
     const newer = await takeOnceFree(store, "s", "newer");
@@ -166,7 +166,7 @@ export const leaseRules: Rules = {
     expect(await store.owner("s")).toBeNull();
   },
 
-  "counts the sessions of a scope that have an owner, if it counts any": async (store) => {
+  "counts a scope's sessions that have an owner, if supported": async (store) => {
     const scopes = [store, store.scoped("other")] as const;
     const counts = (): Promise<unknown[]> => Promise.all(scopes.map((scope) => scope.countOwned()));
     const none = await counts();
@@ -187,7 +187,7 @@ export const leaseRules: Rules = {
     expect(await counts()).toEqual([1, 1]);
   },
 
-  "refuses an empty owner and an invalid time": async (store) => {
+  "rejects an empty owner and an invalid TTL": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     await expect(store.write("s", { owner: "", ttlMs: 1000 })).rejects.toThrow(TypeError);
     for (const ttlMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {

@@ -47,7 +47,7 @@ export const listRules: Rules = {
     expect(await store.list({ cwd: "/no\0ne" })).toEqual({ sessions: [] });
   },
 
-  "lists complete records, the newest first": async (store) => {
+  "lists complete records, newest first": async (store) => {
     const ids = await createMany(store, 4);
     const [first = "", second = ""] = ids;
     const { updatedAt } = (await store.list()).sessions[0] ?? { updatedAt: 0 };
@@ -57,7 +57,7 @@ export const listRules: Rules = {
     expect((await store.list({ limit: 1 })).sessions[0]).toEqual(await store.get(first));
   },
 
-  "sorts sessions of the same time by the bytes of their ids": async (store) => {
+  "sorts sessions with the same time by the bytes of their ids": async (store) => {
     for (const sessionId of IDS) await store.create({ sessionId, cwd: "/", createdAt: 7 });
     const { sessions } = await store.list();
     expect(sessions).toHaveLength(IDS.length);
@@ -72,7 +72,7 @@ export const listRules: Rules = {
     expect(await listIds(store)).toHaveLength(8);
   },
 
-  "lists the sessions of a directory by its real path, each once": async (store) => {
+  "lists a directory's sessions by its real path, each once": async (store) => {
     const both = { cwd: "/link", realCwd: "/real" };
     await store.create({ sessionId: "link", ...both });
     await store.create({ sessionId: "real", cwd: "/real", realCwd: "/real" });
@@ -98,7 +98,7 @@ export const listRules: Rules = {
     expect(await store.get("old")).not.toHaveProperty("realCwd");
   },
 
-  "finds a session by the real path that it was given later, and a copy by its own": async (store) => {
+  "finds a session by a real path set later, and a copy by its own": async (store) => {
     await store.create({ sessionId: "s", cwd: "/link" });
     expect(await listIds(store, { cwd: "/real", realCwd: "/real" })).toEqual([]);
     await store.update("s", { realCwd: "/real" });
@@ -108,7 +108,7 @@ export const listRules: Rules = {
     expect(await listIds(store, { cwd: "/link" })).toEqual(["s"]);
   },
 
-  "excludes archived sessions, includes them, or lists only them": async (store) => {
+  "can exclude or include archived sessions, or list only those": async (store) => {
     await createMany(store, 3, "/p");
     await createMany(store, 3, "/q");
     for (const id of ["/p1", "/q2"]) await store.update(id, { archived: true });
@@ -122,7 +122,7 @@ export const listRules: Rules = {
     expect(await sorted({ archived: "include", cwd: "/q" })).toEqual(["/q0", "/q1", "/q2"]);
   },
 
-  "lists each session once over all pages": async (store) => {
+  "lists each session once across all pages": async (store) => {
     const ids = await createMany(store, 21, "/p");
     await createMany(store, 5, "/q");
     for (const id of ids.filter((_, index) => index % 4 === 0)) await store.update(id, { archived: true });
@@ -136,14 +136,14 @@ export const listRules: Rules = {
     expect((await listPages(store, { archived: "include", limit: 7 })).flat().toSorted()).toHaveLength(26);
   },
 
-  "returns a cursor exactly when more sessions follow": async (store) => {
+  "returns a cursor only if more sessions follow": async (store) => {
     await createMany(store, 6);
     expect((await listPages(store, { limit: 3 })).map((page) => page.length)).toEqual([3, 3]);
     expect((await listPages(store, { limit: 4 })).map((page) => page.length)).toEqual([4, 2]);
     expect(await store.list({ limit: 6 })).not.toHaveProperty("nextCursor");
   },
 
-  "has pages of 50 by default and of 200 at most": async (store) => {
+  "returns 50 sessions per page by default and 200 at most": async (store) => {
     await createMany(store, 205);
     expect(await listIds(store)).toHaveLength(50);
     expect(await listIds(store, { limit: 1_000_000 })).toHaveLength(200);
@@ -151,7 +151,7 @@ export const listRules: Rules = {
       await expect(store.list({ limit })).rejects.toThrow(RangeError);
   },
 
-  "lists a session that does not move once, while others are created, moved and deleted": async (store) => {
+  "lists an unchanged session once while others are created, moved and deleted": async (store) => {
     const ids = await createMany(store, 12);
     const start = await store.list({ limit: 4 });
     const seen = start.sessions.map((session) => session.sessionId);
@@ -170,14 +170,14 @@ export const listRules: Rules = {
     expect(seen).toEqual(expect.arrayContaining(ids.filter((id) => id !== gone && id !== moved)));
   },
 
-  "continues with another page size": async (store) => {
+  "can continue with a different page size": async (store) => {
     await createMany(store, 5);
     const whole = await listIds(store);
     const cursor = await firstCursor(store, {});
     expect(await listIds(store, { cursor, limit: 10 })).toEqual(whole.slice(1));
   },
 
-  "refuses the cursor of another list": async (store) => {
+  "rejects another list's cursor": async (store) => {
     for (const cwd of ["/p", "/q", ""]) await createMany(store, 3, cwd);
     const cursor = await firstCursor(store, { cwd: "/p" });
     const others = [{ cwd: "/q" }, {}, { cwd: "" }, { cwd: "/p", archived: "include" }] as const;
@@ -191,7 +191,7 @@ export const listRules: Rules = {
     expect(await listIds(store, { archived: "exclude", cursor: unfiltered })).toHaveLength(8);
   },
 
-  "refuses an altered or foreign cursor": async (store) => {
+  "rejects an altered or foreign cursor": async (store) => {
     await createMany(store, 3);
     const cursor = await firstCursor(store, {});
     const altered = Array.from({ length: cursor.length }, (_, index) => {
@@ -214,7 +214,7 @@ export const listRules: Rules = {
     }
   },
 
-  "does not change anything by listing and reading": async (store) => {
+  "does not change anything when listing or reading": async (store) => {
     await createMany(store, 3);
     const before = await store.list();
     await store.get("/0");

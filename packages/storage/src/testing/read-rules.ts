@@ -11,7 +11,7 @@ function entries(count: number): { kind: string; body: string }[] {
 
 /** Reading entries. */
 export const readRules: Rules = {
-  "reads no page of an empty session": async (store) => {
+  "returns no pages for an empty session": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     expect(await readPages(store, "s")).toEqual([]);
   },
@@ -37,7 +37,7 @@ export const readRules: Rules = {
     expect(await readSeqs(store, "s", { after: 8, upTo: 999 })).toEqual([9, 10]);
   },
 
-  "reads entries of the requested kinds": async (store) => {
+  "reads only entries of the requested kinds": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(10));
     expect(await readSeqs(store, "s", { kinds: ["third"] })).toEqual([1, 4, 7, 10]);
@@ -47,14 +47,14 @@ export const readRules: Rules = {
     expect(await readSeqs(store, "s", { kinds: [] })).toEqual([]);
   },
 
-  "returns no empty page": async (store) => {
+  "never returns an empty page": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(20));
     await writer.replaceRange(2, 19, []);
     expect((await readPages(store, "s", { pageSize: 3 })).map((page) => page.length)).toEqual([1, 1]);
   },
 
-  "ends at the entry that was the last one when it began": async (store) => {
+  "ends at the entry that was the last when reading started": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(6));
     const seen: number[] = [];
@@ -66,7 +66,7 @@ export const readRules: Rules = {
     expect(await readAll(store, "s")).toHaveLength(9);
   },
 
-  "shows entries that were replaced meanwhile in later pages": async (store) => {
+  "shows entries replaced meanwhile in later pages": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(6));
     const seen: string[] = [];
@@ -84,7 +84,7 @@ export const readRules: Rules = {
     ]);
   },
 
-  "allows writes while a session is read": async (store) => {
+  "allows writes while a session is being read": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(4));
     const iterator = store.read("s", { pageSize: 1 })[Symbol.asyncIterator]();
@@ -96,7 +96,7 @@ export const readRules: Rules = {
     expect(await iterator.return?.()).toMatchObject({ done: true });
   },
 
-  "lets the event loop turn between pages": async (store) => {
+  "lets the event loop run between pages": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(50));
     let turns = 0;
@@ -111,7 +111,7 @@ export const readRules: Rules = {
     expect(turns).toBeGreaterThanOrEqual(9);
   },
 
-  "stops when its signal is aborted": async (store) => {
+  "stops when its signal aborts": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(6));
     const reason = new Error("enough");
@@ -138,7 +138,7 @@ export const readRules: Rules = {
     await expect(iterator.next()).rejects.toMatchObject({ code: "not_found" });
   },
 
-  "refuses options that are not whole numbers in range": async (store) => {
+  "rejects options that are not integers in range": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     for (const options of [{ pageSize: 0 }, { pageSize: 1.5 }, { after: -1 }, { upTo: Number.NaN }]) {
       await expect(readAll(store, "s", options)).rejects.toThrow(RangeError);

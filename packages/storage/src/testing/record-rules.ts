@@ -45,7 +45,7 @@ export const recordRules: Rules = {
     expect(new Map(Object.entries(kept))).toEqual(new Map(Object.entries(meta)));
   },
 
-  "does not store unknown fields: definitions of MCP servers contain secrets": async (store) => {
+  "does not store unknown fields, since MCP server definitions contain secrets": async (store) => {
     const mcpServers = [{ name: "git", env: [{ name: "TOKEN", value: "s3cret" }] }];
     await store.create(Object.assign({ sessionId: "s", cwd: "/" }, { mcpServers }));
     await store.fork("s", Object.assign({ sessionId: "f", cwd: "/" }, { mcpServers }));
@@ -61,7 +61,7 @@ export const recordRules: Rules = {
     });
   },
 
-  "refuses a second session with the same id and keeps the first": async (store) => {
+  "rejects a second session with the same id and keeps the first": async (store) => {
     const first = await store.create({ sessionId: "s", cwd: "/first" });
     await expect(store.create({ sessionId: "s", cwd: "/second" })).rejects.toMatchObject({ code: "exists" });
     expect(await store.get("s")).toEqual(first);
@@ -75,7 +75,7 @@ export const recordRules: Rules = {
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
   },
 
-  "finds no session that was not created": async (store) => {
+  "does not find a session that was never created": async (store) => {
     expect(await store.get("s")).toBeUndefined();
     expect(await store.delete("s")).toBe(false);
     await expect(store.update("s", { title: "t" })).rejects.toMatchObject({ code: "not_found" });
@@ -90,7 +90,7 @@ export const recordRules: Rules = {
     for (const sessionId of ids) expect(await store.get(sessionId)).toMatchObject({ cwd: `/${sessionId}` });
   },
 
-  "refuses ids and directories that cannot be stored": async (store) => {
+  "rejects ids and directories that cannot be stored": async (store) => {
     for (const sessionId of ["", "a\0b", "\uD800"]) {
       await expect(store.create({ sessionId, cwd: "/" })).rejects.toThrow(TypeError);
     }
@@ -104,7 +104,7 @@ export const recordRules: Rules = {
     }
   },
 
-  "returns snapshots that share no state": async (store) => {
+  "returns snapshots that do not share state": async (store) => {
     const created = await store.create({
       sessionId: "s",
       cwd: "/",
@@ -119,7 +119,7 @@ export const recordRules: Rules = {
     expect(created.title).toBeNull();
   },
 
-  "replaces a generated title by a newer one or the user's": async (store) => {
+  "replaces a generated title with a newer one or the user's": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     expect(await store.update("s", { title: "one" })).toMatchObject({
       title: "one",
@@ -133,7 +133,7 @@ export const recordRules: Rules = {
     expect(mine).toMatchObject({ title: "mine", titleSource: "user" });
   },
 
-  "does not replace or clear a user's title by a generated one": async (store) => {
+  "does not replace or clear a user's title with a generated one": async (store) => {
     await store.create({ sessionId: "s", cwd: "/", title: "mine", titleSource: "user" });
     for (const title of ["generated", null]) {
       expect(await store.update("s", { title, archived: true })).toMatchObject({
@@ -144,7 +144,7 @@ export const recordRules: Rules = {
     }
   },
 
-  "has no title and no source once the title is cleared": async (store) => {
+  "has neither title nor source once the title is cleared": async (store) => {
     await store.create({ sessionId: "s", cwd: "/", title: "mine", titleSource: "user" });
     const cleared = await store.update("s", { title: null, titleSource: "user" });
     expect(cleared).toMatchObject({ title: null, titleSource: "none" });
@@ -154,13 +154,13 @@ export const recordRules: Rules = {
     });
   },
 
-  "replaces characters of a title that cannot be stored": async (store) => {
+  "replaces characters in a title that cannot be stored": async (store) => {
     const created = await store.create({ sessionId: "s", cwd: "/", title: "a\0b\uD800c" });
     expect(created.title).toBe("a\uFFFDb\uFFFDc");
     expect(await store.get("s")).toEqual(created);
   },
 
-  "patches meta by key and deletes by null": async (store) => {
+  "patches meta by key and deletes a key with null": async (store) => {
     await store.create({
       sessionId: "s",
       cwd: "/",
@@ -179,7 +179,7 @@ export const recordRules: Rules = {
     expect((await store.get("s"))?.meta).toEqual(meta);
   },
 
-  "changes only the fields of a patch": async (store) => {
+  "changes only the fields in a patch": async (store) => {
     await store.create({
       sessionId: "s",
       cwd: "/",
@@ -195,20 +195,20 @@ export const recordRules: Rules = {
     expect(moved).toEqual({ ...before, additionalDirectories: ["/b", "/c"] });
   },
 
-  "keeps every key of concurrent patches of meta": async (store) => {
+  "keeps every key from concurrent patches to meta": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
     await Promise.all(keys.map((key) => store.update("s", { meta: { [key]: true } })));
     expect(Object.keys((await store.get("s"))?.meta ?? {}).toSorted()).toEqual(keys.toSorted());
   },
 
-  "moves updatedAt when a session is touched": async (store) => {
+  "updates updatedAt when a session is touched": async (store) => {
     const { createdAt } = await store.create({ sessionId: "s", cwd: "/" });
     const touched = await touchAbove(store, "s", createdAt);
     expect(await store.get("s")).toMatchObject({ createdAt, updatedAt: touched });
   },
 
-  "stores the time and the parent of an imported session": async (store) => {
+  "stores an imported session's time and parent": async (store) => {
     const parent = { sessionId: "elsewhere", seq: 3 };
     const created = await store.create({ sessionId: "s", cwd: "/", createdAt: 1000, parent });
     expect(created).toMatchObject({ createdAt: 1000, updatedAt: 1000, parent });
@@ -218,7 +218,7 @@ export const recordRules: Rules = {
     }
   },
 
-  "does not move updatedAt back if the clock was ahead by less than a day": async (store) => {
+  "does not set updatedAt back if the clock was ahead by less than a day": async (store) => {
     const createdAt = Date.now() + 3_600_000;
     await store.create({ sessionId: "s", cwd: "/", createdAt });
     expect(await store.update("s", { touch: true })).toMatchObject({ updatedAt: createdAt });
@@ -226,7 +226,7 @@ export const recordRules: Rules = {
     expect(await store.get("s")).toMatchObject({ updatedAt: createdAt });
   },
 
-  "sets updatedAt right after a clock that was ahead by more than a day": async (store) => {
+  "corrects updatedAt if the clock was ahead by more than a day": async (store) => {
     const createdAt = Date.now() + 1_000_000_000_000;
     for (const sessionId of ["touched", "appended"]) await store.create({ sessionId, cwd: "/", createdAt });
     const ahead = (await store.get("appended"))?.updatedAt;
@@ -243,7 +243,7 @@ export const recordRules: Rules = {
     expect((await store.list()).sessions).toHaveLength(2);
   },
 
-  "moves updatedAt to the time of the newest entry, by a second or more and not beyond now": async (
+  "moves updatedAt to the newest entry's time, in steps of at least a second and not beyond now": async (
     store,
   ) => {
     await store.create({ sessionId: "s", cwd: "/", createdAt: 1000 });
@@ -261,7 +261,7 @@ export const recordRules: Rules = {
     expect((await store.get("s"))?.updatedAt).toBeLessThanOrEqual(Date.now());
   },
 
-  "deletes a session with its entries, once": async (store) => {
+  "deletes a session with its entries only once": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("old")]);
     expect(await store.delete("s")).toBe(true);

@@ -25,7 +25,7 @@ async function expectRefused(writer: SessionWriter, code: string): Promise<void>
 
 /** Storage that lost acknowledged writes: restored from a backup, or replaced by a lagging replica. */
 export const restoreRules: Rules<RestorableStorage> = {
-  "stops a writer whose entries are lost, whichever call comes first": async ({ store, save }) => {
+  "stops a writer whose entries were lost, whichever call comes first": async ({ store, save }) => {
     const writers: SessionWriter[] = [];
     for (const [index] of calls.entries()) writers.push(await createAndWrite(store, String(index)));
     for (const writer of writers) await writer.append([textEntry("a"), textEntry("b")]);
@@ -42,7 +42,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     expect(await readAll(store, "0")).toMatchObject([textEntry("a"), textEntry("b")]);
   },
 
-  "stops it for good: other entries with these numbers do not let it continue": async ({ store, save }) => {
+  "stops it permanently, even if other entries take these numbers": async ({ store, save }) => {
     const writer = await createAndWrite(store, "s");
     const restore = await save();
     await writer.append([textEntry("a")]);
@@ -56,7 +56,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     expect(await readAll(store, "s")).toMatchObject([textEntry("x")]);
   },
 
-  "lets one of two writers write, if the newer lease is lost": async ({ store, save }) => {
+  "lets only one of two writers write if the newer lease is lost": async ({ store, save }) => {
     const older = await createAndWrite(store, "s");
     await older.append([textEntry("a")]);
     await older.release();
@@ -71,7 +71,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     await expect(openWriter(store, "s", "third")).rejects.toMatchObject({ code: "lease_held" });
   },
 
-  "fences a writer whose lease was lost, and taken by nobody since": async ({ store, save }) => {
+  "fences a writer whose lease was lost, even if nobody has taken it since": async ({ store, save }) => {
     await store.create({ sessionId: "s", cwd: "/" });
     const restore = await save();
     const lost = await openWriter(store, "s", "lost");
@@ -80,7 +80,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     expect(await store.owner("s")).toBeNull();
   },
 
-  "lets a writer continue that lost nothing": async ({ store, save }) => {
+  "lets a writer continue if it lost nothing": async ({ store, save }) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), { ...textEntry("bc"), count: 2 }]);
     const other = await createAndWrite(store, "t");
@@ -93,7 +93,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     expect(await readSeqs(store, "s")).toEqual([1]);
   },
 
-  "does not take the session of a reused row for one that is lost": async ({ store, save }) => {
+  "does not mistake a session in a reused row for the lost one": async ({ store, save }) => {
     await store.create({ sessionId: "kept", cwd: "/" });
     const restore = await save();
     const writer = await createAndWrite(store, "lost");

@@ -21,14 +21,14 @@ export const scopeRules: Rules = {
     expect(await readAll(a, "s")).toHaveLength(1);
   },
 
-  "separates the leases of two scopes": async (store) => {
+  "separates leases in two scopes": async (store) => {
     await createAndWrite(store.scoped("a"), "s");
     await store.scoped("b").create({ sessionId: "s", cwd: "/" });
     expect(await openWriter(store.scoped("b"), "s", "second")).toMatchObject({ sessionId: "s" });
     await expect(openWriter(store.scoped("a"), "s", "second")).rejects.toMatchObject({ code: "lease_held" });
   },
 
-  "lists the sessions of its scope": async (store) => {
+  "lists only the sessions in its scope": async (store) => {
     for (const scope of ["", "a", "b"]) {
       for (const id of ["1", "2"]) await store.scoped(scope).create({ sessionId: scope + id, cwd: "/" });
     }
@@ -39,7 +39,7 @@ export const scopeRules: Rules = {
     expect((await store.scoped("c").list()).sessions).toEqual([]);
   },
 
-  "refuses the cursor of another scope": async (store) => {
+  "rejects another scope's cursor": async (store) => {
     for (const scope of ["a", "b"]) {
       for (const sessionId of ["1", "2"]) await store.scoped(scope).create({ sessionId, cwd: "/" });
     }
@@ -51,7 +51,7 @@ export const scopeRules: Rules = {
     await expect(store.list({ cursor: nextCursor })).rejects.toMatchObject({ code: "invalid_cursor" });
   },
 
-  "does not confuse scopes and ids that are equal when joined": async (store) => {
+  "does not confuse scopes and ids that are equal when concatenated": async (store) => {
     await store.scoped("a").create({ sessionId: "bc", cwd: "/" });
     expect(await store.scoped("ab").get("c")).toBeUndefined();
     expect(await store.scoped("A").get("bc")).toBeUndefined();
@@ -73,11 +73,11 @@ export const scopeRules: Rules = {
     expect(await store.get("f")).toBeUndefined();
   },
 
-  "refuses a scope that cannot be stored": async (store) => {
+  "rejects a scope that cannot be stored": async (store) => {
     for (const scope of ["\0", "\uDC00"]) expect(() => store.scoped(scope)).toThrow(TypeError);
   },
 
-  "closes a view only, and frees its leases": async (store) => {
+  "closes only the view and frees its leases": async (store) => {
     const [view, same] = [store.scoped("a"), store.scoped("a")];
     const writer = await createAndWrite(view, "s");
     const other = await createAndWrite(same, "other");
@@ -92,7 +92,7 @@ export const scopeRules: Rules = {
     expect(await view.scoped("a").get("s")).toMatchObject({ lastSeq: 1 });
   },
 
-  "closes all views with the store, after accepted appends": async (store) => {
+  "closes all views along with the store, after accepted appends": async (store) => {
     const view = store.scoped("a");
     const writer = await createAndWrite(view, "s");
     await writer.append([textEntry("a"), textEntry("b")]);

@@ -13,7 +13,7 @@ export interface SharedStorage {
 
 /** Storage that outlives its store and can be opened by several stores at the same time. */
 export const sharingRules: Rules<SharedStorage> = {
-  "has everything after it is opened again": async ({ store, openAgain }) => {
+  "has everything after being reopened": async ({ store, openAgain }) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), { kind: "private", body: " 1.0 ", at: 5 }]);
     await store.update("s", { title: "mine", titleSource: "user", archived: true, meta: { k: [1] } });
@@ -35,7 +35,7 @@ export const sharingRules: Rules<SharedStorage> = {
     expect(after).toEqual(before);
   },
 
-  "stores appends that were accepted before it was closed": async ({ store, openAgain }) => {
+  "stores appends accepted before it was closed": async ({ store, openAgain }) => {
     const writer = await createAndWrite(store, "s");
     const appends = Array.from({ length: 50 }, (_, index) => writer.append([textEntry(String(index))]));
     await store.close();
@@ -43,14 +43,14 @@ export const sharingRules: Rules<SharedStorage> = {
     expect(await readAll(await openAgain(), "s")).toHaveLength(50);
   },
 
-  "frees its leases when it is closed, and does not reuse tokens": async ({ store, openAgain }) => {
+  "frees its leases on close and does not reuse tokens": async ({ store, openAgain }) => {
     const { token } = await createAndWrite(store, "s");
     await store.close();
     const writer = await openWriter(await openAgain(), "s", "second");
     expect(writer.token).not.toBe(token);
   },
 
-  "continues with a cursor of an earlier opening": async ({ store, openAgain }) => {
+  "accepts a cursor from before it was reopened": async ({ store, openAgain }) => {
     for (const sessionId of ["1", "2", "3"]) await store.create({ sessionId, cwd: "/" });
     const whole = (await store.list()).sessions;
     const { nextCursor } = await store.list({ limit: 1 });
@@ -58,7 +58,7 @@ export const sharingRules: Rules<SharedStorage> = {
     expect((await (await openAgain()).list({ cursor: nextCursor })).sessions).toEqual(whole.slice(1));
   },
 
-  "shows every change to another opening at once": async ({ store, openAgain }) => {
+  "shows every change to another instance immediately": async ({ store, openAgain }) => {
     const other = await openAgain();
     const writer = await createAndWrite(store, "s");
     expect(await other.get("s")).toEqual(await store.get("s"));
@@ -72,7 +72,7 @@ export const sharingRules: Rules<SharedStorage> = {
     await expect(writer.append([textEntry("x")])).rejects.toMatchObject({ code: "not_found" });
   },
 
-  "creates a session once for all openings": async ({ store, openAgain }) => {
+  "creates a session once for all instances": async ({ store, openAgain }) => {
     const stores = [store, await openAgain(), await openAgain()];
     const outcomes = await Promise.allSettled(
       stores.map((each) => each.create({ sessionId: "s", cwd: "/" })),
@@ -83,7 +83,7 @@ export const sharingRules: Rules<SharedStorage> = {
     );
   },
 
-  "holds leases against other openings, and fences across them": async ({ store, openAgain }) => {
+  "holds leases against other instances, and fences across them": async ({ store, openAgain }) => {
     const other = await openAgain();
     const older = await createAndWrite(store, "s");
     await older.append([textEntry("a")]);
@@ -97,7 +97,7 @@ export const sharingRules: Rules<SharedStorage> = {
     expect(await openWriter(store, "s", "third")).toMatchObject({ sessionId: "s" });
   },
 
-  "numbers entries without gaps when two openings take turns": async ({ store, openAgain }) => {
+  "numbers entries without gaps when two instances alternate": async ({ store, openAgain }) => {
     const stores = [store, await openAgain()];
     await store.create({ sessionId: "s", cwd: "/" });
     for (let round = 0; round < 10; round += 1) {

@@ -7,7 +7,7 @@ import type { Rules } from "./contract-rules.ts";
 
 /** Rules that take a second or two. */
 export const timeRules: Rules = {
-  "moves updatedAt at most once a second by appends": async (store) => {
+  "appends move updatedAt at most once a second": async (store) => {
     const writer = await createAndWrite(store, "s");
     const times = [await touchAbove(store, "s", 0)];
     while (times.length < 2) {

@@ -7,7 +7,7 @@ import { spawnPostgresServer } from "../../testing/postgres/spawn-postgres-serve
 import { postgresSessionStore } from "../postgres-session-store.ts";
 import { type PostgresNodes, postgresNodes } from "./postgres-nodes.ts";
 
-await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) => {
+await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
   function open(schema = newSchema()): { nodes: PostgresNodes; store: SessionStore; schema: string } {
     const nodes = postgresNodes(url, { schema, seesProcesses: false, busyTimeoutMs: 60_000 });
     const store = postgresSessionStore(url, { schema, seesProcesses: false });
@@ -26,7 +26,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
   const a = { id: "a", address: "10.0.0.1:1" };
   const b = { id: "b", address: "10.0.0.2:1" };
 
-  test("name each other while they are alive", async () => {
+  test("list each other while they are alive", async () => {
     const { nodes, schema } = open();
     expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [], wasDead: false, wasRestored: false });
     expect(await nodes.beat(b, 60_000)).toMatchObject({ others: [a], wasDead: false });
@@ -35,7 +35,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [], wasDead: false });
   });
 
-  test("change their secret: all accept the new one, then all use it, then none accepts the old one", async () => {
+  test("rotate their secret: all accept the new one, then all use it, then none accepts the old one", async () => {
     const { nodes } = open();
     const old = await nodes.secret();
     const steps = new Map<string, string[][]>([
@@ -65,7 +65,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await nodes.beat(a, 60_000)).toMatchObject({ secrets: [secret] });
   });
 
-  test("name the nodes and the scopes to a process that is no node", async () => {
+  test("list nodes and scopes for a process that is not a node", async () => {
     const { nodes, store, schema } = open();
     expect([await nodes.list(), await nodes.scopes()]).toEqual([[], []]);
     await nodes.beat(b, 60_000);
@@ -83,7 +83,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await nodes.list()).toEqual([b]);
   });
 
-  test("learn that they were dead, once", async () => {
+  test("are told once that they were considered dead", async () => {
     const { nodes, schema } = open();
     await nodes.beat(a, 60_000);
     await expire(schema, "a");
@@ -91,7 +91,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: false });
   });
 
-  test("learn that they died while their heartbeat waited", async () => {
+  test("are told if they were considered dead while their heartbeat was waiting", async () => {
     const { nodes, schema } = open();
     await nodes.beat(a, 60_000);
     const other = new Client({ connectionString: url });
@@ -107,7 +107,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await nodes.beat(a, 60_000)).toMatchObject({ wasDead: false });
   });
 
-  test("keep all their leases with one heartbeat", async () => {
+  test("renew all their leases with a single heartbeat", async () => {
     const { nodes, store, schema } = open();
     await nodes.beat(a, 60_000);
     await store.create({ sessionId: "s", cwd: "/" });
@@ -124,7 +124,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await next.append([{ kind: "k", body: "1" }])).toBe(1);
   });
 
-  test("free their leases when they leave, however long those would last", async () => {
+  test("release their leases when they leave, however long the leases would last", async () => {
     const { nodes, store } = open();
     await nodes.beat(a, 60_000);
     await store.create({ sessionId: "s", cwd: "/" });
@@ -142,7 +142,7 @@ await describeWithPostgres("Nodes on PostgreSQL", ({ url, newSchema, query }) =>
     expect(await open().nodes.secret()).not.toBe(secret);
   });
 
-  test("learn that the server was restarted, because it may be another one", async () => {
+  test("detect that the server was restarted, because it may be a different one", async () => {
     const server = await spawnPostgresServer();
     onTestFinished(() => server.stop());
     const nodes = postgresNodes(server.url, { seesProcesses: false });

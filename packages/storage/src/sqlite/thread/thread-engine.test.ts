@@ -33,7 +33,7 @@ test("a store on a thread does not block the event loop while another process lo
   expect(await append).toBe(1);
 });
 
-test("a store on a thread is busy when another process keeps the database locked", async () => {
+test("a store on a thread is busy while another process keeps the database locked", async () => {
   const { writer, other } = await openLocked(10);
   await expect(writer.append([textEntry("a")])).rejects.toMatchObject({
     name: "SessionStoreError",
@@ -43,7 +43,7 @@ test("a store on a thread is busy when another process keeps the database locked
   expect(await writer.append([textEntry("a")])).toBe(1);
 });
 
-test("a store on a thread reports an unreadable file when it is opened", async () => {
+test("a store on a thread reports an unreadable file when opened", async () => {
   const path = join(await createTestDirectory(), "other.db");
   const other = new DatabaseSync(path);
   other.exec("CREATE TABLE customer (id INTEGER PRIMARY KEY)");
@@ -61,7 +61,7 @@ test("an open store on a thread does not keep its process alive", async () => {
   expect(existsSync(path)).toBe(true);
 });
 
-test("a store on a thread is closed completely before its process exits", async () => {
+test("a store on a thread is fully closed before its process exits", async () => {
   const path = join(await createTestDirectory(), "sessions.db");
   const user = spawnFixture(USES_A_THREAD, path, "close");
   expect([await nextLine(user), await nextLine(user)]).toEqual(["created", "closed"]);

@@ -18,7 +18,7 @@ async function ask(url: string, text: string): Promise<unknown> {
   return (await client.query(text)).rows[0] as unknown;
 }
 
-test("a spawned server has an empty database, and is removed completely", async () => {
+test("a spawned server has an empty database and is completely removed", async () => {
   const server = await spawnPostgresServer({ settings: { fsync: "off", work_mem: "5MB" } });
   onTestFinished(() => server.stop());
   const folder = new URL(server.url).searchParams.get("host") ?? "";
@@ -34,7 +34,7 @@ test("a spawned server has an empty database, and is removed completely", async 
   expect(existsSync(folder)).toBe(false);
 });
 
-test("a replica has what its server had, and takes writes once it is promoted", async ({ skip }) => {
+test("a replica has its server's data and accepts writes once promoted", async ({ skip }) => {
   const server = await spawnPostgresServer();
   onTestFinished(() => server.stop());
   await ask(server.url, "CREATE TABLE note AS SELECT 1 AS number");
@@ -54,7 +54,7 @@ test("a server that cannot start rejects with the reason", async () => {
   await expect(spawning).rejects.toThrow('invalid value for parameter "shared_buffers"');
 });
 
-test("the npm package's programs run where they are copied to", async () => {
+test("the npm package's programs run from the directory they are copied to", async () => {
   const programs = copyPackagedPrograms(await createTestDirectory()) ?? "";
   const version = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
   expect(version).toMatch(/^postgres \(PostgreSQL\) \d+/);
