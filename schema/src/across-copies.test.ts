@@ -9,7 +9,7 @@ function copyOf(name: string): ErrorConstructor {
   return type;
 }
 
-test.each(["LostError", "FoundError", "OtherError"])("instanceof holds between two copies of %s", (name) => {
+test.each(["LostError", "FoundError", "OtherError"])("instanceof works between two copies of %s", (name) => {
   const [one, other] = [copyOf(name), copyOf(name)];
   const error = new one("m");
   expect(error instanceof one).toBe(true);
@@ -20,7 +20,7 @@ test.each(["LostError", "FoundError", "OtherError"])("instanceof holds between t
   expect(error.stack).toContain(`${name}: m`);
 });
 
-test("a derived class extends its base in both copies, and accepts only its own instances", () => {
+test("a derived class extends its base in both copies and accepts only its own instances", () => {
   const [one, other] = [copyOf("LostError"), copyOf("LostError")];
   const mine = class extends one {};
   expect(new mine() instanceof mine).toBe(true);
@@ -36,7 +36,7 @@ test("a derived class extends its base in both copies, and accepts only its own 
 });
 
 test.each([undefined, null, 1, "LostError", {}, { name: "LostError" }, new Error("LostError")])(
-  "%o is not an error of any copy",
+  "%o is not an instance of any copy",
   (value) => {
     expect(value instanceof copyOf("LostError")).toBe(false);
   },

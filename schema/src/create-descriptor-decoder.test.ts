@@ -41,10 +41,13 @@ describe("createDecoder", () => {
     expect(SessionNotification.decode(value)).toBe(value);
   });
 
-  it.each([{ toString: 1 }, [{ valueOf: 1, toString: null }], null, 5])("names a tag that is %j", (type) => {
-    const value = update({ sessionUpdate: "agent_message_chunk", content: { type, text: "x" } });
-    expect(() => SessionNotification.decode(value)).toThrow(ValidationError);
-  });
+  it.each([{ toString: 1 }, [{ valueOf: 1, toString: null }], null, 5])(
+    "names a tag with the value %j",
+    (type) => {
+      const value = update({ sessionUpdate: "agent_message_chunk", content: { type, text: "x" } });
+      expect(() => SessionNotification.decode(value)).toThrow(ValidationError);
+    },
+  );
 
   it("does not change its input", () => {
     const value = Object.freeze({ cwd: "/a", mcpServers: null });
@@ -125,7 +128,7 @@ describe("createDecoder", () => {
       ["mcpServers.0.args: missing", "mcpServers.0.env: missing", "mcpServers.1.env: missing"],
     ],
     [
-      "keeps a group of values that has become empty",
+      "keeps a group of values that becomes empty",
       ConfigOption,
       select([
         { groupId: "a", name: "A", options: [{ value: "x", name: "X" }] },
@@ -170,7 +173,7 @@ describe("createDecoder", () => {
       ["options.0.options.0.description: 1", "options.0.options.1: 2"],
     ],
     [
-      "repairs inside a map and next to alternatives",
+      "repairs inside a map and alongside alternatives",
       CreateElicitationRequest,
       {
         message: "?",
@@ -244,7 +247,7 @@ describe("createDecoder", () => {
     expect(decoder.decode(value)).toBe(value);
   });
 
-  it("keeps unlisted values next to repaired ones", () => {
+  it("keeps unlisted values alongside repaired ones", () => {
     const value = update({
       sessionUpdate: "tool_call",
       toolCallId: "c",
@@ -258,7 +261,7 @@ describe("createDecoder", () => {
     });
   });
 
-  it("keeps unknown fields and does not report them", () => {
+  it("keeps unknown fields without reporting them", () => {
     const value = {
       ...update({ sessionUpdate: "agent_message_chunk", content: { ...text, later: 1 } }),
       later: 2,
@@ -346,7 +349,7 @@ describe("createDecoder", () => {
     expect(() => decoder.decode(value)).toThrow(new ValidationError(decoder.definition, [issue]));
   });
 
-  it("is not fooled by property names of Object.prototype", () => {
+  it("is not fooled by property names from Object.prototype", () => {
     const value = update(JSON.parse(`{"sessionUpdate":"constructor","__proto__":{"sessionUpdate":"plan"}}`));
     expect(SessionNotification.decode(value)).toBe(value);
   });
@@ -362,7 +365,7 @@ describe("createDecoder", () => {
     expect(decoded.sessions[0]).toEqual({ sessionId: "s0", cwd: "/a" });
   });
 
-  it("reports unlisted values next to deeply nested ones", () => {
+  it("reports unlisted values alongside deeply nested ones", () => {
     let deep: unknown = 1;
     for (let depth = 0; depth < 20_000; depth += 1) deep = { deep };
     const value = update({

@@ -11,7 +11,7 @@ const methods = {
 };
 const wrong = { title: 1 };
 
-test("validates what this side sends and decodes what the peer sends", () => {
+test("validates messages that this side sends and decodes those from the peer", () => {
   const client = createDescriptor({ version: 1, side: "client", sends: methods, receives: nothing });
   const { params, result } = client.sends.requests["thing/get"] ?? {};
   expect(() => params?.validate(wrong)).toThrow('Cannot accept GetThingRequest: "title" must be string');
@@ -24,7 +24,7 @@ test("validates what this side sends and decodes what the peer sends", () => {
   expect(() => received?.result.validate(wrong)).toThrow("Cannot accept GetThingResponse");
 });
 
-test("tries a notification's quick test first", () => {
+test("tries a notification's fast check first", () => {
   const client = createDescriptor({ version: 1, side: "client", sends: nothing, receives: methods });
   const { params } = client.receives.notifications["thing/grown"] ?? {};
   expect(params?.decode("plain")).toBe("plain");
@@ -33,7 +33,7 @@ test("tries a notification's quick test first", () => {
   );
 });
 
-test("a validator rejects what a decoder repairs", () => {
+test("a validator rejects values that a decoder would repair", () => {
   const validator = createValidator("GetThingRequest", titled);
   expect(validator.definition).toBe("GetThingRequest");
   expect(() => validator.validate(wrong)).toThrow("GetThingRequest");

@@ -4,13 +4,13 @@ import { defineDecoder } from "./define-decoder.ts";
 import { ValidationError } from "./validation-error.ts";
 
 describe("defineDecoder", () => {
-  it("returns what the function returns", () => {
+  it("returns the function's result", () => {
     const trimmed = defineDecoder("Trimmed", (value) => String(value).trim());
     expect(trimmed.validate(" x ")).toBe("x");
     expect(trimmed.decode(" x ")).toBe("x");
   });
 
-  it("converts what the function throws to a validation error", () => {
+  it("converts errors thrown by the function to a validation error", () => {
     const cause = new TypeError("no");
     const never = defineDecoder("Never", () => {
       throw cause;
@@ -20,7 +20,7 @@ describe("defineDecoder", () => {
     );
   });
 
-  it("keeps a validation error unchanged", () => {
+  it("passes a validation error through unchanged", () => {
     const error = new ValidationError("Inner", [{ path: ["a"], expected: "string", received: "1" }]);
     const never = defineDecoder("Outer", () => {
       throw error;

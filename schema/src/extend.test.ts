@@ -22,14 +22,14 @@ const acme = {
 };
 
 describe("extend", () => {
-  it("adds the methods in both directions", () => {
+  it("adds methods in both directions", () => {
     const extended = extend(client, acme);
     expect(extended.sends.requests["_acme/measure"].params.validate({ size: 1 })).toEqual({ size: 1 });
     expect(extended.receives.notifications["_acme/grown"].params.decode({ size: 2 })).toEqual({ size: 2 });
     expect(extended.sends.requests["session/new"]).toBe(client.sends.requests["session/new"]);
   });
 
-  it("adds them in one direction only", () => {
+  it("adds methods in only one direction", () => {
     expect(Object.keys(extend(client, acme, "sends").receives.requests)).toEqual(
       Object.keys(client.receives.requests),
     );
@@ -44,7 +44,7 @@ describe("extend", () => {
     expect(client.sends.requests).not.toHaveProperty("_acme/measure");
   });
 
-  it("types what is sent and received", () => {
+  it("types messages in both directions", () => {
     const extended = extend(client, acme, "sends");
     const measure = extended.sends.requests["_acme/measure"];
     expectTypeOf(measure.params).toEqualTypeOf<Validator<Thing>>();

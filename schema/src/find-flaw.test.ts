@@ -33,7 +33,7 @@ function update(fields: object): object {
   };
 }
 
-describe("findFlaw, used by a validator,", () => {
+describe("findFlaw in a validator", () => {
   it("returns the same object", () => {
     const value = update({ status: "completed", extra: { kept: true } });
     expect(SessionNotification.validate(value)).toBe(value);
@@ -159,11 +159,11 @@ describe("findFlaw, used by a validator,", () => {
       { cwd: "/a", mcpServers: [], _meta: [] },
       { path: ["_meta"], expected: "object | null", received: "array" },
     ],
-  ])("finds one issue in one place for %s", (_, validator, value, issue) => {
+  ])("finds exactly one issue for %s", (_, validator, value, issue) => {
     expect(issuesOf(validator, value)).toEqual([issue]);
   });
 
-  it("accepts a value of the untagged variant with another variant's tag, as the schema does", () => {
+  it("accepts a value with another variant's tag as the untagged variant, as the schema does", () => {
     const stdio = { type: "http", name: "a", command: "/a", args: [], env: [] };
     expect(McpServer.validate(stdio)).toBe(stdio);
   });
@@ -175,12 +175,12 @@ describe("findFlaw", () => {
     [{ b: 1 }, undefined],
     [{ a: "x", b: 1 }, "exactly one of { a } | { b }"],
     [{}, "{ a: string } | { b: integer }"],
-  ])("counts which alternatives %j matches if exactly one has to match", (value, expected) => {
+  ])("counts how many alternatives %j matches if exactly one must match", (value, expected) => {
     const shape = oneOf(bare({ a: anyString }), bare({ b: anyInteger }));
     expect(findFlaw(shape, value)?.expected).toBe(expected);
   });
 
-  it("names the known tags even if it accepts others", () => {
+  it("names the known tags even if others are accepted", () => {
     const shape = tagged("kind", { known: anything }, { unknown: [bare({ kind: anyString })] });
     expect(findFlaw(shape, { kind: "new" })).toBeUndefined();
     expect(findFlaw(shape, {})).toEqual({ path: ["kind"], expected: `"known" | string`, value: undefined });

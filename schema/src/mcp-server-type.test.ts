@@ -10,7 +10,7 @@ it("is stdio for a program in every version", () => {
   expect([mcpServerType(v1), mcpServerType(v2)]).toEqual(["stdio", "stdio"]);
 });
 
-it("is the declared type of any other server", () => {
+it("is the declared type for any other server", () => {
   const server: McpServerV2 = { type: "_custom", name: "files" };
   expect(mcpServerType(server)).toBe("_custom");
 });

@@ -8,6 +8,6 @@ test.each([
   ["sotre", "store"],
   ["onPrompt", "prompt"],
   ["greeting", undefined],
-])("the name nearest to %s is %s", (misspelt, expected) => {
+])("finds the name closest to %s: %s", (misspelt, expected) => {
   expect(nearestName(misspelt, ["store", "prompt", "commands"])).toBe(expected);
 });

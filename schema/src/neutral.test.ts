@@ -115,7 +115,7 @@ interface WiderThanVersion1 {
 }
 
 describe("a neutral type", () => {
-  it("is the same in version 1 if all its values can be shown there", () => {
+  it("is the same in version 1 if version 1 can represent all its values", () => {
     expectTypeOf<NotSendable<SameInVersion1>>().toBeNever();
     expectTypeOf<NotReadable<SameInVersion1>>().toBeNever();
   });
@@ -125,16 +125,16 @@ describe("a neutral type", () => {
     expectTypeOf<NotReadable<SameInVersion2>>().toBeNever();
   });
 
-  it("can be sent over version 2 unchanged", () => {
+  it("can be sent unchanged in version 2", () => {
     expectTypeOf<NotSendable<NarrowerThanVersion2>>().toBeNever();
   });
 
-  it("holds every value of version 1", () => {
+  it("can represent every version 1 value", () => {
     expectTypeOf<NotReadable<WiderThanVersion1>>().toBeNever();
   });
 });
 
-describe("the comparison of types", () => {
+describe("comparing types", () => {
   it("names a pair that differs", () => {
     expectTypeOf<NotSendable<WiderThanVersion1>>().toEqualTypeOf<keyof WiderThanVersion1>();
     expectTypeOf<NotReadable<NarrowerThanVersion2>>().toEqualTypeOf<keyof NarrowerThanVersion2>();

@@ -10,7 +10,7 @@ interface CacheOptions {
 const check = (options: object): void =>
   checkOptions<CacheOptions>("create a cache", options, { maxEntries: true, onError: true });
 
-test("known options are accepted, even without a value", () => {
+test("accepts known options, even without a value", () => {
   for (const options of [{}, { maxEntries: 1 }, { maxEntries: undefined, onError: () => undefined }])
     expect(() => check(options)).not.toThrow();
 });
@@ -24,7 +24,7 @@ test.each([
     JSON.parse('{"__proto__": 1}') as object,
     'there is no option "__proto__"; the options are maxEntries, onError',
   ],
-])("an unknown option is rejected: %j", (options, reason) => {
+])("rejects an unknown option: %j", (options, reason) => {
   expect(() => check(options)).toThrow(`Cannot create a cache: ${reason}`);
 });
 
@@ -32,7 +32,7 @@ test.each([
   [null, "null"],
   ["text", "a string"],
   [[], "a list"],
-])("options that are not an object are rejected: %j", (options, found) => {
+])("rejects options that are not an object: %j", (options, found) => {
   expect(() => check(options as object)).toThrow(
     `Cannot create a cache: the options are ${found}, expected an object`,
   );
@@ -42,7 +42,7 @@ test.each([
   [{ maxEntries: 0, ttlMs: 0 }],
   [{ maxEntries: Infinity, ttlMs: 2_147_483_647 }],
   [{ maxEntries: undefined }],
-])("valid numeric limits are accepted: %o", (limits) => {
+])("accepts valid numeric limits: %o", (limits) => {
   expect(() =>
     checkNumbers<object>("create a cache", limits, ["maxEntries", "ttlMs"] as never[]),
   ).not.toThrow();
@@ -54,7 +54,7 @@ test.each([
   [{ maxEntries: "8" }, 'maxEntries is "8", expected a non-negative number'],
   [{ maxEntries: null }, "maxEntries is null, expected a non-negative number"],
   [{ ttlMs: Infinity }, "ttlMs is Infinity, expected milliseconds from 0 to 2147483647"],
-])("invalid limits are rejected: %o", (limits, reason) => {
+])("rejects invalid limits: %o", (limits, reason) => {
   expect(() => checkNumbers<object>("create a cache", limits, ["maxEntries", "ttlMs"] as never[])).toThrow(
     new TypeError(`Cannot create a cache: ${reason}`),
   );

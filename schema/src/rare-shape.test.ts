@@ -11,14 +11,14 @@ describe("a string with a limited length", () => {
   });
 
   it.each(["", "a".repeat(256), "𝄞".repeat(256), "𝄞".repeat(100_000), 1, {}])(
-    "rejects others (%#)",
+    "rejects other values (%#)",
     (key) => {
       expect(() => IdempotencyKey.validate(key)).toThrow("string of 1 to 255 characters");
       expect(() => PromptRequest.decode({ ...prompt, idempotencyKey: key })).toThrow("idempotencyKey");
     },
   );
 
-  it("may be null where a property may be", () => {
+  it("may be null wherever a property may be", () => {
     const request = { ...prompt, idempotencyKey: null };
     expect(PromptRequest.decode(request)).toBe(request);
   });

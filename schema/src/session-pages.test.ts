@@ -75,24 +75,24 @@ describe.each<{ name: string; sides: Sides; pages: PageMessage[] }>([
   { name: "v1/unstable", sides: drafts1, pages: pages1 },
   { name: "v2", sides: { client: client2, agent: agent2 }, pages: pages2 },
   { name: "v2/unstable", sides: drafts2, pages: pages2 },
-])("the descriptors of $name", ({ sides, pages }) => {
+])("the $name descriptors", ({ sides, pages }) => {
   const overtaken = pages.filter((message) => message.missing !== undefined);
   const repaired = pages.filter((message) => message.decodedTo !== undefined);
   const valid = pages.filter((message) => !overtaken.includes(message) && !repaired.includes(message));
 
-  it.each(valid)("accept the $method message of $page", (message) => {
+  it.each(valid)("accept $page's $method message", (message) => {
     const { value, validator, decoder } = endsOf(message, sides);
     expect(validator.validate(value)).toBe(value);
     expect(decoder.decode(value)).toBe(value);
   });
 
-  it.each(repaired)("decode the $method message of $page", (message) => {
+  it.each(repaired)("decode $page's $method message", (message) => {
     const { value, validator, decoder } = endsOf(message, sides);
     expect(() => validator.validate(value)).toThrow(ValidationError);
     expect(decoder.decode(value)).toEqual(message.decodedTo);
   });
 
-  it.each(overtaken)("only miss $missing in the $method message of $page", (message) => {
+  it.each(overtaken)("lack only $missing in $page's $method message", (message) => {
     const { value, validator } = endsOf(message, sides);
     const issue = expect.objectContaining({ path: [message.missing], received: "missing" });
     expect(issuesOf(validator, value)).toEqual([issue]);

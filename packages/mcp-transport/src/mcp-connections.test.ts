@@ -15,7 +15,7 @@ import type { McpProgress } from "./index.ts";
 
 const run = promisify(execFile);
 describe("mcpConnections", () => {
-  it("[V1-MCP-1] lists and calls the tools of a real server", async () => {
+  it("[V1-MCP-1] lists and calls a real server's tools", async () => {
     const session = await open([realServer("everything")]);
     expect(session.servers.get("everything")).toMatchObject({
       status: "ready",
@@ -42,7 +42,7 @@ describe("mcpConnections", () => {
       .toBe(`Allowed directories:\n${cwd}\n${other}`);
   });
 
-  it("starts a server in the session's directory, with the client's variables and without the agent's keys", async () => {
+  it("starts a server in the session's directory, with the client's variables but without the agent's keys", async () => {
     const cwd = await temporaryDirectory();
     process.env["AGENT_API_KEY"] = "sk-of-the-agent";
     onTestFinished(() => {
@@ -67,7 +67,7 @@ describe("mcpConnections", () => {
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(["ready", "ready", "ready"]);
   });
 
-  it("stops connecting to a server that does not answer", async () => {
+  it("gives up connecting to a server that does not respond", async () => {
     const session = await open([fixtureServer("never-answers")], { connectTimeoutMs: 100 });
     expect(failureOf(session, "never-answers")).toEqual({
       status: "failed",
@@ -76,7 +76,7 @@ describe("mcpConnections", () => {
     });
   });
 
-  it("[V1-MCP-5 v1] reports each server that fails, and connects the others", async () => {
+  it("[V1-MCP-5 v1] reports each server that fails and connects the others", async () => {
     const key = [{ name: "API_KEY", value: "sk-very-secret" }];
     const session = await open([
       realServer("filesystem"),
@@ -144,7 +144,7 @@ describe("mcpConnections", () => {
   it.each<[string, object, string]>([
     ["no input schema", { name: "x" }, 'its tool "x" is left out: "inputSchema" is not valid'],
     ["a schema without a type", { name: "x", inputSchema: {} }, '"inputSchema.type" is not valid'],
-    ["a string as schema", { name: "x", inputSchema: "object" }, '"inputSchema" is not valid'],
+    ["a string as its schema", { name: "x", inputSchema: "object" }, '"inputSchema" is not valid'],
     ["no description", { name: "x", description: null, inputSchema: object }, '"description" is not valid'],
     ["no name", { inputSchema: object }, 'its tool "without a name" is left out: "name" is not valid'],
     ["a number as its name", { name: 7, inputSchema: object }, '"name" is not valid'],
@@ -159,7 +159,7 @@ describe("mcpConnections", () => {
       '"outputSchema.properties" is not valid',
     ],
     ["invalid annotations", { name: "x", inputSchema: object, annotations: { title: 1 } }, "annotations"],
-  ])("leaves out a tool with %s and reports it", async (_what, tool, fault) => {
+  ])("omits a tool with %s and reports it", async (_what, tool, fault) => {
     const session = await open([
       fixtureServer("lists-faulty-tools", [{ name: "TOOL", value: JSON.stringify(tool) }]),
     ]);
@@ -203,7 +203,7 @@ describe("mcpConnections", () => {
     });
   });
 
-  it("returns after readyWaitMs, and late servers join", async () => {
+  it("returns after readyWaitMs, and late servers join afterwards", async () => {
     const session = await open([fixtureServer("ignores-the-probe")], {
       readyWaitMs: 50,
       probeTimeoutMs: 500,
@@ -238,7 +238,7 @@ describe("mcpConnections", () => {
     expect(debug).not.toHaveBeenCalled();
   });
 
-  it("loads no package before a session has a server", async () => {
+  it("does not load any package until a session has a server", async () => {
     const { command, args } = fixtureServer("lists-what-it-loads");
     const program = ["--conditions=@parley/source", ...args];
     const servers = JSON.stringify([fixtureServer("exits-at-start")]);
@@ -258,7 +258,7 @@ describe("mcpConnections", () => {
 });
 
 describe("MCP revisions", () => {
-  it("restarts a server that exits at a request before initialize, but only in its first session", async () => {
+  it("restarts a server that exits on a request before initialize, but only in its first session", async () => {
     const starts = join(await temporaryDirectory(), "starts");
     const mcp = connections();
     const servers = [fixtureServer("exits-before-initialize", [{ name: "STARTS", value: starts }])];
@@ -281,7 +281,7 @@ describe("MCP revisions", () => {
     }
   });
 
-  it("probes a server again for another user, whose program of that name may differ", async () => {
+  it("probes a server again for another user, whose program may differ", async () => {
     const mcp = connections({ probeTimeoutMs: 200 });
     const servers = [fixtureServer("ignores-the-probe")];
     for (const [principal, probes] of [
@@ -299,7 +299,7 @@ describe("MCP revisions", () => {
     }
   });
 
-  it("waits for a slow server that only speaks the newest revision", async () => {
+  it("waits for a slow server that supports only the newest revision", async () => {
     const { name, command, args } = fixtureServer("speaks-only-the-newest-mcp");
     const server = { name, command, args: [...args, "1000"], env: [] };
     const session = await open([server], { probeTimeoutMs: 200 });
@@ -308,7 +308,7 @@ describe("MCP revisions", () => {
   });
 
   it.each(["speaks-only-the-newest-mcp", "answers-at-length"])(
-    "agrees on an older revision with a slow server that speaks it: %s",
+    "falls back to an older revision for a slow server: %s",
     async (file) => {
       const { name, command, args } = fixtureServer(file);
       const script = `sleep 1; exec "${command}" "${args[0]}" 0 and-older`;
@@ -319,7 +319,7 @@ describe("MCP revisions", () => {
     },
   );
 
-  it("speaks the newest revision with a server that supports it, and sends the roots on request", async () => {
+  it("uses the newest revision with a server that supports it, and sends the roots on request", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")], { cwd: "/" });
     expect(session.servers.get("speaks-the-newest-mcp")).toMatchObject({
       era: "modern",
@@ -329,7 +329,7 @@ describe("MCP revisions", () => {
     expect(JSON.parse(String(textOf(answer)))).toEqual({ roots: { roots: [{ uri: "file:///" }] } });
   });
 
-  it("follows tool changes of a server with the newest revision", async () => {
+  it("follows tool changes from a server that uses the newest revision", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")]);
     await changed(session, () => session.tools().length === 2);
     expect(session.tools().map(({ name }) => name)).toEqual(["roots", "late"]);
@@ -343,7 +343,7 @@ describe("McpSession.call", () => {
     expect(String(textOf(result))).toHaveLength(12_000_000);
   });
 
-  it("rejects for a message over the limit, and the server stays usable", async () => {
+  it("rejects if a message exceeds the limit, but the server stays usable", async () => {
     const session = await open([fixtureServer("answers-at-length")], { maxMessageBytes: 10_000 });
     const pid = await session.call("answers-at-length__pid", {});
     await expect(session.call("answers-at-length__repeat", { times: 20_000 })).rejects.toMatchObject({
@@ -353,7 +353,7 @@ describe("McpSession.call", () => {
     expect(await session.call("answers-at-length__pid", {})).toEqual(pid);
   });
 
-  it("cancels an aborted call at the server and rejects with the signal's reason", async () => {
+  it("cancels an aborted call on the server and rejects with the signal's reason", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     const abort = new AbortController();
     const reason = new Error("The user has cancelled");
@@ -364,7 +364,7 @@ describe("McpSession.call", () => {
     expect(textOf(cancellations)).toBe('["Error: The user has cancelled"]');
   });
 
-  it("times out a call without progress and cancels it at the server", async () => {
+  it("times out a call without progress and cancels it on the server", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     await expect(session.call("never-finishes__wait", {}, { timeoutMs: 50 })).rejects.toMatchObject({
       kind: "timeout",
@@ -400,7 +400,7 @@ describe("McpSession.call", () => {
     expect(failureOf(session, "ends-during-a-call").kind).toBe("closed");
   });
 
-  it("restarts a server immediately, then only after a delay", async () => {
+  it("restarts a server immediately the first time, then only after a delay", async () => {
     // The delay counts from the server's start, so the time it takes to start must not be added.
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -437,7 +437,7 @@ describe("McpSession.call", () => {
     expect(session.servers.get("loud")).toMatchObject({ status: "ready" });
   });
 
-  it("follows a server whose tools change", async () => {
+  it("updates the tools when a server changes them", async () => {
     const session = await open([fixtureServer("changes-its-tools")]);
     expect(session.tools().map(({ name }) => name)).toEqual(["grow"]);
     await session.call("changes-its-tools__grow", {});
@@ -487,7 +487,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     expect(failureOf(session, "never-answers").kind).toBe("closed");
   });
 
-  it("stops the servers of an aborted open, which rejects with the signal's reason", async () => {
+  it("stops an aborted open's servers and rejects it with the signal's reason", async () => {
     const { server, alive } = marked("never-answers");
     const abort = new AbortController();
     const opening = open([server], { signal: abort.signal });
@@ -498,7 +498,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     expect(alive()).toEqual([]);
   });
 
-  it("closes all sessions and refuses to open others", async () => {
+  it("closes all sessions and does not open new ones", async () => {
     const servers = [marked("never-answers"), marked("answers-at-length")];
     const mcp = connections({ readyWaitMs: 10 });
     for (const { server } of servers)

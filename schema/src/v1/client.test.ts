@@ -12,7 +12,7 @@ import {
   type SessionNotification,
 } from "./index.ts";
 
-describe("the descriptors of v1", () => {
+describe("the v1 descriptors", () => {
   it("have the right version and side", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
@@ -25,14 +25,14 @@ describe("the descriptors of v1", () => {
     expect(methodsOf(agent.sends)).toEqual(methodsOf(client.receives as unknown as Descriptor["sends"]));
   });
 
-  it("have all methods of the specification", () => {
+  it("include every method in the specification", () => {
     expect(Object.keys(client.sends.requests)).toHaveLength(12);
     expect(Object.keys(client.sends.notifications)).toEqual(["session/cancel"]);
     expect(Object.keys(client.receives.requests)).toHaveLength(9);
     expect(Object.keys(client.receives.notifications)).toEqual(["session/update", "elicitation/complete"]);
   });
 
-  it("validate strictly what is sent and decode what is received", () => {
+  it("validate sent messages strictly and decode received ones", () => {
     expect(client.sends.requests["session/prompt"].params).not.toHaveProperty("decode");
     expect(client.sends.requests["session/prompt"].result).toHaveProperty("decode");
     expect(client.receives.notifications["session/update"].params).toHaveProperty("decode");

@@ -15,7 +15,7 @@ import type {
 } from "./index.ts";
 import { SessionNotification as decoder } from "./validators.gen.ts";
 
-describe("the types of v1", () => {
+describe("the v1 types", () => {
   it("narrow a session update by its tag", () => {
     type Update = Extract<SessionUpdate, { sessionUpdate: "tool_call_update" }>;
     expectTypeOf<Update>().toExtend<ToolCallUpdate>();
@@ -36,7 +36,7 @@ describe("the types of v1", () => {
     expectTypeOf(isOn).returns.toEqualTypeOf<boolean | undefined>();
   });
 
-  it("separate the known variants of an open union from unknown ones", () => {
+  it("distinguish known variants of an open union from unknown ones", () => {
     type Known = Exclude<ElicitationPropertySchema["type"], `_${string}`>;
     expectTypeOf<Known>().toEqualTypeOf<"string" | "number" | "integer" | "boolean" | "array">();
     expectTypeOf<"_acme_slider">().toExtend<ElicitationPropertySchema["type"]>();
@@ -60,7 +60,7 @@ describe("the types of v1", () => {
     expectTypeOf<{ type: "http"; name: string }>().not.toExtend<McpServer>();
   });
 
-  it("reject an invalid message where it is written", () => {
+  it("report an invalid message where it is written", () => {
     const update: SessionUpdate = {
       sessionUpdate: "agent_message_chunk",
       // @ts-expect-error a chunk has a content block, not a text
@@ -93,7 +93,7 @@ describe("the types of v1", () => {
   });
 });
 
-describe("a received update of version 1", () => {
+describe("a received version 1 update", () => {
   it("is kept unchanged and reported if its type is unlisted", () => {
     const update = { sessionUpdate: "_acme_progress", percent: 40 };
     const found: unknown[] = [];

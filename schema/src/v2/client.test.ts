@@ -12,13 +12,13 @@ import {
   type UpdateSessionNotification,
 } from "./index.ts";
 
-describe("the descriptors of v2", () => {
+describe("the v2 descriptors", () => {
   it("have the right version and side", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
   });
 
-  it("have all methods of the specification, and session/load", () => {
+  it("include every method in the specification, and session/load", () => {
     expect(Object.keys(client.sends.requests)).toHaveLength(13);
     expect(client.sends.requests).toHaveProperty(["session/load"]);
     expect(Object.keys(client.sends.notifications)).toEqual(["session/cancel"]);

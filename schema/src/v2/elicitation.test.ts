@@ -7,7 +7,7 @@ const form = { mode: "form", message: "Your name?", requestedSchema: { type: "ob
 const url = { mode: "url", message: "Sign in", elicitationId: "e1", url: "https://example.com/sign-in" };
 const other = { mode: "_acme_voice", message: "Say yes" };
 
-describe.each([form, url, other])("an elicitation of mode $mode", (question) => {
+describe.each([form, url, other])("an elicitation with mode $mode", (question) => {
   it("belongs to a session, with or without a tool call, or to a request", () => {
     for (const scope of [
       { sessionId: "sess_1" },
@@ -28,7 +28,7 @@ describe.each([form, url, other])("an elicitation of mode $mode", (question) => 
     expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);
   });
 
-  it("is rejected if it belongs to a request and names a tool call", () => {
+  it("is rejected if it belongs to a request but names a tool call", () => {
     const request = { ...question, requestId: 1, toolCallId: "call_1" };
     expect(() => CreateElicitationRequest.validate(request)).toThrow(ValidationError);
     expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);

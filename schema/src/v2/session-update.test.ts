@@ -20,8 +20,8 @@ import {
 } from "./index.ts";
 import { NewSessionRequest as decoder, UpdateSessionNotification } from "./validators.gen.ts";
 
-describe("the types of v2", () => {
-  it("narrow a session update by its tag, even if it may be unknown", () => {
+describe("the v2 types", () => {
+  it("narrow a session update by its tag, even if unknown updates are possible", () => {
     expectTypeOf<Extract<SessionUpdate, { sessionUpdate: "agent_message" }>>().toExtend<AgentMessage>();
     const idOf = (update: SessionUpdate): string | undefined =>
       update.sessionUpdate === "agent_message" ? update.messageId : undefined;
@@ -44,7 +44,7 @@ describe("the types of v2", () => {
     expectTypeOf<Extract<KnownContentBlock["type"], `_${string}`>>().toBeNever();
   });
 
-  it("count a variant without a tag as known", () => {
+  it("treat a variant without a tag as known", () => {
     const reasonOf = (idle: IdleStateUpdate): unknown =>
       isKnownIdleStateUpdate(idle) ? (idle.stopReason ?? "none") : idle["why"];
     expect(reasonOf({})).toBe("none");
@@ -53,7 +53,7 @@ describe("the types of v2", () => {
     expect(reasonOf({ stopReason: "_acme_bored", why: "rain" })).toBe("rain");
   });
 
-  it("accept an application's own variants and values, and no others", () => {
+  it("accept an application's own variants and values, but no others", () => {
     expectTypeOf<{ sessionUpdate: "_acme_progress"; percent: number }>().toExtend<SessionUpdate>();
     expectTypeOf<{ sessionUpdate: "progress"; percent: number }>().not.toExtend<SessionUpdate>();
     expectTypeOf<{ type: "_acme_socket"; port: number }>().toExtend<McpServer>();
@@ -73,7 +73,7 @@ describe("the types of v2", () => {
     expectTypeOf<{ type: "text" }>().not.toExtend<ContentBlock>();
   });
 
-  it("reject an invalid message where it is written", () => {
+  it("report an invalid message where it is written", () => {
     // @ts-expect-error a server needs its type
     const untyped: NewSessionRequest = { cwd: "/a", mcpServers: [{ name: "a", command: "/a" }] };
     const bare: Notification["update"] = {
@@ -96,7 +96,7 @@ describe("the types of v2", () => {
   });
 });
 
-describe("a received update of version 2", () => {
+describe("a received version 2 update", () => {
   it("is kept unchanged if its type is unlisted", () => {
     const update: SessionUpdate = { sessionUpdate: "_acme_progress", percent: 40 };
     const reserved = { sessionUpdate: "progress", percent: 40 };
@@ -106,7 +106,7 @@ describe("a received update of version 2", () => {
     expect(isKnownSessionUpdate({ sessionUpdate: "agent_message", messageId: "msg_1" })).toBe(true);
   });
 
-  it("is rejected if its type is known and it is malformed", () => {
+  it("is rejected if it is malformed and its type is known", () => {
     const malformed = { sessionId: "sess_1", update: { sessionUpdate: "agent_message" } };
     expect(() => UpdateSessionNotification.decode(malformed)).toThrow("messageId");
   });

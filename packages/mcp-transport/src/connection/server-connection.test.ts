@@ -45,7 +45,7 @@ it("reports an attempt and its failure", async () => {
   expect(connection.state).toEqual({ status: "failed", kind: "http", message: "it cannot be reached" });
 });
 
-it("joins a running attempt, and starts another after it has failed", async () => {
+it("joins an attempt that is already running, and starts another after it fails", async () => {
   const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
   const { connection } = connect(open);
   await Promise.all([connection.connect(), connection.connect()]);
@@ -54,7 +54,7 @@ it("joins a running attempt, and starts another after it has failed", async () =
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-it("restarts a failed server on a call, later only after a delay", async () => {
+it("restarts a failed server immediately on the first call, then only after a delay", async () => {
   const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
   const { connection } = connect(open);
   await connection.connect();
@@ -75,7 +75,7 @@ it("stays closed", async () => {
   expect(statuses).toEqual(["failed"]);
 });
 
-it("closes the endpoint if it is closed while connecting", async () => {
+it("closes the endpoint if closed while connecting", async () => {
   const opened = Promise.withResolvers<Endpoint>();
   const { connection, statuses } = connect(() => opened.promise);
   const connecting = connection.connect();
@@ -90,7 +90,7 @@ it("closes the endpoint if it is closed while connecting", async () => {
   expect(statuses).toEqual(["connecting", "failed"]);
 });
 
-it("maps the strings of a JSON value at every level", () => {
+it("maps strings at every level of a JSON value", () => {
   const value = { a: ["b", 1, null, { c: "d" }], e: true };
   const mapped = { A: ["B", 1, null, { C: "D" }], E: true };
   expect(mapTexts(value, (text) => text.toUpperCase())).toEqual(mapped);

@@ -34,7 +34,7 @@ it("lists once more for all changes during a listing, even if it fails", async (
   expect(list).toHaveBeenCalledTimes(2);
 });
 
-it("limits how often it lists if the server reports a change at each listing", async () => {
+it("limits how often it lists if the server reports a change on every listing", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const refresh = new ToolRefresh();

@@ -19,7 +19,7 @@ async function visit(parameters: Record<string, string>, method = "GET"): Promis
   return [response.status, await response.text()];
 }
 
-it("returns the code of a login and the server's issuer", async () => {
+it("returns a login's code and the server's issuer", async () => {
   const received = listener.received("s1");
 
   const page = await visit({ state: "s1", code: "c1", iss: "https://login.example" });
@@ -40,18 +40,18 @@ it("ignores redirects that were not started here and keeps waiting", async () =>
   expect(await received).toEqual({ code: "c1", iss: undefined });
 });
 
-it("keeps waiting after a stranger's requests", async () => {
+it("keeps waiting after hostile requests", async () => {
   const received = listener.received("s1");
   await sendHostileRequests(Number(new URL(listener.redirectUrl).port), "/callback");
   await visit({ state: "s1", code: "c1" });
   expect(await received).toEqual({ code: "c1", iss: undefined });
 });
 
-it("accepts nothing before it knows the state", async () => {
+it("does not accept redirects until it knows the state", async () => {
   expect(await visit({ code: "forged" })).toEqual([404, "There is no such page."]);
 });
 
-it("fails with the reason if the login was refused", async () => {
+it("fails with the reason if the login was denied", async () => {
   const received = listener.received("s1");
   const failed = received.catch((error: Error) => error.message);
 
@@ -60,7 +60,7 @@ it("fails with the reason if the login was refused", async () => {
   expect(await failed).toBe("the login was refused: Not today");
 });
 
-it("listens on the port of an earlier login, or on another if that one is taken", async () => {
+it("listens on the port of an earlier login, or on another if it is taken", async () => {
   const before = listener.redirectUrl;
   const other = await listenForRedirect(before);
   expect(other.redirectUrl).not.toBe(before);

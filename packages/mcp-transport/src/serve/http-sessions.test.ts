@@ -67,7 +67,7 @@ async function initialize(served: { readonly sessions: HttpSessions }): Promise<
   return sessionId ?? "";
 }
 
-test("an agent that keeps opening sessions is refused, and its open sessions stay usable", async () => {
+test("rejects an agent that keeps opening sessions, but its open sessions stay usable", async () => {
   const served = serve();
   const ids = [];
   for (let index = 0; index < 64; index += 1) ids.push(await initialize(served));
@@ -76,7 +76,7 @@ test("an agent that keeps opening sessions is refused, and its open sessions sta
   expect(served.open.size).toBe(64);
 });
 
-test("a session idle for a minute makes room for a new one, oldest first", async () => {
+test("closes sessions idle for a minute, oldest first, to make room for a new one", async () => {
   const served = serve();
   const first = await initialize(served);
   const busy = await ask(served, "ping", first);
@@ -103,7 +103,7 @@ test("a session expires an hour after its last request", async () => {
   expect(served.open.size).toBe(1);
 });
 
-test("requests that initialize nothing leave nothing open", async () => {
+test("requests that do not initialize leave nothing open", async () => {
   const served = serve();
   for (let index = 0; index < 100; index += 1) await ask(served, "ping");
   expect(served.open.size).toBe(0);

@@ -36,7 +36,7 @@ function agentWith(
 it.each([
   ["an object", review, { verdict: "pass" }, { verdict: "pass" }],
   ["a list with definitions", list, { result: ["one"] }, ["one"]],
-])("the result of the agent's call is %s that matches the schema", async (_what, schema, args, result) => {
+])("returns %s from the agent's call that matches the schema", async (_what, schema, args, result) => {
   const { served, session } = await serve(schema);
   const { send, asked } = agentWith(session, [args]);
   expect(await served.request("Review it.", send)).toEqual(result);
@@ -48,8 +48,8 @@ it.each([
 it.each([
   ["no result", review, undefined, "You have not returned a result."],
   ["a result that does not match", review, { verdict: "maybe" }, "Your result was refused: "],
-  ["a list with another item", list, { result: [1] }, "Your result was refused: "],
-])("an agent that returns %s is asked once more", async (_what, schema, args, reason) => {
+  ["a list with a wrong item", list, { result: [1] }, "Your result was refused: "],
+])("asks once more if an agent returns %s", async (_what, schema, args, reason) => {
   const { served, session } = await serve(schema);
   const good = schema === review ? { verdict: "fail", count: 2 } : { result: [] };
   const { send, asked, answers } = agentWith(session, [args, good]);
@@ -61,7 +61,7 @@ it.each([
 it.each([
   [{ verdict: 1 }, /^The agent's result does not match the schema: .*verdict/],
   [undefined, 'The agent has not returned a result: its turn ended with "end_turn"'],
-])("a second failure of an agent that returns %j is an error", async (args, message) => {
+])("fails if an agent returns %j twice", async (args, message) => {
   const { served, session } = await serve(review);
   const { send, asked } = agentWith(session, [args, args, { verdict: "pass" }]);
   const failure = served.request("Review it.", send);
@@ -71,7 +71,7 @@ it.each([
   expect(await served.request("Again.", send)).toEqual({ verdict: "pass" });
 });
 
-it("a turn that ended early is not repeated", async () => {
+it("does not repeat a turn that ended early", async () => {
   const { served } = await serve(review);
   const turns: string[] = [];
   const cancelled = served.request("Review it.", () => Promise.resolve(turns[turns.push("cancelled") - 1]));
@@ -79,7 +79,7 @@ it("a turn that ended early is not repeated", async () => {
   expect(turns).toHaveLength(1);
 });
 
-it("a call outside a request fails, and so does a second request", async () => {
+it("fails for a call outside a request, and for a second request", async () => {
   const { served, session } = await serve(review);
   const call = (): Promise<unknown> =>
     session.call("result__submit_result", { verdict: "pass" }).then(textOf);
@@ -92,7 +92,7 @@ it("a call outside a request fails, and so does a second request", async () => {
   ).rejects.toThrow("another request is running");
 });
 
-it("a schema that cannot be used is refused before an agent sees it", async () => {
+it("rejects an unusable schema before an agent sees it", async () => {
   await expect(
     serveResult({ schema: { type: "object", properties: { a: { $ref: "#/$defs/none" } } } }),
   ).rejects.toThrow(/^Cannot use the schema of the result: .*none/);

@@ -66,7 +66,7 @@ describe.each([
   { over: "HTTP", http: true },
   { over: "a command line", http: false },
 ])("serveTools over $over", ({ http }) => {
-  it("offers its tools to an agent, in the newest MCP revision", async () => {
+  it("offers its tools to an agent in the newest MCP revision", async () => {
     const served = await serve(echo);
     const session = await open([served.definition({ protocolVersion: 1, http })]);
     expect(session.servers.get("editor")).toMatchObject({
@@ -110,7 +110,7 @@ describe.each([
     expect(onprogress).toHaveBeenCalledWith({ progress: 1, total: 2, message: "half way" });
   });
 
-  it("notifies agents of both eras when the tools are replaced", async () => {
+  it("notifies agents that use old and new revisions when the tools are replaced", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http });
     const older = await connectOlder(definition);
@@ -153,7 +153,7 @@ describe("serveTools", () => {
     await expect(client.callTool({ name: "nothing" })).rejects.toThrow('Cannot call "nothing": no such tool');
   });
 
-  it("shows the model what a tool throws, and passes on what it returns", async () => {
+  it("shows the model an error that a tool throws, and passes on its result otherwise", async () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
     const result = { content: [image], structuredContent: { width: 1 } };
     const served = await serve(
@@ -194,7 +194,7 @@ describe("serveTools", () => {
     }
   });
 
-  it("keeps serving after a stranger's requests", async () => {
+  it("keeps serving after hostile requests", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     await sendHostileRequests(Number(new URL(definition.url).port), "/mcp");
@@ -202,7 +202,7 @@ describe("serveTools", () => {
     expect(session.tools().map(({ name }) => name)).toEqual(["echo"]);
   });
 
-  it("rejects requests without the token, and those of a web page even with it", async () => {
+  it("rejects requests without the token, and rejects requests from web pages even with the token", async () => {
     const served = await serve(echo);
     const { url, headers } = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     const authorization = headers[0]?.value ?? "";
@@ -242,7 +242,7 @@ describe("serveTools", () => {
     expect(bridge.args.join(" ")).not.toContain(token);
   });
 
-  it.skipIf(process.platform !== "linux")("stops running calls and bridges when it is closed", async () => {
+  it.skipIf(process.platform !== "linux")("stops running calls and bridges on close", async () => {
     const { tool, cancelled } = waiting();
     const served = await serve(tool);
     const before = childrenOf(process.pid);

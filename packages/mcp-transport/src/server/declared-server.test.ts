@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { serverFingerprint } from "./declared-server.ts";
 
-it("differs exactly where the identity differs", () => {
+it("the fingerprint differs exactly when the identity differs", () => {
   const identities = [
     ["stdio", "a", ["b", "c"]],
     ["stdio", "a", ["b c"]],
@@ -13,6 +13,6 @@ it("differs exactly where the identity differs", () => {
   expect(serverFingerprint({ identity: [...(identities[0] ?? [])] })).toBe(fingerprints[0]);
 });
 
-it("does not reveal the identity", () => {
+it("the fingerprint does not reveal the identity", () => {
   expect(serverFingerprint({ identity: ["http", "https://secret.example"] })).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -32,11 +32,11 @@ describe("explainError", () => {
     ['Bad: [{"path":["a"],"message":"b"}]', "Bad"],
     ['[{"code":1}]', '[{"code":1}]'],
     ["no [such] {thing}", "no [such] {thing}"],
-  ])("shows %j without the issues of a validator", (message, shown) => {
+  ])("shows %j without a validator's issues", (message, shown) => {
     expect(explained(new Error(message)).message).toBe(`it answered with an error: ${shown}`);
   });
 
-  it("shortens a message after hiding the secrets", () => {
+  it("shortens a message after hiding secrets", () => {
     const { message } = explained(new Error(`${"x".repeat(468)}sk-secret${"y".repeat(100)}`));
     expect(message).not.toContain("sk-");
     expect(message).toHaveLength(501);

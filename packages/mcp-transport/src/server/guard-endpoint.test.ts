@@ -61,7 +61,7 @@ describe("requests from a server", () => {
     expect(ended()).toBeUndefined();
   });
 
-  it("close the connection if the server does not read the answers, even if it cancels them", () => {
+  it("close the connection if the server does not read the responses, even if it cancels the requests", () => {
     const { transport, receive, ended } = guarded();
     for (let id = 0; id <= 1000; id += 1) {
       receive({ id, method: "ping" });
@@ -71,7 +71,7 @@ describe("requests from a server", () => {
     expect(ended()).toBe(flooded);
   });
 
-  it("close the connection if the unanswered ones are too large in total", () => {
+  it("close the connection if the unanswered requests are too large in total", () => {
     const { receive, ended } = guarded(1000);
     const params = { message: "x".repeat(400) };
     receive({ id: 1, method: "elicitation/create", params });
@@ -83,7 +83,7 @@ describe("requests from a server", () => {
 });
 
 describe("a server", () => {
-  it("fails its running calls if it floods the client without reading, and is restarted", async () => {
+  it("fails its running calls and is restarted if it floods the client without reading", async () => {
     const session = await open([{ ...fixtureServer("sends-without-reading"), name: "s" }]);
     const before = textOf(await session.call("s__pid", {}));
     await expect(session.call("s__flood", {})).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("a server", () => {
     expect(textOf(await session.call("s__pid", {}))).not.toBe(before);
   });
 
-  it("fails if its list of tools never ends", async () => {
+  it("fails if its tool list never ends", async () => {
     const servers = [{ ...fixtureServer("lists-without-end"), name: "s" }];
     const session = await open(servers, { maxMessageBytes: 20_000 });
     expect(failureOf(session, "s")).toMatchObject({

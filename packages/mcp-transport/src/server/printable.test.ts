@@ -8,7 +8,7 @@ it.each([
   ["a carriage return that overwrites the line", "safe\rgone", String.raw`safe\u{d}gone`],
   ["a change of reading direction", "a\u202Eb", String.raw`a\u{202e}b`],
   ["zero-width text", "a\u200B\u{E0041}", String.raw`a\u{200b}\u{e0041}`],
-  ["a joiner that joins nothing", "rm\u200D -rf", String.raw`rm\u{200d} -rf`],
+  ["a joiner without neighbors", "rm\u200D -rf", String.raw`rm\u{200d} -rf`],
   ["an invisible letter", "a\u3164b", String.raw`a\u{3164}b`],
   ["a line separator", "a\u2028b", String.raw`a\u{2028}b`],
 ])("escapes %s", (_, text, shown) => {

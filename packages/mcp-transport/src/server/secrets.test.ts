@@ -8,7 +8,7 @@ describe("Secrets", () => {
     expect(secrets.hide("bad key sk-1$^(*, again sk-1$^(*")).toBe("bad key <API_KEY>, again <API_KEY>");
   });
 
-  it("hides the whole of a value that contains another one", () => {
+  it("hides an entire value even if it contains another one", () => {
     const secrets = new Secrets([
       { name: "USER", value: "alice" },
       { name: "URL", value: "postgres://alice:pw@db" },
@@ -16,12 +16,12 @@ describe("Secrets", () => {
     expect(secrets.hide("postgres://alice:pw@db refuses alice")).toBe("<URL> refuses <USER>");
   });
 
-  it("hides a value that was written as JSON", () => {
+  it("hides a value encoded as JSON", () => {
     const secrets = new Secrets([{ name: "PEM", value: 'line "1"\nline 2' }]);
     expect(secrets.hide(JSON.stringify({ pem: 'line "1"\nline 2' }))).toBe('{"pem":"<PEM>"}');
   });
 
-  it("shows values that are too short to be secrets", () => {
+  it("shows values too short to be secrets", () => {
     expect(new Secrets([{ name: "DEBUG", value: "1" }]).hide("exit code 1")).toBe("exit code 1");
   });
 

@@ -45,7 +45,7 @@ describe("McpSession.setRoots", () => {
 describe("McpOpenRequest.elicitor", () => {
   const ask = "asks-the-user__ask";
 
-  it("receives a server's question, and its answer reaches the server", async () => {
+  it("receives a server's elicitation, and the answer reaches the server", async () => {
     const asked: McpElicitationRequest[] = [];
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor((request) => {
@@ -60,7 +60,7 @@ describe("McpOpenRequest.elicitor", () => {
     expect(JSON.parse(String(capabilities))).toMatchObject({ elicitation: { form: {} } });
   });
 
-  it("pauses the timeout of the call while the user is asked", async () => {
+  it("pauses the call's timeout while the user is being asked", async () => {
     const { promise: later, resolve } = Promise.withResolvers<McpElicitationAnswer>();
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor(() => {
@@ -88,14 +88,14 @@ describe("McpOpenRequest.elicitor", () => {
     await expect.poll(() => signal.aborted).toBe(true);
   });
 
-  it("answers `cancel` if it rejects", async () => {
+  it("responds with `cancel` if it rejects", async () => {
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor(() => Promise.reject(new Error("no window"))),
     });
     expect(textOf(await session.call(ask, form))).toBe('{"action":"cancel"}');
   });
 
-  it("is optional: without it, servers are not offered elicitation and their questions are declined", async () => {
+  it("is optional: without it, elicitation is not offered to servers and their requests are declined", async () => {
     const session = await open([fixtureServer("asks-the-user")]);
     const capabilities = textOf(await session.call("asks-the-user__capabilities", {}));
     expect(JSON.parse(String(capabilities))).not.toHaveProperty("elicitation");
@@ -104,7 +104,7 @@ describe("McpOpenRequest.elicitor", () => {
 });
 
 describe("McpSession.onLog", () => {
-  it("passes on log entries of a server without its secrets", async () => {
+  it("passes on a server's log entries without its secrets", async () => {
     const env = [{ name: "API_KEY", value: "sk-very-secret" }];
     const session = await open([fixtureServer("logs-its-work", env)]);
     const entries: McpLogEntry[] = [];
@@ -132,7 +132,7 @@ describe("opening a session again", () => {
   const pid = async (session: McpSession, name: string): Promise<number> =>
     Number(textOf(await session.call(`${name}__pid`, {})));
 
-  it("keeps unchanged servers, starts new ones and stops the others", async () => {
+  it("keeps unchanged servers, starts new ones and stops the rest", async () => {
     const mcp = connections();
     const [kept, dropped, added] = ["answers-at-length", "asks-the-user", "ends-during-a-call"] as const;
     const request = { cwd: process.cwd(), sessionId: "s" };
@@ -149,7 +149,7 @@ describe("opening a session again", () => {
     expect(before.map(isAlive)).toEqual([false, false]);
   });
 
-  it("starts another server if the declaration, directory, session or user differs", async () => {
+  it("starts a separate server if the declaration, directory, session or user differs", async () => {
     const mcp = connections();
     const server = fixtureServer("answers-at-length");
     const env = [{ name: "A", value: "b" }];
@@ -167,7 +167,7 @@ describe("opening a session again", () => {
     expect(await pid(again, server.name)).toBe(pids[5]);
   });
 
-  it("gives shared servers the roots of the first opening until it is closed", async () => {
+  it("keeps the first session's roots for shared servers until that session is closed", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const mcp = connections();
     const servers = [realServer("filesystem")];

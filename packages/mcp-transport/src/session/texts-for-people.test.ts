@@ -25,13 +25,13 @@ describe("a terminal escape sequence", () => {
     expect(messages).toEqual([`at${shown}`]);
   });
 
-  it("is escaped in the tail of stderr", async () => {
+  it("is escaped in the end of stderr", async () => {
     const session = await open([server]);
     await expect(session.call("s__end", {})).rejects.toMatchObject({ stderrTail: `fatal${shown}` });
     expect(failureOf(session, "s").stderrTail).toBe(`fatal${shown}`);
   });
 
-  it("is escaped in a question to the user", async () => {
+  it("is escaped in an elicitation", async () => {
     const asked = Promise.withResolvers<string>();
     const elicitor = {
       modes: { form: true, url: false },
@@ -45,7 +45,7 @@ describe("a terminal escape sequence", () => {
     expect(await asked.promise).toBe(`Who${shown}`);
   });
 
-  it("is escaped in the body of an HTTP error and in the name of a server", async () => {
+  it("is escaped in an HTTP error's body and in a server's name", async () => {
     const http = await listen((_, response) => response.writeHead(404).end("no\u001b[2J"));
     onTestFinished(() => http.server.close().closeAllConnections());
     const name = "web\u001b[2J";

@@ -16,7 +16,7 @@ function exposedNames(lists: { [server: string]: readonly string[] }): { [expose
 }
 
 describe("exposeTools", () => {
-  it("sets the server of each tool", () => {
+  it("sets each tool's server", () => {
     const tools = [{ name: "read", inputSchema: {} }];
     const lists = new Map([
       ["files", { fingerprint: "1", tools }],
@@ -48,12 +48,12 @@ describe("exposeTools", () => {
     for (const name of Object.keys(names)) expect(name).toMatch(/^(a_b__x|c__d_e)_[0-9a-f]{8}$/);
   });
 
-  it("keeps names distinct that differ only in the place of their underscores", () => {
+  it("keeps names distinct that differ only in the position of underscores", () => {
     const names = exposedNames({ a: ["b__c"], a__b: ["c"] });
     expect(Object.values(names)).toEqual(["a/b__c", "a__b/c"]);
   });
 
-  it("names a tool independently of which servers have connected", () => {
+  it("names a tool the same way regardless of which servers have connected", () => {
     const alone = Object.keys(exposedNames({ "a b": ["x"], a_b: [] }));
     const together = Object.keys(exposedNames({ "a b": ["x"], a_b: ["x", "y"] }));
     expect(together).toContain(alone[0]);
@@ -66,7 +66,7 @@ describe("exposeTools", () => {
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{64}$/);
   });
 
-  it("exposes a tool once that its server lists twice", () => {
+  it("exposes a tool once even if its server lists it twice", () => {
     expect(exposedNames({ a: ["x", "x"] })).toEqual({ a__x: "a/x" });
   });
 });
@@ -80,7 +80,7 @@ const tool: McpTool = {
 };
 
 describe("describeTool", () => {
-  it("uses the title, or else the name", () => {
+  it("uses the title, falling back to the name", () => {
     expect(describeTool({ ...tool, title: "Get a page", annotations: { title: "Get" } }).title).toBe(
       "Get a page",
     );
@@ -88,7 +88,7 @@ describe("describeTool", () => {
     expect(describeTool(tool).title).toBe("get");
   });
 
-  it("escapes hidden characters in a title and puts it on one line", () => {
+  it("escapes hidden characters in a title and keeps it on one line", () => {
     const title = "Read\u001b[8m and\nsend\u202E";
     expect(describeTool({ ...tool, title }).title).toBe(String.raw`Read\u{1b}[8m and\u{a}send\u{202e}`);
   });
@@ -99,7 +99,7 @@ describe("describeTool", () => {
     { readOnlyHint: true, openWorldHint: true },
     { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
     { title: "Read", openWorldHint: false },
-  ])("never takes the kind from the server's annotations: %j", (annotations) => {
+  ])("never derives the kind from the server's annotations: %j", (annotations) => {
     expect(describeTool({ ...tool, annotations }).kind).toBe("other");
   });
 });

@@ -52,7 +52,7 @@ describe("toToolOutput", () => {
     expect(JSON.parse(text.text)).toEqual(block);
   });
 
-  it("keeps structured content next to equal content blocks", () => {
+  it("keeps structured content alongside identical content blocks", () => {
     const result = {
       content: [{ type: "text", text: "22 degrees" }],
       structuredContent: { degrees: 22 },
@@ -65,7 +65,7 @@ describe("toToolOutput", () => {
     });
   });
 
-  it("shows structured content without content blocks, even null", () => {
+  it("shows structured content without content blocks, even if it is null", () => {
     expect(toToolOutput({ content: [], structuredContent: null })).toEqual({
       status: "completed",
       content: [{ type: "text", text: "null" }],
@@ -73,7 +73,7 @@ describe("toToolOutput", () => {
     });
   });
 
-  it("marks the result of a failed tool", () => {
+  it("marks a failed tool's result", () => {
     const content = [{ type: "text", text: "no such file" }];
     expect(toToolOutput({ content, isError: true })).toEqual({ status: "failed", content });
   });

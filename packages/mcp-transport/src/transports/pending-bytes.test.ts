@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { PendingBytes } from "./pending-bytes.ts";
 
-it("returns all bytes in order, and can be reused", () => {
+it("returns all bytes in order and can be reused", () => {
   const pending = new PendingBytes();
   const pieces = ["a", "", "b".repeat(200_000), "c"].map((text) => Buffer.from(text));
   for (const piece of pieces) pending.append(piece);
@@ -13,14 +13,14 @@ it("returns all bytes in order, and can be reused", () => {
   expect(Buffer.concat(pending.take()).toString()).toBe("d");
 });
 
-it("needs no more memory than its bytes if they arrive one by one", () => {
+it("uses no more memory than its bytes need, even if they arrive one by one", () => {
   const pending = new PendingBytes();
   const byte = Buffer.from("x");
   for (let count = 0; count < 1_000_000; count += 1) pending.append(byte);
   expect(pending.take().length).toBeLessThanOrEqual(16);
 });
 
-it("does not retain the larger buffer of a chunk", () => {
+it("does not retain a chunk's larger buffer", () => {
   const pending = new PendingBytes();
   const whole = Buffer.alloc(1_000_000);
   pending.append(whole.subarray(0, 100));

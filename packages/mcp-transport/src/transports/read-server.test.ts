@@ -40,7 +40,7 @@ describe("readServer", () => {
     expect(read({ name: "a", command: "bin/npx" }, lookup)).toHaveProperty("problem");
   });
 
-  it("names the missing field of a declaration", () => {
+  it("names a declaration's missing field", () => {
     expect(read({ name: "a" })).toEqual({ problem: "it has no command" });
     expect(read({ type: "http", name: "a" })).toEqual({ problem: "it has no url" });
   });
@@ -54,20 +54,20 @@ describe("readServer", () => {
     expect(read({ type: "sse", name: "a", url: "nowhere" })).toHaveProperty("problem");
   });
 
-  it("rejects credentials in a URL without showing them", () => {
+  it("rejects credentials in a URL without revealing them", () => {
     expect(read({ type: "http", name: "a", url: "http://alice:secret@a.example" })).toEqual({
       problem: "its url holds a user name or a password, which belong in a header",
     });
   });
 
-  it("rejects an invalid header without showing it", () => {
+  it("rejects an invalid header without revealing it", () => {
     const headers = [{ name: "Authorization", value: "secret\nX-Other: 1" }];
     expect(read({ type: "http", name: "a", url: "http://a.example", headers })).toEqual({
       problem: "its headers are not valid",
     });
   });
 
-  it("rejects a NUL character without showing the value", () => {
+  it("rejects a NUL character without revealing the value", () => {
     const env = [{ name: "KEY", value: "secret\0" }];
     expect(read({ name: "a", command: "/bin/a", env })).toEqual({
       problem: "its command, args or env hold a NUL character",
@@ -93,7 +93,7 @@ function fingerprintOf(server: object): string {
   return serverFingerprint(read(server) as DeclaredServer);
 }
 
-describe("the fingerprint of a declared server", () => {
+describe("a declared server's fingerprint", () => {
   it("changes with the program or URL", () => {
     const different = [
       stdio,
@@ -115,7 +115,7 @@ describe("the fingerprint of a declared server", () => {
     [stdio, { ...stdio, name: "other", env: [{ name: "KEY", value: "2" }] }],
     [http, { ...http, name: "other", headers: [] }],
     [acp, { ...acp, serverId: "2" }],
-  ])("of %j equals that of %j", (one, other) => {
+  ])("is the same for %j and %j", (one, other) => {
     expect(fingerprintOf(one)).toBe(fingerprintOf(other));
   });
 });

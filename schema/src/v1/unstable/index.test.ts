@@ -16,8 +16,8 @@ import {
 } from "./index.ts";
 import { SessionNotification } from "./validators.gen.ts";
 
-describe("the drafts of v1", () => {
-  it("have descriptors of the same version and shape, with more methods", () => {
+describe("the v1 drafts", () => {
+  it("have descriptors with the same version and shape, but more methods", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
     expectTypeOf(client).toEqualTypeOf<Descriptor<AgentMethods, ClientMethods>>();

@@ -16,8 +16,8 @@ import {
 } from "./index.ts";
 import { UpdateSessionNotification } from "./validators.gen.ts";
 
-describe("the drafts of v2", () => {
-  it("have descriptors of the same version and shape, with more methods", () => {
+describe("the v2 drafts", () => {
+  it("have descriptors with the same version and shape, but more methods", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
     expectTypeOf(agent).toEqualTypeOf<Descriptor<ClientMethods, AgentMethods>>();
@@ -26,7 +26,7 @@ describe("the drafts of v2", () => {
     expect(Object.keys(client.receives.requests)).toContain("mcp/message");
   });
 
-  it("accept the updates that only they list", () => {
+  it("accept updates that only the drafts list", () => {
     type Drafts = Exclude<KnownSessionUpdate["sessionUpdate"], stable.KnownSessionUpdate["sessionUpdate"]>;
     expectTypeOf<Drafts>().toEqualTypeOf<"cursor_update" | "prompt_suggestions_update">();
     expect(isKnownSessionUpdate({ sessionUpdate: "prompt_suggestions_update", suggestions: [] })).toBe(true);
@@ -34,7 +34,7 @@ describe("the drafts of v2", () => {
     expect(isKnownSessionUpdate({ sessionUpdate: "_acme_progress" })).toBe(false);
   });
 
-  it("narrow by the tag and leave room for an application's own", () => {
+  it("narrow by tag and leave room for an application's own variants", () => {
     const planOf = (update: SessionUpdate): string | undefined =>
       update.sessionUpdate === "plan_removed" ? update.planId : undefined;
     expect(planOf({ sessionUpdate: "plan_removed", planId: "p" })).toBe("p");
@@ -44,7 +44,7 @@ describe("the drafts of v2", () => {
     expectTypeOf<{ state: "asleep" }>().not.toExtend<StateUpdate>();
   });
 
-  it("reject a malformed draft, which the stable profile keeps as unknown", () => {
+  it("reject a malformed draft that the stable profile keeps as unknown", () => {
     const malformed = { sessionId: "s", update: { sessionUpdate: "plan_removed" } };
     expect(() => UpdateSessionNotification.decode(malformed)).toThrow("planId");
     expectTypeOf<{ sessionUpdate: "plan_removed" }>().not.toExtend<SessionUpdate>();

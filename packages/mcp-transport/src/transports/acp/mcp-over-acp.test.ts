@@ -65,7 +65,7 @@ async function connect(...tools: ServedTool[]): Promise<Ends> {
 const echo: ServedTool = { name: "echo", call: ({ message }) => `You said ${String(message)}` };
 
 describe("MCP over ACP", () => {
-  it("connects an agent to its client's tools, in the newest MCP revision", async () => {
+  it("connects an agent to its client's tools in the newest MCP revision", async () => {
     const { session, requests, served } = await connect(echo);
     expect(session.servers.get("editor")).toMatchObject({
       status: "ready",
@@ -117,7 +117,7 @@ describe("MCP over ACP", () => {
     expect(textOf(await session.call("editor__count", {}))).toBe("1");
   });
 
-  it("passes MCP errors on unchanged", async () => {
+  it("passes MCP errors through unchanged", async () => {
     const { session, served } = await connect(echo);
     const call = session.call("editor__echo", {});
     expect((await call).content).toEqual([{ type: "text", text: "You said undefined" }]);
@@ -133,7 +133,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("fails running calls and the server when the client withdraws it", async () => {
+  it("fails the server and its running calls when the client withdraws it", async () => {
     const { promise: runs, resolve: onProgress } = Promise.withResolvers<unknown>();
     const { session, served } = await connect({
       name: "wait",
@@ -175,7 +175,7 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
 
-  it("ends permanently with its client, without affecting other servers", async () => {
+  it("ends permanently with its client without affecting other servers", async () => {
     const served = await serveTools({ name: "editor", tools: [echo] });
     onTestFinished(() => served.close());
     const connection = new AbortController();
@@ -211,7 +211,7 @@ describe("MCP over ACP", () => {
     expect(textOf(await two.call("editor__who", {}))).toBe("two");
   });
 
-  it("reports a client whose responses are invalid", async () => {
+  it("reports a client that sends invalid responses", async () => {
     const [toAgent, toClient] = createInMemoryTransports();
     const client = new Connection(toAgent, {
       request: () => ({ resultat: {} }),
@@ -241,7 +241,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("rejects requests for another server, a request that is already running, and too many requests", async () => {
+  it("rejects requests for another server, duplicate requests and too many requests", async () => {
     const served = await serveTools({
       name: "editor",
       tools: [{ name: "wait", call: () => new Promise(() => {}) }],

@@ -126,7 +126,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     });
   });
 
-  it("fails with `http` if it answers with an HTTP error, without showing headers", async () => {
+  it("fails with `http` on an HTTP error, without revealing headers", async () => {
     const url = await serveWith((request, response) =>
       response.writeHead(403).end(`not with ${request.headers.authorization}`),
     );
@@ -139,7 +139,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     expect(JSON.stringify([...session.servers])).not.toContain("very-secret");
   });
 
-  it("shows no password from its URL", async () => {
+  it("does not reveal the password in its URL", async () => {
     const session = await open(type, "http://alice:very-secret@127.0.0.1:9/");
     expect(session.servers.get("web")).toMatchObject({ status: "failed" });
     expect(JSON.stringify([...session.servers])).not.toContain("very-secret");
@@ -154,7 +154,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     });
   });
 
-  it("fails with `timeout` if it does not answer", async () => {
+  it("fails with `timeout` if it does not respond", async () => {
     const session = await open(type, await serveWith(() => {}), 300);
     expect(session.servers.get("web")).toMatchObject({
       status: "failed",
@@ -195,7 +195,7 @@ describe("a server of type http", () => {
     });
   });
 
-  it("rejects a call whose answer ends without a result", async () => {
+  it("rejects a call whose response ends without a result", async () => {
     const url = await serveWith((request, response) => void answerNoCall(request, response));
     const session = await open("http", url);
     await expect(session.call("web__wait", {})).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe("a server of type http", () => {
     });
   });
 
-  it("fails once it is unreachable, and is reconnected by a later call", async () => {
+  it("fails once it is unreachable and is reconnected by a later call", async () => {
     const port = await freePort();
     const end = await everything("streamableHttp", port);
     const session = await open("http", `http://127.0.0.1:${port}/mcp`);
@@ -219,7 +219,7 @@ describe("a server of type http", () => {
     expect(result.content).toEqual([{ type: "text", text: "Echo: again" }]);
   });
 
-  it("learns when its session ends", async () => {
+  it("is told when its session ends", async () => {
     const port = await freePort();
     await everything("streamableHttp", port);
     const methods: string[] = [];

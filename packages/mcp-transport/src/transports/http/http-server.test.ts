@@ -10,7 +10,7 @@ function secretsOf(url: string, headers: readonly NamedValue[] = []): Secrets {
   return server.secrets;
 }
 
-it("treats the headers and the query of a URL as secrets", () => {
+it("treats a URL's headers and query as secrets", () => {
   const secrets = secretsOf("https://mcp.example/?token=in-the-query", [
     { name: "Authorization", value: "Bearer in-the-header" },
   ]);
@@ -19,7 +19,7 @@ it("treats the headers and the query of a URL as secrets", () => {
   expect(secrets.hide("at https://mcp.example/?token=in-the-query")).toBe("at <url>");
 });
 
-it("treats long path segments of a URL as secrets", () => {
+it("treats long path segments in a URL as secrets", () => {
   const secrets = secretsOf("https://mcp.example/servers/f3b9c2a1d4e5f607/mcp");
   expect(secrets.hide("nothing at /servers/f3b9c2a1d4e5f607/mcp")).toBe("nothing at /servers/<url>/mcp");
 });

@@ -28,7 +28,7 @@ const tooLong = { kind: "protocol", message: "it sent a message of more than 100
 describe("an event stream", () => {
   const type = "Text/Event-Stream; charset=utf-8";
 
-  it.each(["\n", "\r\n", "\r"])("is passed on by whole events, with %j as the line end", async (end) => {
+  it.each(["\n", "\r\n", "\r"])("is passed on in whole events, with %j as the line ending", async (end) => {
     const whole = ["data: a", "data: b", "", ": comment", "", "", "id: 1", "data: c", "", ""].join(end);
     const stream = `${whole}data: half`;
     for (const pieces of [[stream], stream.split(""), [stream.slice(0, 20), stream.slice(20)]]) {
@@ -43,11 +43,11 @@ describe("an event stream", () => {
   });
 
   it.each([
-    { of: "one line without an end", rest: ["data: ", ...Array.from({ length: 95 }, () => "x")] },
+    { of: "an endless line", rest: ["data: ", ...Array.from({ length: 95 }, () => "x")] },
     { of: "one line", rest: [`data: ${"x".repeat(95)}\n\n`] },
     { of: "several lines", rest: [`data: ${"x".repeat(60)}\n`, `data: ${"x".repeat(60)}\n`] },
     { of: "many short lines", rest: ["data:\n".repeat(4)] },
-  ])("fails at an event of $of that is too long, after the events before it", async ({ rest }) => {
+  ])("fails at an overlong event with $of, after the events before it", async ({ rest }) => {
     const onOversized = vi.fn<(failure: Error) => void>();
     const source = response(["data: first\n\n", ...rest, "\n\ndata: last\n\n"], type);
     const { text, error } = await readAll(limitResponse(source, { maxMessageBytes: 100, onOversized }));
@@ -58,7 +58,7 @@ describe("an event stream", () => {
 });
 
 describe("a JSON body", () => {
-  it("is passed on up to the limit and fails above it", async () => {
+  it("is passed on up to the limit and fails beyond it", async () => {
     const [fits, exceeds] = ["x".repeat(100), "x".repeat(101)];
     for (const pieces of [[fits], fits.split("")]) {
       expect(await readAll(limited(response(pieces, "application/json"), 100))).toEqual({ text: fits });
@@ -88,8 +88,8 @@ describe("a JSON body", () => {
 describe("a body without a message", () => {
   it.each([
     ["of an HTTP error", "application/json", 500],
-    ["of another type", "text/html", 200],
-  ])("ends after 1 MiB: one %s", async (_, type, status) => {
+    ["with another content type", "text/html", 200],
+  ])("ends after 1 MiB: a body %s", async (_, type, status) => {
     const { promise: cancelled, resolve: cancel } = Promise.withResolvers<unknown>();
     const pull = (output: ReadableStreamDefaultController<Uint8Array>): void =>
       output.enqueue(Buffer.alloc(65_000, "x"));
@@ -102,7 +102,7 @@ describe("a body without a message", () => {
   });
 });
 
-it("keeps the status and the headers", () => {
+it("preserves the status and headers", () => {
   const source = new Response("no", { status: 404, statusText: "Gone", headers: { "mcp-session-id": "1" } });
   const { status, statusText, headers } = limited(source, 100);
   expect([status, statusText, headers.get("mcp-session-id")]).toEqual([404, "Gone", "1"]);

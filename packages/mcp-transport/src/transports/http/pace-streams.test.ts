@@ -15,14 +15,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("sends other requests, and the first for a stream, immediately", async () => {
+it("immediately sends other requests, and the first one for a stream", async () => {
   const fetch = paceStreams(fetched);
   await fetch(url, { method: "GET" });
   for (let count = 0; count < 10; count++) await fetch(url, { method: "POST" });
   expect(fetched).toHaveBeenCalledTimes(11);
 });
 
-it("limits how often it requests streams from one server", async () => {
+it("limits how often it requests streams from the same server", async () => {
   const fetch = paceStreams(fetched);
   const asking = async (): Promise<void> => {
     for (let count = 0; count < 1000; count++) await fetch(url, { method: "GET" });
@@ -33,7 +33,7 @@ it("limits how often it requests streams from one server", async () => {
   expect(fetched).toHaveBeenCalledTimes(10);
 });
 
-it("does not send a request that is aborted while it waits", async () => {
+it("does not send a request that is aborted while waiting", async () => {
   const fetch = paceStreams(fetched);
   await fetch(url, { method: "GET" });
   const aborting = new AbortController();

@@ -13,7 +13,7 @@ function readLines(chunks: readonly Buffer[], limit = 100): readonly string[] {
 }
 
 describe("LineReader", () => {
-  it("returns the same lines however the bytes are split", () => {
+  it("returns the same lines, however the bytes are split", () => {
     const bytes = Buffer.from('{"a":"é"}\n\n{"b":"日本"}\nrest');
     const whole = readLines([bytes]);
     const single = readLines([...bytes].map((byte) => Buffer.from([byte])));
@@ -26,7 +26,7 @@ describe("LineReader", () => {
     expect(readLines(chunks, 8)).toEqual(["one", "oversized!", "two"]);
   });
 
-  it("accepts a line of exactly the limit", () => {
+  it("accepts a line at exactly the limit", () => {
     expect(readLines([Buffer.from("12345678\n123456789\n")], 8)).toEqual(["12345678", "oversized!"]);
   });
 });

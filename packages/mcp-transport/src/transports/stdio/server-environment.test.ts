@@ -35,7 +35,7 @@ describe("serverEnvironment", () => {
     ["DATABASE_URL", "postgres://me:word@host/db"],
     ["npm_config__authToken", "x"],
     ["ANYTHING", "sk-ant-api03-abcdefghijklmnopqrstuvwxyz"],
-  ])("does not inherit %s=%s unless it is declared or named", (name, value) => {
+  ])("does not inherit %s=%s unless it is declared or listed", (name, value) => {
     expect(serverEnvironment([], "safe", { [name]: value })).toEqual({});
     expect(serverEnvironment([{ name, value }], "safe", {})).toEqual({ [name]: value });
     expect(serverEnvironment([], [name], { [name]: value })).toEqual({ [name]: value });
@@ -52,7 +52,7 @@ describe("serverEnvironment", () => {
     expect(serverEnvironment([], "all", { [name]: value })).toEqual({ [name]: value });
   });
 
-  it("inherits all, none or the named variables as configured", () => {
+  it("inherits all, none or the listed variables as configured", () => {
     expect(serverEnvironment([], "all", own)).toHaveProperty("OPENAI_API_KEY", "of the agent");
     expect(serverEnvironment([], "none", own)).toEqual({});
     expect(serverEnvironment([], ["HOMEWORK"], own)).toEqual({ HOMEWORK: "none" });

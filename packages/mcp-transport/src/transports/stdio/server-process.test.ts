@@ -36,7 +36,7 @@ async function gone({ alive }: Started): Promise<void> {
 }
 
 describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
-  it("sends no signal to a server that exits when its stdin closes", async () => {
+  it("does not signal a server that exits when its stdin closes", async () => {
     const started = await start("/bin/cat");
     await started.server.close();
     expect(await started.server.ended).toEqual({ exitCode: 0, signal: null });
@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     await gone(started);
   });
 
-  it("kills a helper that holds the output of a server that has exited", async () => {
+  it("kills a helper that holds an exited server's output open", async () => {
     const started = await start("/bin/sh", "-c", "sleep 60 & exec cat");
     expect(started.alive()).toHaveLength(2);
     await started.server.close();
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     await gone(started);
   });
 
-  it("does not wait for a helper that left the group and holds the output", async () => {
+  it("does not wait for a helper that left the group and holds the output open", async () => {
     const helper = `setsid sh -c "echo left; exec sleep 60"`;
     const started = await start("/bin/sh", "-c", `${helper} & exec cat >/dev/null`);
     await started.server.close();
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     expect(started.alive()).toHaveLength(1);
   });
 
-  it("reads the last output of a server that exits", async () => {
+  it("reads an exiting server's last output", async () => {
     const { server } = await start("/bin/sh", "-c", "read -r line; echo ready; echo goodbye >&2; exit 3");
     expect(await server.ended).toEqual({ exitCode: 3, signal: null });
     expect(server.stderr.read()).toBe("goodbye");

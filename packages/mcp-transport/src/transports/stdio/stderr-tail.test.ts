@@ -6,19 +6,19 @@ import { StderrTail } from "./stderr-tail.ts";
 const key = { name: "KEY", value: "0123456789" };
 
 describe("StderrTail", () => {
-  it("is undefined while only white space was written", () => {
+  it("is undefined while only whitespace has been written", () => {
     const tail = new StderrTail(new Secrets([]));
     tail.push(Buffer.from("\n"));
     expect(tail.read()).toBeUndefined();
   });
 
-  it("keeps the tail of the output", () => {
+  it("keeps the end of the output", () => {
     const tail = new StderrTail(new Secrets([]), 10);
     for (let line = 0; line < 1000; line += 1) tail.push(Buffer.from(`line ${line}\n`));
     expect(tail.read()).toBe("line 999");
   });
 
-  it("keeps multi-byte characters whole that arrive in pieces", () => {
+  it("does not split multi-byte characters that arrive in pieces", () => {
     const tail = new StderrTail(new Secrets([]));
     for (const byte of Buffer.from("日本")) tail.push(Buffer.from([byte]));
     expect(tail.read()).toBe("日本");
