@@ -49,7 +49,7 @@ async function runsToEnd(...args: string[]): Promise<[code: unknown, stdout: str
 
 describe("the program", () => {
   it.skipIf(process.platform !== "linux")(
-    "reports that its output cannot be written, and exits with 1",
+    "reports that its output cannot be written and exits with 1",
     async () => {
       const full = await open("/dev/full", "w");
       const agent = start([], {}, full.fd);
@@ -72,7 +72,7 @@ describe("the program", () => {
     await expect(access(store)).rejects.toThrow("ENOENT");
   });
 
-  it("asks for a key when logging in, stores it for its owner only, and deletes it", async () => {
+  it("asks for a key on login, stores it readable only by its owner, and deletes it on logout", async () => {
     const home = { XDG_DATA_HOME: folder };
     const path = join(folder, "parley", "credentials.json");
     const agent = start(["login"], home);
@@ -86,7 +86,7 @@ describe("the program", () => {
     await expect(access(path)).rejects.toThrow("ENOENT");
   });
 
-  it("ends the login if no provider or key is given", async () => {
+  it("aborts the login if no provider or key is given", async () => {
     for (const typed of ["", "9\n", "1\n\n"]) {
       const agent = start(["login"], { XDG_DATA_HOME: folder });
       agent.child.stdin?.end(typed);
@@ -94,7 +94,7 @@ describe("the program", () => {
     }
   });
 
-  it("offers its log-in only to clients with a terminal", async () => {
+  it("offers its login only to clients with a terminal", async () => {
     const client = await connectToProcess(start());
     const methodsFor = async (auth: object): Promise<unknown> => {
       const connected = await connectToProcess(start(), { auth });
@@ -108,7 +108,7 @@ describe("the program", () => {
     await client.newSession(folder);
   });
 
-  it("refuses unknown options", async () => {
+  it("rejects unknown options", async () => {
     expect(await runsToEnd("--stroe", "x")).toEqual([
       2,
       "",
@@ -129,7 +129,7 @@ describe("the program", () => {
     ]);
   });
 
-  it("answers an editor, and exits when its input ends", async () => {
+  it("serves an editor and exits when its input ends", async () => {
     const agent = start();
     const client = await connectToProcess(agent);
     const sessionId = await client.newSession(folder);
@@ -144,7 +144,7 @@ describe("the program", () => {
     expect(await readdir(join(folder, "data"))).toEqual(["sessions.db"]);
   });
 
-  it("keeps standard output for the protocol, even if code prints to it", async () => {
+  it("keeps stdout reserved for the protocol, even if code prints to it", async () => {
     const noise = "data:text/javascript,process.once('exit', () => console.log('noise'))";
     const agent = start([], { NODE_OPTIONS: `--import="${noise}"` });
     const client = await connectToProcess(agent);
@@ -174,7 +174,7 @@ describe("the program", () => {
     },
   );
 
-  it("leaves no process behind and keeps the whole session when it is killed", async () => {
+  it("leaves no process behind and keeps the whole session when killed", async () => {
     const first = start();
     const client = await connectToProcess(first);
     client.answers = ["allow_once"];
@@ -235,7 +235,7 @@ describe("the program", () => {
     expect(agent.stderr()).toBe("");
   });
 
-  it("reports a file that it cannot write, and serves anyway", async () => {
+  it("reports a file that it cannot write and serves anyway", async () => {
     await writeFile(join(folder, "none"), "a file");
     const [log, trace] = [join(folder, "none", "agent.log"), join(folder, "none", "trace.jsonl")];
     const agent = start(["--log", log, "--trace", trace]);
@@ -252,7 +252,7 @@ describe("the program", () => {
     expect(rest.join("\n")).not.toContain("ENOTDIR");
   });
 
-  it.skipIf(process.platform !== "linux")("reports once that its files cannot be written", async () => {
+  it.skipIf(process.platform !== "linux")("reports only once that its files cannot be written", async () => {
     const agent = start(["--log", "/dev/full", "--trace", "/dev/full"]);
     await connectToProcess(agent);
 
@@ -264,7 +264,7 @@ describe("the program", () => {
     expect(agent.stderr().match(/InvalidMessageError: /g)).toHaveLength(2);
   });
 
-  it("reports to the client that a database cannot be reached, and logs the reason without the password", async () => {
+  it("tells the client that a database cannot be reached, and logs the reason without the password", async () => {
     const agent = start([], { PARLEY_STORE: "postgres://parley:s3cret@127.0.0.1:1/sessions" });
     const client = await connectToProcess(agent);
 
@@ -282,7 +282,7 @@ describe("the program", () => {
   });
 });
 
-describe("files with command output", () => {
+describe("command output files", () => {
   /** Lists the output folders in the test's own temporary folder. */
   const outputs = async (): Promise<string[]> =>
     (await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("parley-output-"));
@@ -322,7 +322,7 @@ describe("files with command output", () => {
     expect(await outputs()).toEqual([]);
   });
 
-  it("of a killed agent are removed by the next one, those of a running agent are kept", async () => {
+  it("left by a killed agent are removed by the next one, but a running agent's are kept", async () => {
     const [killed, running] = [await startWithOutput(), await startWithOutput()];
     const before = await outputs();
     killed.agent.child.kill("SIGKILL");
@@ -340,7 +340,7 @@ describe("files with command output", () => {
   });
 });
 
-it("a session refuses prompts when its store's file is gone", async () => {
+it("a session rejects prompts after its store's file is deleted", async () => {
   const agent = start();
   const client = await connectToProcess(agent);
   const sessionId = await client.newSession(folder);

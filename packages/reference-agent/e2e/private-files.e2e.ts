@@ -30,34 +30,31 @@ async function openBelow(folder: string): Promise<{ readonly open: string[]; rea
   return { open, count: entries.length };
 }
 
-describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])(
-  "with the file mode mask %o",
-  (mask) => {
-    it("everything that the program stores is for its user only, and its edits follow the umask", async () => {
-      const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-private-")));
-      onTestFinished(() => rm(folder, { recursive: true }));
-      const data = join(folder, "data");
-      const project = join(folder, "project");
-      await mkdir(project);
-      await writeFile(join(project, "old.txt"), "old");
-      const env = { XDG_DATA_HOME: data, TMPDIR: folder };
-      const logIn = startWithMask(mask, ["login"], env);
-      logIn.child.stdin?.end("1\nkey\n");
-      expect(await logIn.ended).toBe(0);
-      const files = ["--log", join(data, "logs/log"), "--trace", join(data, "trace.jsonl")];
-      const agent = startWithMask(mask, files, env);
-      const client = await connectToProcess(agent);
-      const sessionId = await client.newSession(project);
-      client.answers = ["allow_once"];
-      for (const text of ["write new to new.txt", "replace old with young in old.txt"])
-        await client.prompt(sessionId, text);
-      const { open, count } = await openBelow(data);
-      expect(open).toEqual([]);
-      // The store's files, the undo data in two folders, the keys, the log and the trace.
-      expect(count).toBeGreaterThanOrEqual(9);
-      expect((await stat(join(project, "new.txt"))).mode & 0o777).toBe(0o666 & ~mask);
-      agent.child.stdin?.end();
-      expect(await agent.ended).toBe(0);
-    });
-  },
-);
+describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])("with umask %o", (mask) => {
+  it("stores everything accessible only to the user, while its edits follow the umask", async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-private-")));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const data = join(folder, "data");
+    const project = join(folder, "project");
+    await mkdir(project);
+    await writeFile(join(project, "old.txt"), "old");
+    const env = { XDG_DATA_HOME: data, TMPDIR: folder };
+    const logIn = startWithMask(mask, ["login"], env);
+    logIn.child.stdin?.end("1\nkey\n");
+    expect(await logIn.ended).toBe(0);
+    const files = ["--log", join(data, "logs/log"), "--trace", join(data, "trace.jsonl")];
+    const agent = startWithMask(mask, files, env);
+    const client = await connectToProcess(agent);
+    const sessionId = await client.newSession(project);
+    client.answers = ["allow_once"];
+    for (const text of ["write new to new.txt", "replace old with young in old.txt"])
+      await client.prompt(sessionId, text);
+    const { open, count } = await openBelow(data);
+    expect(open).toEqual([]);
+    // The store's files, the undo data in two folders, the keys, the log and the trace.
+    expect(count).toBeGreaterThanOrEqual(9);
+    expect((await stat(join(project, "new.txt"))).mode & 0o777).toBe(0o666 & ~mask);
+    agent.child.stdin?.end();
+    expect(await agent.ended).toBe(0);
+  });
+});

@@ -39,7 +39,7 @@ function textBlock(text: string): object {
 }
 
 describe("a turn of the reference agent", () => {
-  it("reads a file without asking, and quotes it", async () => {
+  it("reads a file without asking and quotes it", async () => {
     await bench.write("package.json", '{ "name": "x" }\n');
 
     const [begun, running, done, ...rest] = await doing("read package.json");
@@ -68,7 +68,7 @@ describe("a turn of the reference agent", () => {
     expect(messageText(client.updates)).toBe('This is `package.json`:\n\n```json\n{ "name": "x" }\n```');
   });
 
-  it("streams its answer in chunks of one message", async () => {
+  it("streams its answer as chunks of one message", async () => {
     expect(await client.prompt(sessionId, "help")).toBe("end_turn");
 
     const chunks = client.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
@@ -77,7 +77,7 @@ describe("a turn of the reference agent", () => {
     expect(messageText(client.updates)).toContain("built-in scripted model");
   });
 
-  it.each([[[]], [[{ type: "text", text: " \n" }]]])("refuses an empty prompt: %j", async (prompt) => {
+  it.each([[[]], [[{ type: "text", text: " \n" }]]])("rejects an empty prompt: %j", async (prompt) => {
     const refusal = client.call("session/prompt", { sessionId, prompt });
 
     await expect(refusal).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe("a turn of the reference agent", () => {
     await doing("list the files");
   });
 
-  it("updates the plan while it carries it out", async () => {
+  it("updates the plan while carrying it out", async () => {
     await bench.write("a.txt", "one\n");
 
     const updates = await doing("plan list the files; read a.txt");
@@ -134,7 +134,7 @@ describe("a turn of the reference agent", () => {
     ]);
   });
 
-  it("shows the output of a command while it runs", async () => {
+  it("shows a command's output while it runs", async () => {
     client.answers = ["allow_once"];
     const ended = client.prompt(
       sessionId,
@@ -154,7 +154,7 @@ describe("a turn of the reference agent", () => {
 });
 
 describe("a command, if the client shows terminals from text that the agent sends", () => {
-  it("has a terminal with its output, and its text at the end", async () => {
+  it("has a terminal with its output, and the text at the end", async () => {
     client = await bench.connect({ clientCapabilities: { _meta: { terminal_output: true } } });
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once"];
@@ -209,7 +209,7 @@ describe("permissions", () => {
     expect(await ended).toBe("cancelled");
   });
 
-  it("can be granted for one call", async () => {
+  it("can be granted for a single call", async () => {
     client.answers = ["allow_once"];
 
     const updates = await doing('write "hello" to notes.txt');
@@ -243,7 +243,7 @@ describe("permissions", () => {
     expect((await readdir(bench.cwd)).toSorted()).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("granted for files inside the roots only apply to the roots at that moment", async () => {
+  it("granted for files inside the roots apply only to the roots at that time", async () => {
     const outside = dirname(bench.cwd);
     client = await bench.connect({ clientCapabilities: SHOWS_NAMES });
     sessionId = await client.newSession(bench.cwd);
@@ -271,7 +271,7 @@ describe("permissions", () => {
     expect(await readdir(outside)).not.toContain("c.txt");
   });
 
-  it("can be denied, and the model is informed", async () => {
+  it("can be denied, and the model is told", async () => {
     client.answers = ["reject_once"];
 
     const updates = await doing("write hello to notes.txt");
@@ -301,7 +301,7 @@ describe("permissions", () => {
     expect(asked).not.toMatch(/"(?:title|name|text)":"[^"]*(?:\\u001b|\u202E)/);
   });
 
-  it("[V1-CWD-3 v1] are needed to read outside of the roots, also through a link", async () => {
+  it("[V1-CWD-3 v1] are required to read outside the roots, even through a link", async () => {
     await symlink("/etc/hostname", join(bench.cwd, "link"));
     client.answers = ["reject_once"];
 
@@ -316,7 +316,7 @@ describe("permissions", () => {
     ]);
   });
 
-  it("[V2-DIRS-3 v1] are not needed in additional roots of the session", async () => {
+  it("[V2-DIRS-3 v1] are not required in a session's additional roots", async () => {
     sessionId = await client.newSession(bench.cwd, { additionalDirectories: ["/etc"] });
 
     await doing("list the files in /etc");
@@ -342,7 +342,7 @@ describe("permissions", () => {
   });
 });
 
-describe("prompts during another turn", () => {
+describe("prompts sent during another turn", () => {
   it("are answered after it, in order", async () => {
     await bench.write("a.txt", "one\n");
     client.answers = ["allow_once"];
@@ -361,7 +361,7 @@ describe("prompts during another turn", () => {
     expect(begun.map(({ name }) => name)).toEqual(["bash", "read", "list"]);
   });
 
-  it("are cancelled with it", async () => {
+  it("are cancelled along with the turn", async () => {
     client.answers = ["never"];
     const prompts = ["run true", "run false"].map((text) => client.prompt(sessionId, text));
     await client.isAsked();
@@ -374,7 +374,7 @@ describe("prompts during another turn", () => {
 });
 
 describe("cancelling", () => {
-  it("ends an open permission request, and nothing is written", async () => {
+  it("closes an open permission request without writing anything", async () => {
     client.answers = ["never", "allow_once"];
     const ended = client.prompt(sessionId, "write hello to notes.txt");
     await client.isAsked();
@@ -388,7 +388,7 @@ describe("cancelling", () => {
     expect(await bench.read("notes.txt")).toBe("hello");
   });
 
-  it("kills a running command with all processes that it started, and keeps its output", async () => {
+  it("kills a running command with all processes it started, and keeps its output", async () => {
     const sleep = uniqueSleep();
     client.answers = ["allow_once"];
     const ended = client.prompt(sessionId, `run sh -c 'sleep ${sleep} & echo begun; wait'`);
@@ -436,7 +436,7 @@ describe("cancelling", () => {
   });
 });
 
-describe("a session that another process loads", () => {
+describe("a session loaded by another process", () => {
   it("is replayed without changes", async () => {
     await bench.write("a.txt", "one\n");
     client.answers = ["allow_once", "reject_once"];
@@ -502,7 +502,7 @@ describe("a session that another process loads", () => {
   });
 });
 
-describe("MCP tools of a session", () => {
+describe("a session's MCP tools", () => {
   const everything = {
     name: "everything",
     command: process.execPath,
@@ -518,7 +518,7 @@ describe("MCP tools of a session", () => {
     client.answers = ["allow_once"];
   });
 
-  it("are called under their exposed names, once the user allows it", async () => {
+  it("are called under their exposed names once the user allows it", async () => {
     const updates = await doing('use the MCP tool everything__echo with {"message": "hi"}');
 
     expect(updates[0]).toMatchObject({
@@ -544,7 +544,7 @@ describe("MCP tools of a session", () => {
     );
   });
 
-  it("are allowed in a project for one server, but not for another one of the same name", async () => {
+  it("are allowed in a project for one server, but not for another with the same name", async () => {
     const echo = 'use the MCP tool everything__echo with {"message": "hi"}';
     const [script = "", transport = ""] = everything.args;
     client = await bench.connect({ clientCapabilities: SHOWS_NAMES });
@@ -567,7 +567,7 @@ describe("MCP tools of a session", () => {
     }
   });
 
-  it("have their results shortened for the user, and paged for the model", async () => {
+  it("have their results shortened for the user and paged for the model", async () => {
     const message = "x".repeat(60_000);
     const [done] = (
       await doing(`use the MCP tool everything__echo with ${JSON.stringify({ message })}`)
@@ -609,7 +609,7 @@ describe("MCP tools of a session", () => {
     expect(messageText(client.updates)).toMatch(/^That did not work\. .*expected number/s);
   });
 
-  it("are cancelled", async () => {
+  it("can be cancelled", async () => {
     const ended = client.prompt(
       sessionId,
       'use the tool everything__trigger-long-running-operation with {"duration": 60, "steps": 60}',

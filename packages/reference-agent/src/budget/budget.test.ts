@@ -32,11 +32,11 @@ async function open(budget: Budget, options: { readonly hasPrice?: boolean } = {
   sessionId = await client.newSession(bench.cwd);
 }
 
-describe("a session at its limit", () => {
+describe("a session that reaches its limit", () => {
   it.each([
     [{ cost: 0.8 }, "$1.00 of $0.80", "Go on, up to $1.60"],
     [{ tokens: 200 }, "200 tokens of 200 tokens", "Go on, up to 400 tokens"],
-  ])("of %j asks, and continues until the next one", async (budget, used, option) => {
+  ])("of %j asks the user, and continues up to the next limit", async (budget, used, option) => {
     await open(budget);
     await client.prompt(sessionId, "one");
     await client.prompt(sessionId, "two");
@@ -51,7 +51,7 @@ describe("a session at its limit", () => {
     expect(client.permissions).toHaveLength(1);
   });
 
-  it("sends nothing to the model if the user stops, and says how to change the limit", async () => {
+  it("stops without calling the model if the user declines, and explains how to change the limit", async () => {
     await open({ tokens: 100 });
     await client.prompt(sessionId, "one");
 
@@ -65,7 +65,7 @@ describe("a session at its limit", () => {
     expect(await client.prompt(sessionId, "three")).toBe("end_turn");
   });
 
-  it("counts the tokens of summaries, and keeps the limit in another process", async () => {
+  it("counts tokens used for summaries, and keeps the limit in another process", async () => {
     await open({ tokens: 150 });
     await client.prompt(sessionId, "one");
     await client.prompt(sessionId, "/compact");
@@ -78,7 +78,7 @@ describe("a session at its limit", () => {
 });
 
 describe("/budget", () => {
-  it("describes the usage, and sets and removes limits", async () => {
+  it("describes usage, and sets and removes limits", async () => {
     await open({ cost: 5 });
     await client.prompt(sessionId, "one");
     const answerTo = async (text: string): Promise<string> => {
@@ -97,7 +97,7 @@ describe("/budget", () => {
     expect(await answerTo("/budget off")).toContain("It has no limit.");
   });
 
-  it("says that a cost cannot be limited without a price", async () => {
+  it("explains that a cost cannot be limited without a price", async () => {
     await open({ cost: 5 }, { hasPrice: false });
     await client.prompt(sessionId, "one");
     client.updates.length = 0;
@@ -108,7 +108,7 @@ describe("/budget", () => {
 });
 
 describe("readBudget", () => {
-  it("reads the limits from the environment", () => {
+  it("reads limits from the environment", () => {
     expect(readBudget({ PARLEY_MAX_COST: "2.5", PARLEY_MAX_TOKENS: "1e6" })).toEqual({
       cost: 2.5,
       tokens: 1_000_000,
@@ -116,7 +116,7 @@ describe("readBudget", () => {
     expect(readBudget({ PARLEY_MAX_COST: "" })).toEqual({});
   });
 
-  it.each(["0", "-1", "five", "$5"])("refuses %j", (PARLEY_MAX_COST) => {
+  it.each(["0", "-1", "five", "$5"])("rejects %j", (PARLEY_MAX_COST) => {
     expect(() => readBudget({ PARLEY_MAX_COST })).toThrow(
       `PARLEY_MAX_COST is "${PARLEY_MAX_COST}": it must be a number above 0`,
     );

@@ -50,7 +50,7 @@ function listening(): ListeningModel {
 }
 
 describe("/help", () => {
-  it("names every command", async () => {
+  it("lists every command", async () => {
     const help = await answerTo("/help");
 
     for (const { name, description } of agentCommands)
@@ -65,7 +65,7 @@ describe("/mcp", () => {
     );
   });
 
-  it("names the servers of the project before a prompt asks about them", async () => {
+  it("lists the project's servers before a prompt asks about them", async () => {
     await writeFile(
       join(bench.cwd, ".mcp.json"),
       JSON.stringify({ mcpServers: { notes: { command: "true" } } }),
@@ -99,7 +99,7 @@ describe("/permissions", () => {
     );
   });
 
-  it("extends a rule of the session to the project", async () => {
+  it("extends a session rule to the project", async () => {
     client.answers = ["allow_always"];
     await answerTo("run true");
     await answerTo("run false");
@@ -118,7 +118,7 @@ describe("/permissions", () => {
     expect(client.permissions).toHaveLength(asked + 1);
   });
 
-  it("lists the rules of the session and the project, and removes them", async () => {
+  it("lists and removes the session's and the project's rules", async () => {
     client.answers = ["allow_always", "allow_always_in_project"];
     await answerTo("run true");
     await answerTo("write a to a.txt");
@@ -151,7 +151,7 @@ describe("/permissions", () => {
     );
   });
 
-  it("shows the text of a command without Markdown", async () => {
+  it("shows a command's text without Markdown formatting", async () => {
     client.answers = ["allow_always"];
     await answerTo("run true # ` **bold** [link](http://x)");
 
@@ -162,7 +162,7 @@ describe("/permissions", () => {
 });
 
 describe("/clear", () => {
-  it("removes the conversation from the model's context, but not from the session", async () => {
+  it("removes the conversation from the model's context but not from the session", async () => {
     const model = listening();
     client = await bench.connect({ model });
     sessionId = await client.newSession(bench.cwd);
@@ -205,7 +205,7 @@ describe("/compact", () => {
     expect(await answerTo("/compact")).toBe("There is nothing to compact yet.");
   });
 
-  it("is cancelled immediately", async () => {
+  it("can be cancelled immediately", async () => {
     const begun = Promise.withResolvers<void>();
     const model: Model = {
       contextWindow: 1000,

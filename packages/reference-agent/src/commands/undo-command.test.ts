@@ -40,14 +40,14 @@ function patch(...lines: string[]): string {
 }
 
 describe("/undo", () => {
-  it("has nothing to undo before a file was changed", async () => {
+  it("reports that there is nothing to undo if no file was changed", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("read a.txt");
 
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("undoes all changes of the last turn, and then those of the turn before", async () => {
+  it("undoes all changes from the last turn, then those from the turn before", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     await answerTo(
@@ -63,7 +63,7 @@ describe("/undo", () => {
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("shows what it undoes as a diff, and asks nothing", async () => {
+  it("shows what it undoes as a diff, without asking", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     const asked = client.permissions.length;
@@ -84,7 +84,7 @@ describe("/undo", () => {
     expect(client.permissions).toHaveLength(asked);
   });
 
-  it("restores removed and moved files, with their mode", async () => {
+  it("restores removed and moved files along with their mode", async () => {
     await bench.write("a.sh", "one\n");
     await bench.write("b.sh", "two\n");
     await chmod(join(bench.cwd, "a.sh"), 0o755);
@@ -104,7 +104,7 @@ describe("/undo", () => {
     }
   });
 
-  it("removes folders that were created for a file, unless they contain something else", async () => {
+  it("removes folders created for a file unless they contain anything else", async () => {
     await answerTo("write new to one/two/a.txt");
     await answerTo("write new to three/four/a.txt");
     await bench.write("three/mine.txt", "mine\n");
@@ -114,7 +114,7 @@ describe("/undo", () => {
     expect(await readdir(bench.cwd, { recursive: true })).toEqual(["three", join("three", "mine.txt")]);
   });
 
-  it("changes nothing if one of the files differs from what the agent left, and names it", async () => {
+  it("changes nothing, and names the file, if one differs from what the agent left", async () => {
     await bench.write("c.txt", "one\n");
     await answerTo("plan write a to a.txt; write b to b.txt; replace one with two in c.txt");
     await answerTo(patch("*** Delete File: b.txt"));
@@ -138,7 +138,7 @@ describe("/undo", () => {
     expect(await bench.read("b.txt")).toBe("b");
   });
 
-  it("refuses a file that a command changed between two changes of one turn", async () => {
+  it("rejects a file that a command changed between two of the turn's changes", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo(
       "plan replace one with two in a.txt; run echo three >> a.txt; read a.txt; replace two with four in a.txt",
@@ -151,7 +151,7 @@ describe("/undo", () => {
     expect(await bench.read("a.txt")).toBe("four\nthree\n");
   });
 
-  it("refuses a file whose path leads elsewhere now", async () => {
+  it("rejects a file whose path now leads elsewhere", async () => {
     await answerTo("write new to in/a.txt");
     await rename(join(bench.cwd, "in"), join(bench.cwd, "moved"));
     await symlink("moved", join(bench.cwd, "in"));
@@ -160,14 +160,14 @@ describe("/undo", () => {
     expect(await bench.read("moved/a.txt")).toBe("new");
   });
 
-  it("refuses a file that is no longer text", async () => {
+  it("rejects a file that is no longer text", async () => {
     await answerTo("write new to a.txt");
     await writeFile(join(bench.cwd, "a.txt"), Uint8Array.of(0, 1));
 
     expect(await answerTo("/undo")).toContain("- `a.txt`: it is a binary file");
   });
 
-  it("refuses a file whose earlier text is gone or damaged", async () => {
+  it("rejects a file whose earlier content is missing or damaged", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     const [folder = ""] = await readdir(bench.undoFolder);
@@ -187,7 +187,7 @@ describe("/undo", () => {
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("undoes the changes of a turn that the user cancelled", async () => {
+  it("undoes changes from a turn that the user cancelled", async () => {
     await bench.write("a.txt", "one\n");
     client.answers = ["allow_once", "never"];
     const cancelled = client.prompt(sessionId, "plan replace one with two in a.txt; run true");
@@ -239,7 +239,7 @@ describe("/undo", () => {
     expect(JSON.stringify(asked.at(-1))).not.toContain("/undo");
   });
 
-  it("undoes changes from before a restart, in another process", async () => {
+  it("undoes changes made before a restart, in another process", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     await bench.disconnect(client);
@@ -250,7 +250,7 @@ describe("/undo", () => {
     expect(await bench.read("a.txt")).toBe("one\n");
   });
 
-  it("has nothing to undo without a folder for earlier contents", async () => {
+  it("reports that there is nothing to undo if earlier contents are not kept", async () => {
     client = await bench.connect({ undoFolder: undefined });
     client.answers = ["allow_once"];
     sessionId = await client.newSession(bench.cwd);
@@ -274,12 +274,12 @@ describe("/rewind", () => {
     await answerTo("write three to b.txt");
   }
 
-  it("has nothing to list before a file was changed", async () => {
+  it("reports that there is nothing to list if no file was changed", async () => {
     expect(await answerTo("/rewind")).toBe(NOTHING);
     expect(await answerTo("/rewind 1")).toBe(NOTHING);
   });
 
-  it("lists the turns that changed files, and goes back to one of them", async () => {
+  it("lists the turns that changed files and goes back to one of them", async () => {
     await changeTwice();
 
     expect(await answerTo("/rewind")).toBe(LIST);
@@ -294,7 +294,7 @@ describe("/rewind", () => {
     expect(await answerTo("/rewind")).toBe(NOTHING);
   });
 
-  it("offers a form to a client that has forms", async () => {
+  it("shows a form to a client that supports forms", async () => {
     client = await bench.connect({ clientCapabilities: { elicitation: { form: {} } } });
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once"];

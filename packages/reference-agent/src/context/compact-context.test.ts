@@ -64,7 +64,7 @@ function requestText(index: number): string {
 
 const overflow = new ModelError("overflow", "Too long");
 
-it("runs before the next prompt if the last answer has filled the context", async () => {
+it("runs before the next prompt if the last response filled the context", async () => {
   await open(says("First.", 900), says("SUMMARY", 950), says("Second.", 100), says("Third.", 120));
 
   await client.prompt(sessionId, "one");
@@ -89,7 +89,7 @@ it("does not run after `/clear`", async () => {
   expect(requestText(1)).toBe("two");
 });
 
-it("adds the cost of its summary", async () => {
+it("includes the cost of its summary", async () => {
   await open(says("First.", 900, 0.5), says("SUMMARY", 950, 0.25), says("Second.", 100, 0.5));
 
   await client.prompt(sessionId, "one");
@@ -99,7 +99,7 @@ it("adds the cost of its summary", async () => {
   expect(usage).toMatchObject({ used: 100, cost: { amount: 1.25, currency: "USD" } });
 });
 
-it("passes on the notices of its model", async () => {
+it("passes on its model's notices", async () => {
   const notice: ModelPart = { type: "notice", text: "Busy. Retrying in 1 s (1 of 5)" };
   await open(says("First.", 900), [notice, ...says("SUMMARY", 950)], says("Second.", 100));
 
@@ -109,7 +109,7 @@ it("passes on the notices of its model", async () => {
   expect(JSON.stringify(client.updates)).toContain("Retrying in 1 s");
 });
 
-it("omits the start if the conversation is too long to be summarized", async () => {
+it("omits the start of a conversation too long to be summarized", async () => {
   await open(says("First.", 10), overflow, overflow, overflow, says("SUMMARY", 10), says("Second.", 10));
 
   await client.prompt(sessionId, `START ${"word ".repeat(400)} END`);
@@ -123,7 +123,7 @@ it("omits the start if the conversation is too long to be summarized", async () 
   expect(requestText(5)).toContain("SUMMARY");
 });
 
-it("fails if the model refuses even a short transcript", async () => {
+it("fails if the model rejects even a short transcript", async () => {
   await open(says("First.", 10), ...Array.from({ length: 20 }, () => overflow));
 
   await client.prompt(sessionId, "one");
@@ -153,7 +153,7 @@ it("changes nothing if the user cancels it", async () => {
   expect(requestText(2)).toBe("one\nFirst.\ntwo");
 });
 
-it("keeps the user's own words and the open plan, even over several summaries", async () => {
+it("preserves the user's own words and the open plan, even over several summaries", async () => {
   const plan = [
     { content: "Look", status: "completed" },
     { content: "Change", status: "pending" },
@@ -193,12 +193,12 @@ it("does not bring back words that the user has cleared", async () => {
   ).not.toContain("secret plan");
 });
 
-describe("a client that follows compactions", () => {
+describe("a client that supports compactions", () => {
   const follows = { session: { compaction: {}, notices: {} } };
   const compactions = (): unknown[] =>
     client.updates.filter(({ sessionUpdate }) => sessionUpdate === "compaction_update");
 
-  it("gets the summary, and no notice", async () => {
+  it("receives the summary but no notice", async () => {
     await openAs(follows, [says("First.", 900), says("SUMMARY", 10), says("Second.", 100)]);
     await client.prompt(sessionId, "one");
     await client.prompt(sessionId, "two");
@@ -210,7 +210,7 @@ describe("a client that follows compactions", () => {
     expect(JSON.stringify(client.updates)).not.toContain("a summary takes the place");
   });
 
-  it("learns why there is none", async () => {
+  it("is told why there is no summary", async () => {
     await openAs(follows, [says("First.", 900), []]);
     await client.prompt(sessionId, "one");
     await expect(client.prompt(sessionId, "two")).rejects.toThrow("its answer is empty");
@@ -221,7 +221,7 @@ describe("a client that follows compactions", () => {
     ]);
   });
 
-  it("learns that it was cancelled", async () => {
+  it("is told that it was cancelled", async () => {
     const half: ModelPart = { type: "text", text: "HALF" };
     await openAs(follows, [says("First.", 10), { untilCancelled: half }]);
     await client.prompt(sessionId, "one");

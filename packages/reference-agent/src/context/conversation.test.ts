@@ -16,7 +16,7 @@ async function messagesOf(...events: SessionEvent[]): Promise<unknown> {
 }
 
 describe("a conversation", () => {
-  it("joins the chunks of a message, and omits thoughts", async () => {
+  it("joins a message's chunks and omits thoughts", async () => {
     expect(
       await messagesOf(
         says("user", "a", "1"),
@@ -41,7 +41,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("omits empty prompts and their empty parts", async () => {
+  it("omits empty prompts and empty parts", async () => {
     expect(await messagesOf(says("user", "", "1"), says("user", " \n", "2"), says("user", "a", "2"))).toEqual(
       [{ role: "user", content: [{ type: "text", text: "a" }] }],
     );
@@ -59,7 +59,7 @@ describe("a conversation", () => {
     ).toEqual([{ role: "user", content: [{ type: "text", text: "a" }] }]);
   });
 
-  it("has calls with the results that the model saw", async () => {
+  it("includes calls with the results that the model saw", async () => {
     expect(
       await messagesOf(
         says("user", "a"),
@@ -98,7 +98,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("has the images of results, without those that a provider would refuse", async () => {
+  it("includes images from results, except those a provider would reject", async () => {
     const png = { type: "image" as const, mimeType: "image/png", data: "iVBORw0KGgoAAAANSUhEUg==" };
     const shown = (image: Partial<typeof png>): ToolCallContent => ({
       type: "content",
@@ -161,7 +161,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("omits the agent's commands and their answers, and starts at the start of the context", async () => {
+  it("omits the agent's commands and their answers, and begins where the context does", async () => {
     const events = [
       says("user", "a", "1"),
       says("agent", "b", "2"),
@@ -200,7 +200,7 @@ describe("a conversation", () => {
     expect(conversation.messages).toEqual(built.messages);
   });
 
-  it("knows the ids of its calls", async () => {
+  it("knows its calls' ids", async () => {
     const conversation = await Conversation.of(
       history({ type: "tool_call", toolCallId: "1", title: "List", name: "list", status: "completed" }),
     );

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { parseHooks } from "./hook-file.ts";
 
-it("parses hooks, with a timeout", () => {
+it("parses hooks with a timeout", () => {
   expect(parseHooks('{ "hooks": [{ "at": "turn_end", "command": "make", "tools": ["bash"] }] }')).toEqual([
     { at: "turn_end", command: "make", tools: ["bash"], timeout: 30 },
   ]);
@@ -20,7 +20,7 @@ it.each([
   ['{ "hooks": [\n{ "at": "turn_end", "command": "x" },\n{ "at": "turn_end" }] }', 3, "hook 2 is not valid"],
   ['{ "hooks": [{ "at": "turn_end", "command": "x", "timeout": 0 }] }', 1, '"timeout" must be a number'],
   ['{ "hooks": [{ "at": "turn_end", "command": "x", "tools": "bash" }] }', 1, '"tools" must be texts'],
-])("names the line that is wrong in %j", (text, line, message) => {
+])("names the faulty line in %j", (text, line, message) => {
   let fault: unknown;
   try {
     parseHooks(text);

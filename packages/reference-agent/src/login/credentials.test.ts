@@ -13,7 +13,7 @@ it.each([
   '"text"',
   '["text"]',
   '{ "OPENAI_API_KEY": 5, "ANTHROPIC_API_KEY": { "key": "x" } }',
-])("ignores keys in a file with %s", async (text) => {
+])("ignores keys in a file that contains %s", async (text) => {
   const folder = await mkdtemp(join(tmpdir(), "parley-credentials-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "credentials.json");

@@ -12,8 +12,8 @@ async function idsOf(environment: Record<string, string>): Promise<string[]> {
   return (await configuredModels(() => ({ ...OFF, ...environment })).list()).map(({ id }) => id);
 }
 
-describe("the models of an environment", () => {
-  it("are only the built-in scripted one if nothing is configured", async () => {
+describe("an environment's models", () => {
+  it("include only the built-in scripted one if nothing is configured", async () => {
     const models = configuredModels(() => OFF);
 
     expect(models.takesImages).toBe(false);
@@ -21,7 +21,7 @@ describe("the models of an environment", () => {
     expect(await models.open(undefined)).toBe(scriptedModel);
   });
 
-  it("are those of the providers with keys", async () => {
+  it("come from the providers that have keys", async () => {
     const ids = await idsOf({
       ANTHROPIC_API_KEY: "a",
       GOOGLE_GENERATIVE_AI_API_KEY: "g",
@@ -42,7 +42,7 @@ describe("the models of an environment", () => {
     [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "custom/mine" }, "custom/mine"],
     [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "openai/gpt-6-luna" }, "openai/gpt-6-luna"],
     [{ PARLEY_MODEL: "mine" }, "mine"],
-  ])("start, in %j, with %s", async (environment, first) => {
+  ])("given %j, start with %s", async (environment, first) => {
     const ids = await idsOf(environment);
 
     expect(ids[0]).toBe(first);
@@ -69,7 +69,7 @@ describe("the models of an environment", () => {
     expect(await models.list()).toHaveLength(1);
   });
 
-  it("have a context window, and accept images", async () => {
+  it("have a context window and accept images", async () => {
     const models = configuredModels(() => ({ ...OFF, ANTHROPIC_API_KEY: "a" }));
 
     expect(models.takesImages).toBe(true);
@@ -79,7 +79,7 @@ describe("the models of an environment", () => {
   });
 });
 
-describe("the models of a server with OpenAI's API", () => {
+describe("models from a server with the OpenAI API", () => {
   let server: Server;
   let address: string;
   let answer: object | string;
@@ -100,7 +100,7 @@ describe("the models of a server with OpenAI's API", () => {
     server.close();
   });
 
-  it("are the ones it lists", async () => {
+  it("are the ones that the server lists", async () => {
     answer = { data: [{ id: "small" }, { id: "large", context_length: 5000 }, { id: 5 }, null] };
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["custom/small", "custom/large", "scripted"]);
@@ -119,13 +119,16 @@ describe("the models of a server with OpenAI's API", () => {
     ]);
   });
 
-  it.each([["no list"], [{ data: "none" }], [{}]])("are none if it responds with %j", async (body) => {
-    answer = body;
+  it.each([["no list"], [{ data: "none" }], [{}]])(
+    "are empty if the server responds with %j",
+    async (body) => {
+      answer = body;
 
-    expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);
-  });
+      expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);
+    },
+  );
 
-  it("are found at OLLAMA_HOST, and accept images if they can see them", async () => {
+  it("are found at OLLAMA_HOST, and accept images if they support vision", async () => {
     const { host } = new URL(address);
     const ollama = (value: string): Promise<string | undefined> =>
       configuredModels(() => ({ OLLAMA_HOST: value }))
@@ -141,7 +144,7 @@ describe("the models of a server with OpenAI's API", () => {
     expect(await models.open(undefined)).toMatchObject({ takesImages: true, contextWindow: 32_000 });
   });
 
-  it("are listed again after some time, since a server may have started", async () => {
+  it("are listed again after a while, since a server may have started", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
     answer = {};
@@ -155,7 +158,7 @@ describe("the models of a server with OpenAI's API", () => {
     vi.useRealTimers();
   });
 
-  it("are shown with its address, without the user name in it", async () => {
+  it("are shown with the server's address, without the user name in it", async () => {
     const url = "http://me:secret@127.0.0.1:1/v1";
     const [choice] = await configuredModels(() => ({
       ...OFF,
@@ -166,7 +169,7 @@ describe("the models of a server with OpenAI's API", () => {
     expect(choice?.description).toBe("http://127.0.0.1:1/v1");
   });
 
-  it("can be used by name while it does not list them", async () => {
+  it("can be used by name while the server does not list them", async () => {
     answer = { data: [{ id: "large", context_length: 5000 }] };
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
 
@@ -176,7 +179,7 @@ describe("the models of a server with OpenAI's API", () => {
     );
   });
 
-  it("are none if it is not running, and can still be named", async () => {
+  it("are empty if the server is not running, but can still be named", async () => {
     server.close();
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);

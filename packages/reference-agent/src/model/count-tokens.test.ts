@@ -20,11 +20,11 @@ function modelWith(usages: (ModelUsage | undefined)[]): Model {
 test.each([
   ["none", [undefined, usage], undefined],
   [
-    "those of all answers",
+    "those of all responses",
     [{ ...usage, tokens }, usage, { ...usage, tokens }],
     { totalTokens: 24, inputTokens: 20, outputTokens: 4 },
   ],
-])("adds up the tokens that a provider counts: %s", async (_, usages, expected) => {
+])("adds up the tokens that a provider reports: %s", async (_, usages, expected) => {
   const counted = countTokens(modelWith([...usages]));
   for (let answered = 0; answered < usages.length; answered += 1) {
     const types: string[] = [];

@@ -36,7 +36,7 @@ async function partsOf(model: Model): Promise<ModelPart[]> {
 }
 
 it.each(["busy", "network", "unavailable"] as const)(
-  "continues with the next model if one is %s",
+  "falls back to the next model if one is %s",
   async (kind) => {
     const first = opener("a/one", [fails(kind)]);
     const model = await openWithFallback([first, opener("b/three")]);
@@ -53,7 +53,7 @@ it.each(["busy", "network", "unavailable"] as const)(
 );
 
 it.each(["overflow", "refused", "authentication", "other"] as const)(
-  "does not if it fails with %s",
+  "does not fall back if a model fails with %s",
   async (kind) => {
     const model = await openWithFallback([opener("a", [fails(kind)]), opener("b")]);
 
@@ -61,13 +61,13 @@ it.each(["overflow", "refused", "authentication", "other"] as const)(
   },
 );
 
-it("does not repeat an answer that the user has seen", async () => {
+it("does not repeat a response that the user has seen", async () => {
   const model = await openWithFallback([opener("a", [says("Once"), fails("network")]), opener("b")]);
 
   await expect(partsOf(model)).rejects.toThrow("It is network");
 });
 
-it("skips models that cannot be opened, and fails with the first error", async () => {
+it("skips models that cannot be opened and fails with the first error", async () => {
   const missing = (id: string): ModelOpener => ({
     id,
     open: () => Promise.reject(new ModelError("unavailable", `Cannot use ${id}`)),

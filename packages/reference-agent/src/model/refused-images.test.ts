@@ -51,12 +51,12 @@ function refusing(bad: readonly string[], kind: ModelErrorKind = "refused") {
 const ANSWER = ["Fine", "finish"];
 const notice = (what: string): string => `Cannot ask: 400. ${what} left out of this and later requests`;
 
-describe("an image that a model refuses", () => {
+describe("an image that a model rejects", () => {
   it.each([
     ["in a prompt", user("bad")],
-    ["in the result of a tool", result("bad")],
+    ["in a tool's result", result("bad")],
     ["in an embedded file", embedded("bad")],
-  ])("%s is omitted, now and later, with a note instead", async (_, message) => {
+  ])("%s is omitted, now and later, with a note in its place", async (_, message) => {
     const { ask, requests } = refusing(["bad"]);
 
     expect(await ask(message)).toEqual([notice("An image is"), ...ANSWER]);
@@ -66,7 +66,7 @@ describe("an image that a model refuses", () => {
     expect(requests.at(-1)).toContain("I see");
   });
 
-  it("does not affect the others", async () => {
+  it("does not affect other images", async () => {
     const { ask, requests } = refusing(["bad"]);
 
     expect(await ask(user("good"), said, user("fine", "bad", "well"))).toEqual([
@@ -76,14 +76,14 @@ describe("an image that a model refuses", () => {
     for (const data of ["good", "fine", "well"]) expect(requests.at(-1)).toContain(`"${data}"`);
   });
 
-  it("is found among earlier ones, such as those of a loaded session", async () => {
+  it("is found among earlier ones, such as those in a loaded session", async () => {
     const { ask, requests } = refusing(["bad"]);
 
     expect(await ask(user("good", "bad"), said, user("new"))).toEqual([notice("An image is"), ...ANSWER]);
     for (const data of ["good", "new"]) expect(requests.at(-1)).toContain(`"${data}"`);
   });
 
-  it("is omitted along with all other images if no single image is to blame", async () => {
+  it("is omitted along with all others if no single image is to blame", async () => {
     const bad = ["b1", "b2", "b3", "b4", "b5", "b6"];
     const { ask, requests } = refusing(bad);
 
@@ -93,7 +93,7 @@ describe("an image that a model refuses", () => {
   });
 });
 
-it("fails as before if a request without images is refused, or images are not the reason", async () => {
+it("fails as usual if a request without images is rejected, or images are not the reason", async () => {
   const { ask, requests } = refusing(["Look", "image"]);
 
   await expect(ask(user())).rejects.toThrow("Cannot ask: 400");
@@ -102,7 +102,7 @@ it("fails as before if a request without images is refused, or images are not th
 });
 
 it.each(["busy", "authentication", "overflow"] as const)(
-  "omits nothing after a failure by %s",
+  "is not omitted after a failure with %s",
   async (kind) => {
     const { ask, requests } = refusing(["bad"], kind);
 

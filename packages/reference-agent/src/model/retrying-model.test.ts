@@ -32,7 +32,7 @@ async function partsOf(
 }
 
 it.each(["busy", "network"] as const)(
-  "retries a model that fails with %s, and notifies the user",
+  "retries a model that fails with %s and notifies the user",
   async (kind) => {
     expect(await partsOf(failing(2, kind))).toEqual([
       { type: "notice", text: "Failure 1. Retrying in 1 s (1 of 5)" },
@@ -48,7 +48,7 @@ it("retries a model that has sent only thoughts", async () => {
   expect(parts.map(({ type }) => type)).toEqual(["thought", "notice", "text"]);
 });
 
-it("passes on the thoughts of the complete answer, not those of a failed one", async () => {
+it("passes on the thoughts from the complete response, not from a failed one", async () => {
   let asked = 0;
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
@@ -67,18 +67,18 @@ it("passes on the thoughts of the complete answer, not those of a failed one", a
 });
 
 it.each(["overflow", "refused", "authentication", "other"] as const)(
-  "does not ask again after a failure by %s",
+  "does not retry after a failure with %s",
   async (kind) => {
     await expect(partsOf(failing(1, kind))).rejects.toThrow("Failure 1");
   },
 );
 
-it("does not retry after text was sent, nor forever", async () => {
+it("retries neither after text was sent nor forever", async () => {
   await expect(partsOf(failing(1, "busy", [ANSWER]))).rejects.toThrow("Failure 1");
   await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
 });
 
-it("waits as long as the provider asks, or fails with the time if that is too long", async () => {
+it("waits as long as the provider asks, or fails and reports how long if that is too long", async () => {
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
       yield { type: "thought", text: "Hm" };
@@ -89,7 +89,7 @@ it("waits as long as the provider asks, or fails with the time if that is too lo
   await expect(partsOf(model)).rejects.toThrow("Busy. Try again in 25 minutes");
 });
 
-it("stops waiting when it is aborted", async () => {
+it("stops waiting when aborted", async () => {
   const controller = new AbortController();
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {

@@ -24,11 +24,11 @@ it.each<[string, PermissionSubject | undefined]>([
   ["call write inside the working directories", undefined],
   ["bash", undefined],
   ["", undefined],
-])("the old key %j stands for %j", (key, subject) => {
+])("maps the old key %j to %j", (key, subject) => {
   expect(oldSubject(key)).toEqual(subject);
 });
 
-it("allows nothing that an old file did not", async () => {
+it("does not allow anything that an old file did not", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "permissions.json");

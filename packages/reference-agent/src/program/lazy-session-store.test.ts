@@ -16,7 +16,7 @@ function countingStore(): { opened: number; open: () => Promise<SessionStore> } 
   return counting;
 }
 
-it("opens a store with its first call, and only once", async () => {
+it("opens a store on its first call, only once", async () => {
   const counting = countingStore();
   const store = lazySessionStore(counting.open);
   const other = store.scoped("other");
@@ -31,20 +31,28 @@ it("opens a store with its first call, and only once", async () => {
   await expect(store.get(SESSION.sessionId)).rejects.toMatchObject({ code: "closed" });
 });
 
-it.each(["unreadable", "busy"] as const)("tells clients where a store is that is %s", async (code) => {
-  const failure = new SessionStoreError(code, 'Cannot open session store "/home/a/sessions.db": no database');
-  const store = lazySessionStore(() => Promise.reject(failure));
-  await expect(store.create(SESSION)).rejects.toMatchObject({
-    name: "RequestError",
-    message: expect.stringMatching(/"\/home\/a\/sessions\.db": no database; move it away.*--store/) as string,
-    data: { reason: code },
-  });
-  await expect(store.scoped("other").list()).rejects.toMatchObject({ data: { reason: code } });
-  // The program itself gets the store's own error.
-  await expect(store.open()).rejects.toBe(failure);
-});
+it.each(["unreadable", "busy"] as const)(
+  "does not reveal a store's path to clients if the store is %s",
+  async (code) => {
+    const failure = new SessionStoreError(
+      code,
+      'Cannot open session store "/home/a/sessions.db": no database',
+    );
+    const store = lazySessionStore(() => Promise.reject(failure));
+    await expect(store.create(SESSION)).rejects.toMatchObject({
+      name: "RequestError",
+      message: expect.stringMatching(
+        /"\/home\/a\/sessions\.db": no database; move it away.*--store/,
+      ) as string,
+      data: { reason: code },
+    });
+    await expect(store.scoped("other").list()).rejects.toMatchObject({ data: { reason: code } });
+    // The program itself gets the store's own error.
+    await expect(store.open()).rejects.toBe(failure);
+  },
+);
 
-it("reads and writes entries of the store", async () => {
+it("reads and writes the store's entries", async () => {
   const store = lazySessionStore(countingStore().open);
   await store.create(SESSION);
   const writer = await store.write(SESSION.sessionId, { owner: "test", ttlMs: 10_000 });
@@ -57,7 +65,7 @@ it("reads and writes entries of the store", async () => {
   await store.close();
 });
 
-it("closes without having been opened, and is not opened afterwards", async () => {
+it("can be closed without having been opened, and stays closed", async () => {
   const counting = countingStore();
   const store = lazySessionStore(counting.open);
 
@@ -67,7 +75,7 @@ it("closes without having been opened, and is not opened afterwards", async () =
   expect(counting.opened).toBe(0);
 });
 
-it("reports at each call that it cannot be opened, and closes", async () => {
+it("reports on each call that it cannot be opened, and can be closed", async () => {
   const store = lazySessionStore(() => Promise.reject(new Error("damaged")));
 
   await expect(store.open()).rejects.toThrow("damaged");

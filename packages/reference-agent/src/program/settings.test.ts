@@ -21,7 +21,7 @@ describe("parseSettings", () => {
     [["--store", "postgres://host/sessions"], {}, "postgres://host/sessions"],
     [[], { PARLEY_STORE: "postgresql://host/sessions" }, "postgresql://host/sessions"],
     [["--store", "Postgres://host/sessions"], {}, "Postgres://host/sessions"],
-  ])("keeps sessions, given %j and %j, in %s", (args, environment, store) => {
+  ])("given %j and %j, keeps sessions in %s", (args, environment, store) => {
     expect(parseSettings(args, environment)).toMatchObject({ task: "serve", store });
   });
 
@@ -30,7 +30,7 @@ describe("parseSettings", () => {
     [["--store", "postgres://host/a?sslkey=/a:b@c"], {}],
     [[], { PARLEY_STORE: "postgres://user:word@host/sessions" }],
     [[], { PARLEY_STORE: "postgres://host/sessions?password=word" }],
-  ])("takes a database without a password from %j, and any from %j", (args, environment) => {
+  ])("accepts a database without a password in %j, and any database in %j", (args, environment) => {
     const { PARLEY_STORE: ofEnvironment } = environment as { readonly PARLEY_STORE?: string };
     expect(parseSettings(args, environment)).toMatchObject({ store: args[1] ?? ofEnvironment });
   });
@@ -41,11 +41,11 @@ describe("parseSettings", () => {
     [["--log", "~/log"], {}, { logPath: join(homedir(), "log") }],
     [["--trace", "~/trace"], {}, { tracePath: join(homedir(), "trace") }],
     [["--store", "./~/s.db"], {}, { store: resolve("~/s.db") }],
-  ])("expands the home folder, given %j and %j", (args, environment, settings) => {
+  ])("expands the home folder in %j and %j", (args, environment, settings) => {
     expect(parseSettings(args, environment)).toMatchObject(settings);
   });
 
-  it.each(["", "relative", "."])("stores sessions in the user's home even if HOME is %j", (value) => {
+  it.each(["", "relative", "."])("stores sessions in the user's home folder even if HOME is %j", (value) => {
     vi.stubEnv("HOME", value);
     onTestFinished(() => void vi.unstubAllEnvs());
     const store = join(userInfo().homedir, ".local/share/parley/sessions.db");
@@ -67,7 +67,7 @@ describe("parseSettings", () => {
     });
   });
 
-  it.each(["login", "logout"] as const)("accepts %s as a task, with any options", (task) => {
+  it.each(["login", "logout"] as const)("accepts %s as a task along with any options", (task) => {
     const credentialsPath = "/data/parley/credentials.json";
 
     expect(parseSettings(["--log", "x", task], { XDG_DATA_HOME: "/data" })).toEqual({
@@ -76,7 +76,7 @@ describe("parseSettings", () => {
     });
   });
 
-  it("accepts a file for errors and one for the trace", () => {
+  it("accepts a file for errors and another for the trace", () => {
     expect(parseSettings(["--log", "agent.log", "--trace", "trace"], {})).toMatchObject({
       logPath: resolve("agent.log"),
       tracePath: resolve("trace"),
@@ -88,7 +88,7 @@ describe("parseSettings", () => {
     [["-h"], "help"],
     [["--version"], "version"],
     [["--version", "--help", "--store", ""], "help"],
-  ])("prints, given %j, the %s", (args, what) => {
+  ])("given %j, prints the %s", (args, what) => {
     expect(parseSettings(args, {})).toEqual({ task: "print", what });
   });
 
@@ -116,12 +116,12 @@ describe("parseSettings", () => {
     [["--trace", "~ann"], 'Cannot use "~ann"'],
     [["postgres://user:word@host/x"], "Unexpected argument"],
     [["--stroe=postgres://user:word@host/x"], "Unknown option '--stroe'"],
-  ])("refuses %j", (args, message) => {
+  ])("rejects %j", (args, message) => {
     expect(() => parseSettings(args, {})).toThrow(message);
     expect(() => parseSettings(args, {})).not.toThrow(/user:word|w0/);
   });
 
-  it("refuses an address that it does not know in PARLEY_STORE", () => {
+  it("rejects an unknown address in PARLEY_STORE", () => {
     const environment = { PARLEY_STORE: "mysql://user:word@host/x" };
     expect(() => parseSettings([], environment)).toThrow('"mysql:"');
     expect(() => parseSettings([], environment)).not.toThrow("word");

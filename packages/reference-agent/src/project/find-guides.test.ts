@@ -29,7 +29,7 @@ const skill = (name: string, more = ""): string =>
   `---\nname: ${name}\ndescription: >\n  Makes\n  releases\n${more}---\nTag it.\n`;
 
 describe("findGuides", () => {
-  it("finds skills and commands of the project and the user, the first of a name", async () => {
+  it("finds the project's and the user's skills and commands, and the first with each name", async () => {
     await write(join(cwd, ".agents/skills/release/SKILL.md"), skill("release"));
     await write(join(cwd, ".agents/skills/README.md"), "Our skills");
     await write(join(cwd, ".claude/skills/release/SKILL.md"), skill("release", "license: MIT\n"));
@@ -64,25 +64,21 @@ describe("findGuides", () => {
 
   it.each([
     ["no front matter", "Tag it.", 'line 1: "name" is missing'],
-    [
-      "an end that is missing",
-      "---\nname: release\n",
-      'line 1: the front matter has no end: a line with "---"',
-    ],
+    ["a missing end", "---\nname: release\n", 'line 1: the front matter has no end: a line with "---"'],
     ["bad YAML", "---\nname: release\ndescription: [a\n---\n", "line 3: Flow sequence"],
     [
-      "another name",
+      "a different name",
       "---\ndescription: x\nname: other\n---\n",
       'line 3: "name" is "other", but must be that',
     ],
     ["no description", "---\nname: release\n---\n", 'line 1: "description" is missing'],
     [
-      "a list as description",
+      "a list as its description",
       "---\nname: release\ndescription: [a]\n---\n",
       'line 3: "description" must be a',
     ],
     ["a list", "---\n- a\n---\n", "line 2: the front matter is not a list of fields"],
-  ])("names the file and the line of a skill with %s", async (_, text, fault) => {
+  ])("names the file and line of a skill with %s", async (_, text, fault) => {
     await write(join(cwd, ".agents/skills/release/SKILL.md"), text);
     const { guides, faults } = await findGuides({ cwd, userFolder });
 
@@ -92,7 +88,7 @@ describe("findGuides", () => {
     ]);
   });
 
-  it("refuses the name of a command of the agent", async () => {
+  it("rejects the name of a built-in command", async () => {
     await write(join(cwd, ".agents/commands/undo.md"), "Do all of it again");
 
     expect((await findGuides({ cwd, userFolder })).faults).toEqual([
@@ -100,7 +96,7 @@ describe("findGuides", () => {
     ]);
   });
 
-  it("follows links out of the user's folder, but not out of the project", async () => {
+  it("follows links out of the user's folder but not out of the project", async () => {
     await write(join(top, "elsewhere/SKILL.md"), skill("elsewhere"));
     await mkdir(join(cwd, ".agents/skills"), { recursive: true });
     await symlink(join(top, "elsewhere"), join(cwd, ".agents/skills/elsewhere"));

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { isInside } from "../tools/files/is-inside.ts";
 import { programPaths } from "./program-paths.ts";
 
-it("the agent's program is Node.js, its package, and the packages that these use", async () => {
+it("the agent's program consists of Node.js, its package and their dependencies", async () => {
   const paths = await programPaths();
   const holds = (path: string): boolean => paths.some((folder) => isInside(realpathSync(path), folder));
   const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -65,7 +65,7 @@ afterEach(() => {
 describe.each([
   ["x64", X64],
   ["arm64", ARM64],
-] as const)("the filter of system calls on %s", (arch, calls) => {
+] as const)("the system call filter on %s", (arch, calls) => {
   const decisionOn = (call: Partial<Call> & Pick<Call, "number">, network = false): number => {
     vi.spyOn(process, "arch", "get").mockReturnValue(arch);
     const filter = systemCallFilter({ network });
@@ -73,7 +73,7 @@ describe.each([
     return decide(filter, { architecture: calls.architecture, ...call });
   };
 
-  it("allows what programs need", () => {
+  it("allows the calls that programs need", () => {
     expect(decisionOn({ number: calls.read })).toBe(ALLOWED);
     expect(decisionOn({ number: calls.clone, args: [0x11] })).toBe(ALLOWED);
     expect(decisionOn({ number: calls.ioctl, args: [0, 0x5413] })).toBe(ALLOWED);
@@ -82,7 +82,7 @@ describe.each([
     }
   });
 
-  it("refuses what leads out", () => {
+  it("denies calls that could escape the sandbox", () => {
     for (const number of [calls.keyctl, 425, 426, 427]) expect(decisionOn({ number })).toBe(REFUSED);
     for (const number of [calls.unshare, calls.clone]) {
       expect(decisionOn({ number, args: [0x1000_0011] })).toBe(REFUSED);
@@ -96,18 +96,18 @@ describe.each([
     expect(decisionOn({ number: 435 })).toBe(NOT_IMPLEMENTED);
   });
 
-  it("refuses Unix sockets where there is a network", () => {
+  it("denies Unix sockets if there is network access", () => {
     expect(decisionOn({ number: calls.socket, args: [1] }, true)).toBe(REFUSED);
     expect(decisionOn({ number: calls.socket, args: [2] }, true)).toBe(ALLOWED);
   });
 
-  it("refuses the calls of other architectures", () => {
+  it("denies calls for other architectures", () => {
     expect(decisionOn({ number: calls.read, architecture: I386 })).toBe(REFUSED);
     expect(decisionOn({ number: 0x4000_0000 + calls.socket, args: [1] })).toBe(NOT_IMPLEMENTED);
   });
 });
 
-it("there is no filter for an unknown architecture", () => {
+it("an unknown architecture has no filter", () => {
   vi.spyOn(process, "arch", "get").mockReturnValue("riscv64");
 
   expect(systemCallFilter({ network: false })).toBeUndefined();

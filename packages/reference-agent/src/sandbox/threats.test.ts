@@ -52,7 +52,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
     workshop = new SandboxWorkshop(program, user);
   });
 
-  it("works on the files of its roots, with the system's programs", async () => {
+  it("can use its roots' files and the system's programs", async () => {
     workshop.write("project/a.txt", "one\n");
     const run = await workshop.run(
       "cat a.txt; mkdir b && echo two > b/c.txt; rm a.txt; git --version; echo kept > /tmp/x; cat /tmp/x",
@@ -64,7 +64,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
     expect(existsSync(join(workshop.cwd, "a.txt"))).toBe(false);
   });
 
-  describe("and what runs by itself", () => {
+  describe("with files that run automatically", () => {
     it.each([
       ".git/hooks/pre-commit",
       ".git/config",
@@ -104,7 +104,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
 
     it.each([
       ["a repository", "git init -q x", "x/.git"],
-      ["a repository far below", "mkdir -p a/b/c/d && git init -q a/b/c/d", "a/b/c/d/.git"],
+      ["a deeply nested repository", "mkdir -p a/b/c/d && git init -q a/b/c/d", "a/b/c/d/.git"],
       ["a bare repository", "git init -q --bare x", "x/HEAD"],
       [
         "one with shared settings",
@@ -117,11 +117,11 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       ["a link", "mkdir a && ln -s a .husky", ".husky"],
       ["a dangling link", "ln -s nowhere .envrc", ".envrc"],
       [
-        "a folder whose path is too long to be read",
+        "a folder whose path is too long to read",
         "name=$(printf 'x%.0s' {1..250}); for i in {1..20}; do mkdir $name; cd $name; done; echo evil > .envrc",
         Array.from({ length: 17 }, () => "x".repeat(250)).join("/"),
       ],
-    ])("is seen when it makes %s", async (_name, command, path) => {
+    ])("is reported when it creates %s", async (_name, command, path) => {
       expect((await workshop.run("echo x > notes.txt")).selfRunning).toEqual([]);
 
       const run = await workshop.run(command);
@@ -130,7 +130,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(run.selfRunning).toContain(join(workshop.cwd, path));
     });
 
-    it("cannot change a repository's settings, or commit", async () => {
+    it("cannot change a repository's settings or commit", async () => {
       execFileSync("git", ["init", "-q"], { cwd: workshop.cwd });
       workshop.write("project/a.txt");
 
@@ -140,7 +140,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect((await workshop.run("git status --short")).text).toBe("?? a.txt\n");
     });
 
-    it("cannot change scripts and settings that a repository's settings name", async () => {
+    it("cannot change scripts and settings that a repository's settings refer to", async () => {
       execFileSync("git", ["init", "-q"], { cwd: workshop.cwd });
       execFileSync("git", ["config", "core.hooksPath", "scripts/hooks"], { cwd: workshop.cwd });
       execFileSync("git", ["config", "include.path", "../gitsettings"], { cwd: workshop.cwd });
@@ -164,7 +164,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       ["to a folder", ".vscode", "conf/vscode", "echo evil > conf/vscode/tasks.json"],
       ["to a repository", ".git", "real.git", "echo evil > real.git/hooks/pre-commit"],
       ["in a folder", ".husky/pre-commit", "conf/hook", "echo evil > conf/hook"],
-      ["of a chain", ".envrc", "first", "echo evil > second"],
+      ["in a chain of links", ".envrc", "first", "echo evil > second"],
     ])(
       "cannot change the target of a link %s, and is reported when it replaces one",
       async (_name, link, target, change) => {
@@ -213,7 +213,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a command in a sandbox of $name
       expect(readFileSync(join(workshop.cwd, "other.sh"), "utf8")).toBe("evil\n");
     });
 
-    it("cannot change what Git's settings name in any form, or include", async () => {
+    it("cannot change files that Git's settings name in any form or include", async () => {
       const { cwd, home } = workshop;
       execFileSync("git", ["init", "-q"], { cwd });
       workshop.write(
@@ -258,7 +258,7 @@ conv.sh
       expect(run.selfRunning).toEqual([join(cwd, "missing.sh")]);
     });
 
-    it("cannot change the repository that a worktree, a submodule or a shared folder leads to", async () => {
+    it("cannot change the repository that a worktree, submodule or shared folder leads to", async () => {
       workshop.write("project/tree/.git", "gitdir: ../store/worktrees/tree\n");
       workshop.write("project/store/worktrees/tree/commondir", "../..\n");
       workshop.write("project/store/config", "[core]\n\thooksPath = ../hooks-of-store\n");
@@ -283,7 +283,7 @@ conv.sh
       expect(readFileSync(join(workshop.cwd, "tree/a.txt"), "utf8")).toBe("evil\n");
     });
 
-    it("changes nothing in a project with more such files than can be protected", async () => {
+    it("cannot change anything in a project with more protected files than the sandbox supports", async () => {
       workshop.write("project/.git/hooks/pre-commit");
       const change = "echo evil > .git/hooks/pre-commit; echo evil > plain.txt";
       const protectedOnes = await workshop.run(change);
@@ -300,7 +300,7 @@ conv.sh
       expect(run.selfRunning).toEqual([]);
     });
 
-    it("is reported when it moves a folder with such entries away and creates another", async () => {
+    it("is reported when it moves away a folder with protected files and creates another", async () => {
       workshop.write("project/packages/a/.git/config");
 
       const run = await workshop.run(
@@ -310,7 +310,7 @@ conv.sh
       expect(run.selfRunning).toContain(join(workshop.cwd, "packages/a/.git"));
     });
 
-    it("is reported when it changes what builds and tests run", async () => {
+    it("is reported when it changes files that builds and tests run", async () => {
       for (const path of ["Makefile", "web/vite.config.ts", "web/.env", "web/package.json", "src/main.c"]) {
         workshop.write(`project/${path}`);
       }
@@ -326,8 +326,8 @@ conv.sh
     });
   });
 
-  describe("and programs", () => {
-    it("cannot plant one in a folder on `PATH`", async () => {
+  describe("with programs and libraries", () => {
+    it("cannot plant a program in a folder on `PATH`", async () => {
       workshop.write("project/node_modules/.bin/git", "#!/bin/sh\n");
       workshop.write("project/node_modules/tool/cli.js");
       symlinkSync("../tool/cli.js", join(workshop.cwd, "node_modules/.bin/tool"));
@@ -349,21 +349,24 @@ conv.sh
       expect((await workshop.run("rm -r node_modules && mkdir -p node_modules/.bin")).exitCode).toBe(0);
     });
 
-    it.each(["bin/", "src/../bin", "./bin", "bin//"])("finds the folder on `PATH` as %s", async (name) => {
-      workshop.write("project/bin/git", "#!/bin/sh\n");
-      workshop.write("project/src/a.txt");
-      workshop.write("outside/bin/tool", "#!/bin/sh\necho found\n");
-      chmodSync(join(workshop.cwd, "../outside/bin/tool"), 0o755);
-      const outside = `${workshop.cwd}/../outside/${name.replace("src/../", "")}`;
-      const environment = { PATH: `${workshop.cwd}/${name}:${outside}:/usr/bin:/bin` };
+    it.each(["bin/", "src/../bin", "./bin", "bin//"])(
+      "recognizes %s as the folder on `PATH`",
+      async (name) => {
+        workshop.write("project/bin/git", "#!/bin/sh\n");
+        workshop.write("project/src/a.txt");
+        workshop.write("outside/bin/tool", "#!/bin/sh\necho found\n");
+        chmodSync(join(workshop.cwd, "../outside/bin/tool"), 0o755);
+        const outside = `${workshop.cwd}/../outside/${name.replace("src/../", "")}`;
+        const environment = { PATH: `${workshop.cwd}/${name}:${outside}:/usr/bin:/bin` };
 
-      expect((await workshop.run("echo evil > bin/git", { environment })).text).toMatch(/Read-only/);
-      expect((await workshop.run(join(workshop.cwd, "../outside/bin/tool"), { environment })).text).toBe(
-        "found\n",
-      );
-    });
+        expect((await workshop.run("echo evil > bin/git", { environment })).text).toMatch(/Read-only/);
+        expect((await workshop.run(join(workshop.cwd, "../outside/bin/tool"), { environment })).text).toBe(
+          "found\n",
+        );
+      },
+    );
 
-    it("cannot change what runs by itself above such a folder", async () => {
+    it("cannot change files that run automatically above a folder on `PATH`", async () => {
       workshop.write("project/.mise/installs/node/bin/node", "#!/bin/sh\n");
       const environment = { PATH: `${join(workshop.cwd, ".mise/installs/node/bin")}:/usr/bin:/bin` };
 
@@ -423,8 +426,8 @@ conv.sh
     });
   });
 
-  describe("and files outside", () => {
-    it("does not see the user's other files", async () => {
+  describe("with files outside its roots", () => {
+    it("cannot see the user's other files", async () => {
       const paths = [
         ".ssh/id",
         ".vault-token",
@@ -448,7 +451,7 @@ conv.sh
       expect(run.text).toMatch(/^Ann$/m);
     });
 
-    it("sees no keys in a home directory that is a root, and no system files that are not readable by everyone", async () => {
+    it("cannot see keys in a home directory used as a root, or system files that are not world-readable", async () => {
       const keys = [
         ".ssh/id",
         ".vault-token",
@@ -475,7 +478,7 @@ conv.sh
       expect(readFileSync(own, "utf8")).toBe("secret\n");
     });
 
-    it("changes no settings, programs or toolchains in a home directory that is a root, and cannot read Parley's files", async () => {
+    it("cannot change settings, programs or toolchains in a home directory used as a root, or read Parley's files", async () => {
       const paths = [
         ".config/fish/config.fish",
         ".config/nvim/init.lua",
@@ -507,7 +510,7 @@ conv.sh
       expect(readFileSync(join(workshop.home, "notes.txt"), "utf8")).toBe("evil\n");
     });
 
-    it("does not reach them by links, hard links or the folders above", async () => {
+    it("cannot reach other files through links, hard links or parent folders", async () => {
       const secret = workshop.write("home/.ssh/id", "secret\n");
       symlinkSync(join(workshop.home, ".ssh"), join(workshop.cwd, "keys"));
 
@@ -520,7 +523,7 @@ conv.sh
       expect(existsSync(join(workshop.cwd, "env"))).toBe(false);
     });
 
-    it("cannot rename what runs by itself", async () => {
+    it("cannot rename files that run automatically", async () => {
       const file = workshop.write("project/package.json");
       linkSync(file, join(workshop.top, "control"));
 
@@ -528,8 +531,8 @@ conv.sh
     });
   });
 
-  describe("and Unix sockets", () => {
-    it("connects to a socket in its roots and to its own, but to no other", async () => {
+  describe("with Unix sockets", () => {
+    it("can connect to sockets in its roots and its own, but not to others", async () => {
       mkdirSync(join(workshop.home, ".docker/desktop"), { recursive: true });
       mkdirSync(join(workshop.home, ".1password"));
       const outside = [
@@ -549,7 +552,7 @@ conv.sh
       expect((await workshop.run(connect(inside))).text).toBe("hello from outside\n");
     });
 
-    it("does not connect to an abstract one", async () => {
+    it("cannot connect to an abstract socket", async () => {
       const name = `parley-${process.pid}-${workshop.top.slice(-6)}`;
       await serve(`\0${name}`);
 
@@ -559,7 +562,7 @@ conv.sh
       );
     });
 
-    it("does not connect to one that is created while it runs", async () => {
+    it("cannot connect to a socket created while it runs", async () => {
       mkdirSync(join(workshop.cwd, "wait"));
       const path = join(workshop.home, "later.sock");
       const running = workshop.run(
@@ -572,7 +575,7 @@ conv.sh
       expect((await running).text).toMatch(/connect: No such file/);
     });
 
-    it("does not connect to one with network, or to one on another machine", async () => {
+    it("cannot connect to any socket with network access, or to a vsock without it", async () => {
       const inside = join(workshop.cwd, "inside.sock");
       await serve(inside);
 
@@ -583,11 +586,11 @@ conv.sh
       expect((await workshop.run(vsock)).text).toBe("Operation not permitted");
     });
 
-    it("has no variable that names one", async () => {
+    it("has no variable that names a socket", async () => {
       expect((await workshop.run('echo "${SSH_AUTH_SOCK-none} $WORD"')).text).toBe("none w\n");
     });
 
-    it("does not see /run and /var", async () => {
+    it("cannot see /run and /var", async () => {
       expect(
         (await workshop.run("ls /run /var/run /var/lib/docker 2>/dev/null | grep -v resolv; ls /var/run"))
           .text,
@@ -595,7 +598,7 @@ conv.sh
     });
   });
 
-  describe("and a file that is replaced while it starts", () => {
+  describe("with a file that is replaced during startup", () => {
     const replaced = async (what: string, by: string, options: object = {}): Promise<string> => {
       workshop.write("home/documents/envrc", "secret\n");
       workshop.write("home/.vscode/settings.json", "secret\n");
@@ -614,7 +617,7 @@ conv.sh
     };
 
     it.each([
-      ["a folder of the project", "project/d", "../home"],
+      ["a folder in the project", "project/d", "../home"],
       ["by an absolute link", "project/d", "/var"],
       ["a file", "project/d/documents/envrc", "../../../home/documents/envrc"],
       ["the root", "project", "home"],
@@ -625,7 +628,7 @@ conv.sh
       expect(text).toMatch(/Cannot open the sandbox: a file was replaced meanwhile|bwrap: /);
     });
 
-    it("starts if what is replaced does not matter", async () => {
+    it("starts if the replacement does not matter", async () => {
       workshop.write("project/plain/x");
 
       expect(await replaced("project/plain", "../home")).toContain("/project/d/documents/envrc");
@@ -642,7 +645,7 @@ conv.sh
     expect(run).toMatchObject({ text: `${cwd}\n`, exitCode: 0 });
   });
 
-  it("has no network and no name resolution unless allowed", async () => {
+  it("has neither network nor name resolution unless allowed", async () => {
     const server = await serve({ port: 0 });
     const { port } = server.address() as { readonly port: number };
     const command = `getent hosts localhost.localdomain example.org; cat < /dev/tcp/127.0.0.1/${port}`;
@@ -655,7 +658,7 @@ conv.sh
     expect(open.text).toBe("hello from outside\n");
   });
 
-  it("sees only its own processes, and has no terminal and no capabilities", async () => {
+  it("sees only its own processes, and has no terminal or capabilities", async () => {
     const { text } = await workshop.run(
       "ls /proc | grep -c '^[0-9]'; test -t 0 || echo no terminal; tr '\\0' '\\n' < /proc/1/environ; " +
         "grep CapEff /proc/self/status; ls /proc/self/fd | tr '\\n' ' '",
@@ -693,14 +696,14 @@ conv.sh
     ["io_uring_setup", call({ x64: 425, arm64: 425 }, 1, 0)],
     ["bpf", call({ x64: 321, arm64: 280 }, 0, 0, 0)],
     ["a user namespace", "unshare --user true"],
-    ["input into a terminal", `perl -e 'ioctl(STDIN, 0x5412, $c = "x") or print "$!"'`],
-  ])("is refused %s", async (_name, command) => {
+    ["terminal input injection", `perl -e 'ioctl(STDIN, 0x5412, $c = "x") or print "$!"'`],
+  ])("cannot use %s", async (_name, command) => {
     expect((await workshop.run(command)).text).toMatch(/Operation not permitted/);
     expect((await workshop.run(call({ x64: 39, arm64: 172 }))).text).toBe("done");
   });
 });
 
-describe("what runs by itself in a project of many folders", () => {
+describe("the list of files that run automatically, in a project with many folders,", () => {
   beforeEach(() => {
     servers = [];
     workshop = new SandboxWorkshop(program, { name: "anybody" });

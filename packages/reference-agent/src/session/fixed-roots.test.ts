@@ -32,7 +32,7 @@ async function fix(...roots: string[]): Promise<FixedRoots> {
   return fixedRoots;
 }
 
-describe("the directories of a session", () => {
+describe("a session's directories", () => {
   it("stay the same while their files change", async () => {
     await symlink(cwd, join(top, "alias"));
     const fixedRoots = await fix(cwd, join(top, "alias"));
@@ -41,7 +41,7 @@ describe("the directories of a session", () => {
     await expect(fixedRoots.check()).resolves.toBeUndefined();
   });
 
-  it.each(["it", "the folder above it"])("are refused when %s has become a link", async (what) => {
+  it.each(["it", "the folder above it"])("are rejected once %s has become a link", async (what) => {
     const root = join(cwd, "inner");
     await Promise.all([mkdir(root), mkdir(join(elsewhere, "inner"))]);
     const fixedRoots = await fix(elsewhere, root);
@@ -55,7 +55,7 @@ describe("the directories of a session", () => {
     );
   });
 
-  it("are refused when a link has a new target", async () => {
+  it("are rejected once a link has a new target", async () => {
     const alias = join(top, "alias");
     await symlink(cwd, alias);
     const fixedRoots = await fix(alias);
@@ -65,7 +65,7 @@ describe("the directories of a session", () => {
     await expect(fixedRoots.check()).rejects.toThrow(`it leads to "${elsewhere}" now`);
   });
 
-  it("are refused when one is gone or was replaced", async () => {
+  it("are rejected once one has been removed or replaced", async () => {
     const fixedRoots = await fix(cwd);
     // Keep the old directory, so that the new one cannot get the same inode number.
     await rename(cwd, join(top, "old"));
@@ -89,7 +89,7 @@ describe("the directories of a session", () => {
     await expect(fixedRoots.check()).rejects.toThrow("it is another directory now");
   });
 
-  it.each(["gone", "a file"])("are refused when the working directory is %s from the start", async (what) => {
+  it.each(["gone", "a file"])("are rejected if the working directory is %s from the start", async (what) => {
     const missing = join(top, "missing");
     if (what === "a file") await writeFile(missing, "");
     const fixedRoots = await fix(missing, cwd);
@@ -100,14 +100,14 @@ describe("the directories of a session", () => {
     await expect((await fix(missing)).check()).resolves.toBeUndefined();
   });
 
-  it("are refused when a file has replaced one", async () => {
+  it("are rejected once a file has replaced one", async () => {
     const fixedRoots = await fix(cwd);
     await rm(cwd, { recursive: true });
     await writeFile(cwd, "");
     await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is not a directory`);
   });
 
-  it("are those of the previous process", async () => {
+  it("are those from the previous process", async () => {
     const state = createUnstoredMemory();
     await (await fix(cwd)).compareWithStored({ state });
     await (await fix(cwd, elsewhere)).compareWithStored({ state });
@@ -124,7 +124,7 @@ describe("the directories of a session", () => {
   });
 });
 
-describe("a session whose directory is gone or becomes a link", () => {
+describe("a session whose directory is removed or becomes a link", () => {
   let bench: ReferenceAgentBench;
   let client: RawClient;
 
@@ -136,7 +136,7 @@ describe("a session whose directory is gone or becomes a link", () => {
 
   afterEach(() => bench.remove());
 
-  it("refuses to continue, also in another process, and works in the directory itself", async () => {
+  it("refuses to continue, even in another process, but works in the real directory", async () => {
     const sessionId = await client.newSession(bench.cwd);
     expect(await client.prompt(sessionId, "list the files")).toBe("end_turn");
     await rename(bench.cwd, join(top, "moved"));
@@ -158,7 +158,7 @@ describe("a session whose directory is gone or becomes a link", () => {
     expect(await last.prompt(sessionId, "list the files")).toBe("end_turn");
   });
 
-  it("cannot be created, and creates no directory when it is loaded", async () => {
+  it("cannot be created, and loading it does not create a directory", async () => {
     const sessionId = await client.newSession(bench.cwd);
     await client.prompt(sessionId, "write a to a.txt");
     await rename(bench.cwd, join(top, "moved"));
@@ -177,7 +177,7 @@ describe("a session whose directory is gone or becomes a link", () => {
     expect(await readdir(bench.cwd)).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("runs no further calls in the turn", async () => {
+  it("does not run further calls in the turn", async () => {
     const commands = [`mv '${bench.cwd}' '${top}/moved'; ln -s '${elsewhere}' '${bench.cwd}'`, "touch made"];
     let round = 0;
     client = await bench.connect({
@@ -201,8 +201,8 @@ describe("a session whose directory is gone or becomes a link", () => {
   });
 });
 
-describe("the search path of commands", () => {
-  it("is the process's own, if it names no missing folder of a root", async () => {
+describe("the commands' search path", () => {
+  it("is the process's own if it contains no missing folder inside a root", async () => {
     await mkdir(join(cwd, "bin"));
     vi.stubEnv("PATH", [join(cwd, "bin"), join(top, "missing"), "/usr/bin"].join(delimiter));
     await fixSearchPath({ cwd, roots: [cwd] });
@@ -210,7 +210,7 @@ describe("the search path of commands", () => {
     expect(searchPathIn(cwd)).toEqual({});
   });
 
-  it("has no missing folder of a root, and no root, even if they are created later", async () => {
+  it("excludes roots and missing folders inside them, even if they are created later", async () => {
     await mkdir(join(cwd, "bin"));
     await symlink(join(cwd, "linked-later"), join(top, "links"));
     const open = [join(cwd, "bin"), "/usr/bin", elsewhere, join(top, "missing")];

@@ -67,8 +67,8 @@ function textOf(message: ModelMessage | undefined): string {
   return JSON.stringify(message);
 }
 
-describe("the tool task", () => {
-  it("has its own context, shows its calls, and returns its last message", async () => {
+describe("the task tool", () => {
+  it("has its own context, shows its calls and returns its last message", async () => {
     await bench.write("a.txt", "alpha\n");
     await open([{ title: "Look", prompt: "Read a.txt" }], ({ messages }) =>
       messages.length === 1 ? [says("I look."), calls("read", { path: "a.txt" })] : [says("It says alpha.")],
@@ -89,7 +89,7 @@ describe("the tool task", () => {
     expect(read).not.toHaveProperty("name");
   });
 
-  it("is a subagent in clients that support them, asks by itself and can be cancelled alone", async () => {
+  it("is a subagent in clients that support them, and can ask and be cancelled separately", async () => {
     const write = { path: "a.txt", content: "a" };
     await open([{ title: "Look", prompt: "Go" }], () => [says("I write."), calls("write", write)], {
       subagents: {},
@@ -141,7 +141,7 @@ describe("the tool task", () => {
     ]);
   });
 
-  it("runs at the same time as others, and their questions come one after another", async () => {
+  it("runs concurrently with others, but their questions come one after another", async () => {
     const bothRun = Promise.withResolvers<void>();
     const prompts = ["one.txt", "two.txt"];
     await open(
@@ -167,7 +167,7 @@ describe("the tool task", () => {
     await expect(bench.read("two.txt")).rejects.toThrow("ENOENT");
   });
 
-  it("adds its tokens and cost to the session's totals, but not to its context", async () => {
+  it("adds its tokens and cost to the session's totals but not to its context", async () => {
     await open([{ title: "Think", prompt: "Think" }], () => [says("Thought.")]);
     await client.prompt(sessionId, "go");
 
@@ -177,7 +177,7 @@ describe("the tool task", () => {
     expect(JSON.stringify(client.updates)).toContain("This session has used 300 tokens");
   });
 
-  it("may only read in plan mode, while the session may do more", async () => {
+  it("can only read in plan mode, even if the session can do more", async () => {
     await open([{ title: "Look", prompt: "Write", mode: "plan" }], ({ messages }) =>
       messages.length === 1 ? [calls("write", { path: "a.txt", content: "a" })] : [says("I could not.")],
     );
@@ -202,7 +202,7 @@ describe("the tool task", () => {
     expect(requests.tasks).toEqual([]);
   });
 
-  it("has the tools of the session, but cannot start tasks or change the plan", async () => {
+  it("has the session's tools, but cannot start tasks or change the plan", async () => {
     await open([{ title: "Look", prompt: "Look" }], () => [says("Done.")]);
     await client.prompt(sessionId, "go");
 
@@ -212,7 +212,7 @@ describe("the tool task", () => {
     );
   });
 
-  it("is started at most 20 times in a turn", async () => {
+  it("can be started at most 20 times per turn", async () => {
     const tasks = Array.from({ length: 21 }, (_, index) => ({ title: `T${index}`, prompt: "Go" }));
     await open(tasks, () => [says("Done.")]);
     await client.prompt(sessionId, "go");
@@ -221,7 +221,7 @@ describe("the tool task", () => {
     expect(results()[20]).toContain("a turn has at most 20");
   });
 
-  it("ends when the turn is cancelled, and closes its calls", async () => {
+  it("ends when the turn is cancelled and closes its calls", async () => {
     const answering = Promise.withResolvers<void>();
     const endless = Promise.withResolvers<ModelPart[]>();
     await open([{ title: "Wait", prompt: "Wait" }], ({ messages, signal }) => {
@@ -243,9 +243,9 @@ describe("the tool task", () => {
   });
 
   it.each([
-    ["that its model refuses", new ModelError("overflow", "Too long")],
+    ["that its model rejects", new ModelError("overflow", "Too long")],
     ["that is nearly full", undefined],
-  ])("goes on with its prompt and a summary in place of a context %s", async (_name, overflow) => {
+  ])("continues with its prompt and a summary after a context %s", async (_name, overflow) => {
     const full: ModelPart = { type: "finish", reason: "done", usage: { ...usage, used: usage.size * 0.9 } };
     await open([{ title: "Look", prompt: "List all of it" }], ({ messages }) => {
       if (messages.length === 1 && requests.tasks.length === 1)

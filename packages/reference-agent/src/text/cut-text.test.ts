@@ -10,6 +10,6 @@ it.each([
   ["😀", 1, "", ""],
   ["😀😀", 3, "😀", "😀"],
   ["abc", 0, "", ""],
-])("cuts %j to %i units without halving a character", (text, length, start, end) => {
+])("cuts %j to %i units without splitting a character", (text, length, start, end) => {
   expect([cutText(text, length), endOfText(text, length)]).toEqual([start, end]);
 });

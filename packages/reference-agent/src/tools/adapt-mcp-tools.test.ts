@@ -45,9 +45,9 @@ async function subjectOf(declared: McpTool): Promise<PermissionSubject> {
 }
 
 const others = [
-  { what: "a tool of another server that is exposed alike", other: tool("a", "b__c") },
-  { what: "another program of the same name", other: tool("a__b", "c", "g") },
-  { what: "another tool that is exposed alike", other: tool("a__b", "c ") },
+  { what: "another server's tool exposed under the same name", other: tool("a", "b__c") },
+  { what: "another program with the same name", other: tool("a__b", "c", "g") },
+  { what: "another tool exposed under the same name", other: tool("a__b", "c ") },
 ];
 
 it.each(others)('"always" for a tool does not cover $what', async ({ other }) => {
@@ -76,13 +76,13 @@ it.each([
   { readOnlyHint: true },
   { readOnlyHint: true, destructiveHint: false },
   { readOnlyHint: true, openWorldHint: true, idempotentHint: true },
-])("a server's hint changes neither the kind nor the permission: %j", async (annotations) => {
+])("a server's hint does not change the kind or the permission: %j", async (annotations) => {
   const script = new Script([{ ...tool("a", "c"), annotations }]);
   expect(adaptMcpTools(script as unknown as McpSession)[0]?.kind).toBe("other");
   expect((await prepare(script)).permission?.effect).toBe("act");
 });
 
-it("passes the text of embedded files to the model, even if it is in Base64", async () => {
+it("passes the text of embedded files to the model, even if they are Base64-encoded", async () => {
   const workshop = await openToolWorkshop();
   const script = new Script([tool("a", "c")]);
   const blob = (bytes: string): string => Buffer.from(bytes, "latin1").toString("base64");
@@ -102,7 +102,7 @@ it("passes the text of embedded files to the model, even if it is in Base64", as
   await workshop.remove();
 });
 
-it("shows no command for terminals in a result", async () => {
+it("does not show a terminal command in a result", async () => {
   const workshop = await openToolWorkshop();
   const script = new Script([tool("a", "c")]);
   const command = "\u001b[2J";

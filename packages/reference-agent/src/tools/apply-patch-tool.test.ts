@@ -56,7 +56,7 @@ describe("the apply_patch tool", () => {
     expect(text).toMatch(/^Changed a\.ts\n[^]*Created new\/c\.ts\n[^]*Removed old\.ts[^]*Removed from\.ts$/);
   });
 
-  it("shows all diffs first, and needs one permission", async () => {
+  it("shows all diffs first and needs one permission", async () => {
     await workshop.write("a.ts", "1\n2\n");
     const call = await workshop.prepare(
       applyPatchTool,
@@ -74,7 +74,7 @@ describe("the apply_patch tool", () => {
     });
   });
 
-  it("counts as outside of the roots if one of its files is there, also through a link", async () => {
+  it("counts as outside the roots if any of its files is, even through a link", async () => {
     await symlink(workshop.outside, join(workshop.cwd, "link"));
 
     const call = await workshop.prepare(
@@ -100,7 +100,7 @@ describe("the apply_patch tool", () => {
     expect(await workshop.read("a.ts")).toBe("1\n");
   });
 
-  it("adds whole lines at the end of a file, with its line endings", async () => {
+  it("adds whole lines at the end of a file with its line endings", async () => {
     await workshop.write("unix.txt", "one");
     await workshop.write("windows.txt", "one\r\ntwo\r\n");
     await workshop.write("empty.txt", "");
@@ -149,10 +149,17 @@ describe("the apply_patch tool", () => {
   });
 
   it.each([
-    ["is changed", "*** Update File: ../outside/none.txt", "@@", "-a", "+b"],
-    ["another is moved to", "*** Update File: a.txt", "*** Move to: ../outside/some.txt", "@@", "-a", "+b"],
-    ["is all right", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
-    ["is there twice", "*** Delete File: ../outside/some.txt", "*** Delete File: ../outside/some.txt"],
+    ["is being changed", "*** Update File: ../outside/none.txt", "@@", "-a", "+b"],
+    [
+      "is the target of a move",
+      "*** Update File: a.txt",
+      "*** Move to: ../outside/some.txt",
+      "@@",
+      "-a",
+      "+b",
+    ],
+    ["is unproblematic", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
+    ["occurs twice", "*** Delete File: ../outside/some.txt", "*** Delete File: ../outside/some.txt"],
   ])(
     "reports an error about a file outside that %s only after permission to read it",
     async (_how, ...lines) => {
@@ -169,7 +176,7 @@ describe("the apply_patch tool", () => {
     },
   );
 
-  it("keeps the mode of a file that it moves", async () => {
+  it("preserves a moved file's mode", async () => {
     await workshop.write("run.sh", "one\n");
     await chmod(join(workshop.cwd, "run.sh"), 0o755);
 
@@ -191,7 +198,7 @@ describe("the apply_patch tool", () => {
     [["*** Add File: c.ts", "b"], 'Cannot apply the patch: "b" of a new file does not begin with "+"'],
     [["hello"], 'Cannot apply the patch: "hello" is not the heading of a file'],
     [[], "Cannot apply the patch: the patch changes nothing"],
-  ])("refuses %j", async (lines, message) => {
+  ])("rejects %j", async (lines, message) => {
     await workshop.write("a.ts", "a\n");
 
     await expect(workshop.prepare(applyPatchTool, patch(...lines))).rejects.toThrow(message);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe("bash", () => {
-  it("returns the output of a command", async () => {
+  it("returns a command's output", async () => {
     expect(await workshop.run(bashTool, { command: "echo hello; pwd >&2" })).toEqual({
       text: `hello\n${workshop.cwd}`,
       content: [text(`\`\`\`\nhello\n${workshop.cwd}\n\`\`\``)],
@@ -51,14 +51,14 @@ describe("bash", () => {
     });
   });
 
-  it("kills a command after its timeout, and keeps its output", async () => {
+  it("kills a command after its timeout and keeps its output", async () => {
     expect(await workshop.run(bashTool, { command: "echo begun; sleep 60", timeout: 1 })).toMatchObject({
       text: "begun\n[Killed after 1 seconds]",
       isError: true,
     });
   });
 
-  it("shows output as it arrives, and keeps it when the call is cancelled", async () => {
+  it("shows output as it arrives and keeps it when the call is cancelled", async () => {
     const controller = new AbortController();
     const result = workshop.run(bashTool, { command: "echo begun; sleep 60" }, controller.signal);
     await expect.poll(() => workshop.shown).toContainEqual([text("```\nbegun\n```")]);
@@ -82,7 +82,7 @@ describe("bash", () => {
     await rm(path);
   });
 
-  it("removes secrets from the environment of commands", async () => {
+  it("removes secrets from the commands' environment", async () => {
     vi.stubEnv("EXAMPLE_API_KEY", "secret");
     vi.stubEnv("EXAMPLE_TOKENS", "3");
 
@@ -116,7 +116,7 @@ describe("bash", () => {
     );
   });
 
-  it("kills processes that a command has left running", async () => {
+  it("kills processes that a command left running", async () => {
     const sleep = uniqueSleep();
 
     expect(await workshop.run(bashTool, { command: `sleep ${sleep} & echo done` })).toMatchObject({
@@ -127,7 +127,7 @@ describe("bash", () => {
     await expect.poll(() => processesWith(sleep)).toEqual([]);
   });
 
-  it("refuses empty commands and commands that are too long", async () => {
+  it("rejects empty commands and overlong ones", async () => {
     await expect(workshop.prepare(bashTool, { command: " " })).rejects.toThrow('"command" is empty');
     await expect(workshop.prepare(bashTool, { command: "true", timeout: 1801 })).rejects.toThrow(
       '"timeout" must be at most 1800, found 1801',
@@ -176,7 +176,7 @@ describe("bash in the background", () => {
     await workshop.run(bashKillTool, { id: "bash_1" });
   });
 
-  it("reports that it has succeeded", async () => {
+  it("reports that it succeeded", async () => {
     await workshop.run(bashTool, { command: "true", background: true });
 
     expect(await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 })).toMatchObject({
@@ -185,7 +185,7 @@ describe("bash in the background", () => {
     });
   });
 
-  it("is killed with all processes that it started", async () => {
+  it("is killed along with all processes it started", async () => {
     const sleep = uniqueSleep();
     await workshop.run(bashTool, { command: "sleep 60", background: true });
     await workshop.run(bashTool, {

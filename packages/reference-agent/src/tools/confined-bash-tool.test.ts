@@ -70,7 +70,7 @@ async function run(input: object): Promise<ToolResult> {
 }
 
 describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
-  it("changes the working directory, and nothing outside", async () => {
+  it("can change the working directory but nothing outside it", async () => {
     await writeFile(join(workshop.outside, "theirs.txt"), "theirs");
 
     expect(await run({ command: "echo mine > a.txt; pwd" })).toMatchObject({
@@ -86,7 +86,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect((await run({ command: `ls ${home}; cat ${theirs}` })).text).not.toContain("theirs\n");
   });
 
-  it("has a /tmp of its session, which only later commands share", async () => {
+  it("has its own /tmp for the session, shared only with later commands", async () => {
     await writeFile("/tmp/parley-sandbox-test", "theirs");
     await run({ command: "echo one > /tmp/kept; echo two > $TMPDIR/other" });
 
@@ -97,7 +97,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     await expect(readFile("/tmp/kept")).rejects.toThrow("ENOENT");
   });
 
-  it("can read neither the agent's files nor the user's keys, not even in the agent's environment", async () => {
+  it("cannot read the agent's files or the user's keys, not even in the agent's environment", async () => {
     vi.stubEnv("SOME_API_KEY", "secret variable");
     const paths = [join(home, ".ssh", "id"), join(home, ".netrc"), join(own, "credentials.json")];
 
@@ -109,7 +109,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(seen.text).not.toContain("secret");
   });
 
-  it("loads what variables name only in the sandbox", async () => {
+  it("loads files named in variables only inside the sandbox", async () => {
     vi.stubEnv("BASH_ENV", join(workshop.cwd, "rc.sh"));
     vi.stubEnv("LD_LIBRARY_PATH", join(workshop.cwd, "lib"));
     const escaped = join(workshop.outside, "escaped");
@@ -123,7 +123,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     await expect(readFile(escaped)).rejects.toThrow("ENOENT");
   });
 
-  it("has no network, except if the user allows it", async () => {
+  it("has no network unless the user allows it", async () => {
     const server: Server = createServer((socket) => socket.end("hello from the network"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { readonly port: number };
@@ -144,7 +144,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(JSON.stringify(call.preview)).toContain("The model's reason: To see it");
   });
 
-  it("does not change what runs by itself later, and reports new files of that kind", async () => {
+  it("does not change files that run automatically, and reports new ones", async () => {
     await workshop.write("package.json", "{}");
     execFileSync("git", ["init", "--quiet"], { cwd: workshop.cwd });
     await workshop.write(".vscode/settings.json", "{}");
@@ -158,7 +158,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("names what a background command has created when it ends", async () => {
+  it("reports what a background command created when it ends", async () => {
     const { text } = await run({ command: "echo x > .envrc; echo done", background: true });
     expect(text).toBe('[It runs in the background as "bash_1"]');
 
@@ -168,7 +168,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("names what a background command creates and changes between other commands, each time", async () => {
+  it("reports what a background command creates and changes between other commands, each time", async () => {
     await run({
       command:
         "until [ -e go ]; do sleep 0.01; done; mkdir .husky; touch made; " +
@@ -196,7 +196,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect((await run({ command: "true" })).text).toBe("[No output]");
   });
 
-  it("names what a command creates, even if it is killed or creates it at the last moment", async () => {
+  it("reports what a command creates, even if it is killed or creates it at the last moment", async () => {
     const command = "trap '' TERM; echo x > .envrc; setsid sleep 60 & wait";
     const { text } = await run({ command, timeout: 1 });
     // Written after the comparison, but before the kernel has ended the process.
@@ -210,7 +210,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(last.text).toBe("[No output]");
   });
 
-  it("names thousands of such files in one short note, and then changes nothing more", async () => {
+  it("reports thousands of created files in one short note, and then cannot change anything more", async () => {
     const name = "x".repeat(200);
     const command = `mkdir -p d{1..1000}/${name} && touch d{1..1000}/${name}/.envrc plain`;
 
@@ -225,7 +225,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("asks to run a command outside if the sandbox may be why it failed", async () => {
+  it("offers to run a command outside if the sandbox may be why it failed", async () => {
     workshop.objection = undefined;
     const path = join(home, "out.txt");
 
@@ -246,9 +246,9 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
 
   it.each([
     ["reads a file", (path: string) => `cat ${path}`],
-    ["makes a file next to it", (path: string) => `echo x > ${path}.new`],
+    ["creates a file next to it", (path: string) => `echo x > ${path}.new`],
     ["names it in quotes", (path: string) => `ls ${path}`],
-  ])("asks also for what does not exist in the sandbox, if a command %s", async (_name, command) => {
+  ])("also offers this for files missing from the sandbox, if a command %s", async (_name, command) => {
     workshop.objection = undefined;
     const path = join(workshop.outside, "theirs.txt");
     await writeFile(path, "theirs");
@@ -259,14 +259,14 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
   });
 
   it.each(["in-the-project.txt", "/usr/no-such-folder/file", "/tmp/no-such-file", "/no-such-file"])(
-    "does not ask for %s, which does not exist",
+    "does not offer this for %s, which does not exist",
     async (path) => {
       expect(await run({ command: `cat ${path}` })).toMatchObject({ isError: true });
       expect(workshop.asked).toEqual([]);
     },
   );
 
-  it("tells the model that the user does not allow a command outside", async () => {
+  it("tells the model that the user did not allow running a command outside", async () => {
     const { text, isError } = await run({ command: "touch /etc/parley-test" });
 
     expect(isError).toBe(true);
@@ -280,7 +280,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(workshop.asked).toEqual([]);
   });
 
-  it("ends with all that it started", async () => {
+  it("kills everything it started when it ends", async () => {
     const sleep = uniqueSleep();
     await run({ command: `setsid sleep ${sleep} & echo done` });
     await expect.poll(() => processesWith(sleep)).toEqual([]);
@@ -293,7 +293,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
 });
 
 describe("leaving the sandbox", () => {
-  it("needs a reason, which the user sees, and a decision each time", async () => {
+  it("requires a reason, shown to the user, and a decision every time", async () => {
     await expect(prepare({ command: "true", access: "full" })).rejects.toThrow('"reason" is needed');
 
     expect(await prepare({ command: "true", access: "full", reason: "It needs\nthe disk" })).toMatchObject({
@@ -307,8 +307,8 @@ describe("leaving the sandbox", () => {
   });
 });
 
-describe("bubblewrap that cannot be used", () => {
-  it.runIf(process.platform === "linux")("is named with the reason", async () => {
+describe("an unusable bubblewrap", () => {
+  it.runIf(process.platform === "linux")("is reported with the reason", async () => {
     const path = workshop.outside;
     expect(await findSandbox({ roots: [], path })).toEqual({
       unavailable: "bubblewrap (bwrap) is not installed outside of the working directories",

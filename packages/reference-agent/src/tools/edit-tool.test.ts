@@ -27,7 +27,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("\uFEFFlet a = $&$1;\r\nlet b = 2;\r\n");
   });
 
-  it("keeps the line endings of a file, also when it replaces a part of a line", async () => {
+  it("preserves a file's line endings, even when replacing part of a line", async () => {
     await workshop.write("windows.txt", "one\r\ntwo\r\n");
     await workshop.write("both.txt", "one\r\ntwo\n");
 
@@ -38,7 +38,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("both.txt")).toBe("one\r\n2\r\n3\n");
   });
 
-  it("refuses half of a replacement", async () => {
+  it("rejects an incomplete replacement", async () => {
     await workshop.write("a.ts", "one two");
     const edits = [{ oldText: "two", newText: "2" }];
 
@@ -51,7 +51,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("one two");
   });
 
-  it("shows the diff, and needs permission, before it changes anything", async () => {
+  it("shows the diff and needs permission before changing anything", async () => {
     await workshop.write("a.ts", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.ts");
 
@@ -94,7 +94,7 @@ describe("the edit tool", () => {
     [{ path: "a.ts", oldText: "z", newText: "y" }, "the text to replace is not in the file"],
     [{ path: "a.ts", oldText: "", newText: "y" }, '"oldText" is empty'],
     [{ path: "a.ts", oldText: "x", newText: "x" }, '"oldText" and "newText" are the same'],
-  ])("refuses %j", async (input, reason) => {
+  ])("rejects %j", async (input, reason) => {
     await workshop.write("a.ts", "x");
 
     await expect(workshop.prepare(editTool, input)).rejects.toThrow(`Cannot edit "a.ts": ${reason}`);
@@ -146,7 +146,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("one\ntwo\n");
   });
 
-  it("needs a file", async () => {
+  it("requires an existing file", async () => {
     const input = { path: "none", oldText: "x", newText: "y" };
 
     await expect(workshop.prepare(editTool, input)).rejects.toThrow('Cannot edit "none": no such file');

@@ -73,7 +73,7 @@ describe("the fetch tool", () => {
     expect(text).toBe("# Title\n\nSome **text** & [a link](/x)");
   });
 
-  it("is cancelled immediately, also while it converts a malicious page", async () => {
+  it("can be cancelled immediately, even while converting a malicious page", async () => {
     const controller = new AbortController();
     const reading = workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/deep` }, controller.signal);
     await expect.poll(() => sent).toEqual(["/deep"]);
@@ -82,7 +82,7 @@ describe("the fetch tool", () => {
     await expect(reading).rejects.toThrow("aborted");
   });
 
-  it("follows redirects to the same host only", async () => {
+  it("follows redirects only to the same host", async () => {
     expect((await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/here` })).text).toMatch(
       /^# Title/,
     );
@@ -94,7 +94,7 @@ describe("the fetch tool", () => {
     );
   });
 
-  it("reports an error status, cuts long pages, and refuses what is not text", async () => {
+  it("reports an error status, truncates long pages and rejects anything that is not text", async () => {
     expect(await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/none` })).toMatchObject({
       text: "Nothing here\n[HTTP status 404]",
       isError: true,
@@ -124,7 +124,7 @@ describe("the fetch tool", () => {
     "[::1]",
     "[::ffff:127.0.0.1]",
     "2130706433",
-  ])("refuses the private address %s without asking", async (host) => {
+  ])("rejects the private address %s without asking", async (host) => {
     const guarded = createFetchTool({ allowPrivate: false });
 
     await expect(workshop.run(guarded, { url: `http://${host}:${port}/page` })).rejects.toThrow(
@@ -134,7 +134,7 @@ describe("the fetch tool", () => {
   });
 
   it.each(["file:///etc/passwd", "ftp://example.com", "example.com", "javascript:alert(1)"])(
-    "refuses %s",
+    "rejects %s",
     async (url) => {
       await expect(workshop.prepare(fetchTool, { url })).rejects.toThrow(
         "not an address with http:// or https://",
@@ -142,7 +142,7 @@ describe("the fetch tool", () => {
     },
   );
 
-  it("refuses an address with a password", async () => {
+  it("rejects an address with a password", async () => {
     await expect(workshop.prepare(fetchTool, { url: "https://me:secret@example.com" })).rejects.toThrow(
       "Cannot fetch the address: it has a user name or password in it",
     );

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe("the glob tool", () => {
-  it("finds files that match a glob, a folder's before those of its subfolders", async () => {
+  it("finds files that match a glob, listing a folder's before its subfolders'", async () => {
     await workshop.write("z.ts", "");
     await workshop.write("a/b/deep.ts", "");
     await workshop.write("a/near.ts", "");
@@ -33,14 +33,14 @@ describe("the glob tool", () => {
     expect(await workshop.run(globTool, { pattern: "*.rs" })).toMatchObject({ text: "[Nothing found]" });
   });
 
-  it("lists links and does not follow them", async () => {
+  it("lists links without following them", async () => {
     await workshop.write("a/x.txt", "");
     await symlink("..", join(workshop.cwd, "a", "loop"));
 
     expect(await workshop.run(globTool, { pattern: "**" })).toMatchObject({ text: "a/loop\na/x.txt" });
   });
 
-  it("finds at most 1000 files, and notes that there are more", async () => {
+  it("finds at most 1000 files and notes that there are more", async () => {
     await Promise.all(Array.from({ length: 1001 }, (_, index) => workshop.write(`f${index}`, "")));
 
     expect((await workshop.run(globTool, { pattern: "f*" })).text).toMatch(
@@ -48,7 +48,7 @@ describe("the glob tool", () => {
     );
   });
 
-  it("shows what it searches for, and needs permission only outside of the roots", async () => {
+  it("shows what it searches for and needs permission only outside the roots", async () => {
     expect(await workshop.prepare(globTool, { path: "src", pattern: "*.ts" })).toMatchObject({
       title: "Find *.ts in src",
       permission: undefined,
@@ -70,7 +70,7 @@ describe("the glob tool", () => {
     await expect(workshop.run(globTool, { pattern: "{" })).rejects.toThrow('Invalid glob "{"');
   });
 
-  it("stops when it is aborted", async () => {
+  it("stops when aborted", async () => {
     const reason = new Error("enough");
 
     await expect(workshop.run(globTool, { pattern: "*" }, AbortSignal.abort(reason))).rejects.toBe(reason);

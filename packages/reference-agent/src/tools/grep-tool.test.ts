@@ -17,8 +17,8 @@ afterEach(async () => {
   await workshop.remove();
 });
 
-describe("the search tool", () => {
-  it("returns path, line and text in a form that the model can use", async () => {
+describe("the grep tool", () => {
+  it("returns path, line and text in a format that the model can use", async () => {
     await workshop.write("src/a.ts", "one\ntwo\n");
     await workshop.write("b.ts", "two\n");
 
@@ -43,7 +43,7 @@ describe("the search tool", () => {
     });
   });
 
-  it("returns at most 200 lines, and notes that there are more", async () => {
+  it("returns at most 200 lines and notes that there are more", async () => {
     await workshop.write("a.ts", "x\n".repeat(201));
 
     const { text, details } = await workshop.run(grepTool, { pattern: "x" });
@@ -52,7 +52,7 @@ describe("the search tool", () => {
     expect(details).toEqual({ matches: 200, complete: false });
   });
 
-  it("shows what it searches for, and needs permission only outside of the roots", async () => {
+  it("shows what it searches for and needs permission only outside the roots", async () => {
     expect(await workshop.prepare(grepTool, { pattern: "a b", path: "src", glob: "*.ts" })).toMatchObject({
       title: "Search for `a b` in src (*.ts)",
       permission: undefined,
@@ -65,7 +65,7 @@ describe("the search tool", () => {
     });
   });
 
-  it("leaves out matches in the agent's own files", async () => {
+  it("omits matches in the agent's own files", async () => {
     await workshop.write("own/credentials.json", "sk-1\n");
     await workshop.write("a.txt", "sk-2\n");
     const ownFiles = createPathGuard([join(workshop.cwd, "own")]);

@@ -37,12 +37,12 @@ describe("parseInput", () => {
     ],
     [{ path: "a", toString: 1 }, '"toString" is not a field of this tool'],
     [{ path: { long: "x".repeat(100) } }, `"path" must be a string, found {"long":"${"x".repeat(51)}…`],
-  ])("refuses %j and names the field", (input, problem) => {
+  ])("rejects %j and names the field", (input, problem) => {
     expect(() => parseInput(schema, input)).toThrow(new Error(`Invalid input: ${problem}`));
   });
 });
 
-test("the model gets the schema of the input", () => {
+test("the model gets the input's schema", () => {
   expect(jsonSchemaOf(schema)).toEqual({
     type: "object",
     properties: {

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe("the list tool", () => {
-  it("lists a folder, without packages and version control", async () => {
+  it("lists a folder without packages and version control", async () => {
     await workshop.write("b.txt", "");
     await workshop.write("a/x.txt", "");
     await workshop.write(".hidden", "");
@@ -29,13 +29,13 @@ describe("the list tool", () => {
     expect(await workshop.run(listTool, { path: "a" })).toMatchObject({ text: "x.txt" });
   });
 
-  it("lists at most 1000 names, and notes that there are more", async () => {
+  it("lists at most 1000 names and notes that there are more", async () => {
     await Promise.all(Array.from({ length: 1001 }, (_, index) => workshop.write(`f${index}`, "")));
 
     expect((await workshop.run(listTool, {})).text).toMatch(/\n\[The first 1000 names; there are more\]$/);
   });
 
-  it("shows what it lists, and needs permission only outside of the roots", async () => {
+  it("shows what it lists and needs permission only outside the roots", async () => {
     expect(await workshop.prepare(listTool, {})).toMatchObject({
       title: "List the working directory",
       locations: [{ path: workshop.cwd }],

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe("the plan tool", () => {
-  it("shows the plan, which is not repeated as the content of the call", async () => {
+  it("shows the plan without repeating it as the call's content", async () => {
     const steps = [
       { content: "Look", status: "completed", priority: "high" },
       { content: "Change", status: "in_progress" },
@@ -35,7 +35,7 @@ describe("the plan tool", () => {
     });
   });
 
-  it("refuses invalid steps", async () => {
+  it("rejects invalid steps", async () => {
     const steps = [{ content: "Look", status: "done" }];
 
     await expect(workshop.prepare(planTool, { steps })).rejects.toThrow(

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe("the read tool", () => {
-  it("reads a file unchanged, and shows it in a block", async () => {
+  it("reads a file unchanged and shows it in a block", async () => {
     await workshop.write("src/a.ts", "const a = 1;\r\n\n\tlast");
 
     expect(await workshop.run(readTool, { path: "src/a.ts" })).toEqual({
@@ -28,7 +28,7 @@ describe("the read tool", () => {
     });
   });
 
-  it("hides terminal codes from the client, but not from the model", async () => {
+  it("hides terminal codes from the client but not from the model", async () => {
     await workshop.write("a.txt", "\u001B[2Jgone\n");
 
     expect(await workshop.run(readTool, { path: "a.txt" })).toMatchObject({
@@ -69,7 +69,7 @@ describe("the read tool", () => {
     });
   });
 
-  it("shows what it reads, and needs permission only outside of the roots", async () => {
+  it("shows what it reads and needs permission only outside the roots", async () => {
     const secret = join(workshop.outside, "secret");
 
     expect(await workshop.prepare(readTool, { path: "./src/../a.ts", line: 7 })).toMatchObject({
@@ -130,7 +130,7 @@ describe("reading an image", () => {
     });
   });
 
-  it("describes an image to a model that cannot see it", async () => {
+  it("describes an image to a model without vision support", async () => {
     await workshop.write("a.png", Buffer.from(PNG, "base64"));
     const call = await readTool.prepare({ path: "a.png" }, { ...workshop.context, takesImages: false });
 
@@ -142,7 +142,7 @@ describe("reading an image", () => {
     });
   });
 
-  it("refuses an image that is too large, and reads other files as text", async () => {
+  it("rejects an image that is too large and reads other files as text", async () => {
     await workshop.write("large.gif", Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(3_750_000)]));
     await workshop.write("a.png", "RIFFs are music\n");
 

@@ -25,7 +25,7 @@ describe("the write tool", () => {
     expect(await workshop.read("new/folder/a.txt")).toBe("hello\n");
   });
 
-  it("replaces a file and keeps its mode and its links", async () => {
+  it("replaces a file, preserving its mode and links", async () => {
     await workshop.write("a.sh", "old\n");
     await chmod(join(workshop.cwd, "a.sh"), 0o755);
     await symlink("a.sh", join(workshop.cwd, "link"));
@@ -75,7 +75,7 @@ describe("the write tool", () => {
     ["src/package.json.ts", '"write" inside the working directories'],
     [".github/dependabot.yml", '"write" inside the working directories'],
     [".gitignore", '"write" inside the working directories'],
-  ])("needs a permission for %s that names its region: %s", async (path, title) => {
+  ])("needs a permission for %s that names its area: %s", async (path, title) => {
     await workshop.write("own/permissions.json", "{}");
     await symlink("own", join(workshop.cwd, "link"));
     await workshop.write("../outside/one", "x");
@@ -103,7 +103,7 @@ describe("the write tool", () => {
     ["out/tasks.json", "inside"],
     ["binary/git", "inside"],
     ["tools/other/run.sh", "inside"],
-  ])("asks about %s, which runs under another name: %s", async (path, region) => {
+  ])("asks about %s, which also runs under another name: %s", async (path, region) => {
     const at = (...names: string[]): string => join(workshop.cwd, ...names);
     vi.stubEnv(
       "PATH",
@@ -127,7 +127,7 @@ describe("the write tool", () => {
     );
   });
 
-  it("asks about hidden files of a home directory in its roots", async () => {
+  it("asks about hidden files in a home directory inside its roots", async () => {
     for (const [path, home, effect] of [
       [".newrc", workshop.cwd, "act"],
       [".zsh/new", workshop.cwd, "act"],
@@ -152,7 +152,7 @@ describe("the write tool", () => {
     expect(permission).toMatchObject({ effect: "edit" });
   });
 
-  it("shows the diff, and needs permission, before it changes anything", async () => {
+  it("shows the diff and needs permission before changing anything", async () => {
     await workshop.write("a.txt", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.txt");
 
@@ -171,13 +171,13 @@ describe("the write tool", () => {
     expect(await workshop.read("a.txt")).toBe("1\n2\n3\n");
   });
 
-  it("shows a new file without earlier text", async () => {
+  it("shows a new file without old text", async () => {
     expect(await workshop.prepare(writeTool, { path: "a.txt", content: "" })).toMatchObject({
       preview: [{ type: "diff", oldText: null, newText: "" }],
     });
   });
 
-  it("needs a separate permission outside the roots, also through a link", async () => {
+  it("needs a separate permission outside the roots, even through a link", async () => {
     await symlink(workshop.outside, join(workshop.cwd, "exit"));
 
     expect(await workshop.prepare(writeTool, { path: "exit/a.txt", content: "x" })).toMatchObject({

@@ -66,7 +66,7 @@ describe("the tool loop", () => {
     expect(system.includes("You are Parley")).toBe(hasRole);
   });
 
-  it("offers all tools, each with the schema of its input", async () => {
+  it("offers all tools, each with its input schema", async () => {
     const model = answering([done]);
     expect(await promptWith(model)).toBe("end_turn");
 
@@ -92,7 +92,7 @@ describe("the tool loop", () => {
     }
   });
 
-  it("asks about a file in a directory that the session had when the turn began", async () => {
+  it("still asks about a file in a directory that the session had when the turn started", async () => {
     const other = join(bench.cwd, "..", "other");
     await mkdir(other);
     const requests: ModelRequest[] = [];
@@ -122,7 +122,7 @@ describe("the tool loop", () => {
     expect(await readdir(other)).toEqual([]);
   });
 
-  it("adds a prompt that steers the turn to the next request, like a load", async () => {
+  it("adds a prompt that steers the turn to the next request, and a load shows it", async () => {
     await bench.write("a.txt", "A");
     const requests: ModelRequest[] = [];
     let sessionId = "";
@@ -153,7 +153,7 @@ describe("the tool loop", () => {
     expect(requests[2]?.messages.slice(0, 4)).toEqual(requests[1]?.messages);
   });
 
-  it("shows the model's text and thoughts, and runs its calls, in order", async () => {
+  it("shows the model's text and thoughts and runs its calls, in order", async () => {
     await bench.write("a.txt", "A");
     await bench.write("b.txt", "B");
     const read = (path: string): ModelPart => calls("read", { path }, path);
@@ -255,7 +255,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates)).toEqual([]);
   });
 
-  it("reports the usage of the context", async () => {
+  it("reports how much of the context is used", async () => {
     const usage = { used: 10, size: 100, cost: { amount: 0.5, currency: "USD" } };
 
     await promptWith(answering([{ type: "finish", reason: "done", usage }]));
@@ -263,7 +263,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates)).toEqual([{ sessionUpdate: "usage_update", ...usage }]);
   });
 
-  it("ends the turn with an error when the model fails, and answers the next prompt", async () => {
+  it("ends the turn with an error when the model fails, and handles the next prompt", async () => {
     let failing = true;
     const model: Model = {
       async *respond(): AsyncGenerator<ModelPart> {
@@ -284,7 +284,7 @@ describe("the tool loop", () => {
     expect(bench.errors.splice(0)).toEqual([new Error("secret detail")]);
   });
 
-  it("stops a model that is thinking when the turn is cancelled", async () => {
+  it("stops a thinking model when the turn is cancelled", async () => {
     const model: Model = {
       async *respond({ signal }): AsyncGenerator<ModelPart> {
         yield says("I ");

@@ -21,7 +21,7 @@ async function namesOf(): Promise<string[]> {
 }
 
 describe("kept contents", () => {
-  it("are stored once, by their digest, for other processes", async () => {
+  it("are stored once by digest, and shared with other processes", async () => {
     const texts = new KeptTexts(folder);
     const digest = await texts.put("s", "one");
     expect(await texts.put("s", "one")).toBe(digest);
@@ -33,7 +33,7 @@ describe("kept contents", () => {
     expect(await texts.get("s", digestOf("two"))).toBeUndefined();
   });
 
-  it.skipIf(process.platform === "win32")("can be read by the user only", async () => {
+  it.skipIf(process.platform === "win32")("can be read only by the user", async () => {
     const digest = await new KeptTexts(folder).put("s", "one");
     const [inner = ""] = await readdir(folder);
     const modes = [folder, join(folder, inner), join(folder, inner, digest)].map(
@@ -42,7 +42,7 @@ describe("kept contents", () => {
     expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
   });
 
-  it("are only removed with their session", async () => {
+  it("are removed only with their session", async () => {
     const texts = new KeptTexts(folder);
     const digest = await texts.put("../one", "text");
     await texts.put("two", "text");
@@ -53,7 +53,7 @@ describe("kept contents", () => {
     await texts.forget("none");
   });
 
-  it("lose the oldest ones above the limit, except those that were stored again", async () => {
+  it("drop the oldest beyond the limit, except those stored again", async () => {
     const texts = new KeptTexts(folder, 100);
     const digests: string[] = [];
     for (const [index, letter] of ["a", "b", "c", "d"].entries()) {

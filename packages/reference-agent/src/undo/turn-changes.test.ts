@@ -7,7 +7,7 @@ function turnOf(number: number): TurnChanges {
   return { number, prompt: `prompt ${number}`, sessionId: "s", steps: [] };
 }
 
-it("the latest 100 turns of a session are stored, and its other values stay", async () => {
+it("stores a session's latest 100 turns without affecting its other values", async () => {
   const session = { state: createUnstoredMemory() };
   await session.state.set("usage", { used: 1 });
   for (let number = 1; number <= 102; number++) await storeTurn(session, turnOf(number));
@@ -20,7 +20,7 @@ it("the latest 100 turns of a session are stored, and its other values stay", as
   expect(await session.state.get("usage")).toEqual({ used: 1 });
 });
 
-it("a turn that is stored again replaces its earlier state", async () => {
+it("storing a turn again replaces its earlier state", async () => {
   const session = { state: createUnstoredMemory() };
   await storeTurn(session, turnOf(1));
   await storeTurn(session, { ...turnOf(1), prompt: "another" });

@@ -63,7 +63,7 @@ describe("turns", () => {
     ["is checked again", 2],
     ["is opened", 3],
     ["is written", 4],
-  ])("are unchanged if a file fails when it %s, after another was restored", async (_when, times) => {
+  ])("are unchanged if a file fails when it %s after another was restored", async (_when, times) => {
     await workshop.write("a.txt", "old a");
     await workshop.write("b.txt", "old b");
     await write("a.txt", "new a");
@@ -86,7 +86,7 @@ describe("turns", () => {
     expect(await changedTurns(turn.session)).toEqual([]);
   });
 
-  it("are undone as far as they were made before the process was killed", async () => {
+  it("are undone as far as they were completed before the process was killed", async () => {
     await workshop.write("a.txt", "old");
     await write("a.txt", "new");
     const target = (name: string) => {
@@ -103,7 +103,7 @@ describe("turns", () => {
     expect(await readdir(workshop.cwd)).toEqual(["a.txt"]);
   });
 
-  it("whose earlier contents could not be stored are made anyway, and cannot be undone", async () => {
+  it("whose earlier contents could not be stored are still made, but cannot be undone", async () => {
     await workshop.write("a.txt", "old");
     recorder = new ChangeRecorder(turn, new KeptTexts(join(workshop.cwd, "a.txt")));
     await write("a.txt", "new");

@@ -38,7 +38,7 @@ function modelsOf(id: string): Promise<ServedModel[]> {
   return listServedModels(provider, { timeoutMs: 1500 });
 }
 
-it("reads the capabilities of Ollama's models, and the context window of loaded ones", async () => {
+it("reads the capabilities of Ollama's models and the context window of loaded ones", async () => {
   const shown: Record<string, object> = {
     "plain:latest": {
       capabilities: ["completion"],
@@ -66,7 +66,7 @@ it("reads the capabilities of Ollama's models, and the context window of loaded 
   ]);
 });
 
-it("reads which of LM Studio's models can see, and the context window of loaded ones", async () => {
+it("reads which of LM Studio's models support vision, and the context window of loaded ones", async () => {
   answers = {
     "/api/v0/models": {
       data: [
@@ -89,13 +89,13 @@ it("reads which of LM Studio's models can see, and the context window of loaded 
   ]);
 });
 
-it.each(["ollama", "lmstudio"])("lists the models of another server at the address of %s", async (id) => {
+it.each(["ollama", "lmstudio"])("lists another server's models at the address of %s", async (id) => {
   answers = { "/v1/models": { data: [{ id: "some" }] } };
 
   expect((await modelsOf(id)).map(({ name }) => name)).toEqual(["some"]);
 });
 
-it("reads whether the model of llama.cpp can see, and its context window", async () => {
+it("reads whether llama.cpp's model supports vision, and its context window", async () => {
   answers = {
     "/v1/models": {
       data: [

@@ -28,7 +28,7 @@ function saying(message: string, code?: string): object {
   return { error: { message, ...(code !== undefined && { code }) } };
 }
 
-describe("the error of a provider", () => {
+describe("a provider's error", () => {
   it.each([
     ["prompt is too long: 1200 tokens > 1000 maximum"],
     ["input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000"],
@@ -38,7 +38,7 @@ describe("the error of a provider", () => {
     ["the request exceeds the available context size, try increasing it"],
     ["This model's maximum prompt length is 1000 but the request contains 1200 tokens"],
     ["Please reduce the length of the messages or completion"],
-  ])("is that the conversation is too long: %s", (message) => {
+  ])("means that the conversation is too long: %s", (message) => {
     expect(errorOf({ statusCode: 400, body: saying(message) }).kind).toBe("overflow");
   });
 
@@ -53,7 +53,7 @@ describe("the error of a provider", () => {
     [401, saying("Incorrect key"), "authentication"],
     [403, {}, "authentication"],
     [404, saying("No such model"), "unavailable"],
-  ])("is, with %i and %j, of the kind %s", (statusCode, body, kind) => {
+  ])("is, for %i and %j, of kind %s", (statusCode, body, kind) => {
     expect(errorOf({ statusCode, body }).kind).toBe(kind);
   });
 
@@ -64,43 +64,43 @@ describe("the error of a provider", () => {
     [422, "messages.0.content.1 is not valid"],
     [404, "No endpoints found that support image input"],
     [500, "image: unknown format"],
-  ])("is, with %i and %j, that something in the request is refused", (statusCode, message) => {
+  ])("means, for %i and %j, that something in the request was rejected", (statusCode, message) => {
     expect(errorOf({ statusCode, body: saying(message) }).kind).toBe("refused");
   });
 
-  it("is that a model is missing, not that an image is refused, for any model name", () => {
+  it("means that a model is missing, not that an image was rejected, whatever the model's name", () => {
     expect(errorOf({ statusCode: 404, body: saying("The model gpt-image-1 does not exist") }).kind).toBe(
       "unavailable",
     );
   });
 
-  it("does not contain a key that has a line end in it", () => {
+  it("does not reveal a key that contains a line break", () => {
     const error = new TypeError('Headers.append: "Bearer sk-\n  key" is an invalid header value.');
     const { message } = toModelError(error, { provider: { ...provider, apiKey: "sk-\n  key" }, name: "m" });
 
     expect(message).toBe('Cannot ask custom/m: Headers.append: "Bearer [key]" is an invalid header value.');
   });
 
-  it("contains the reason, in one line and without the key", () => {
+  it("includes the reason on one line, without the key", () => {
     const { message } = errorOf({ statusCode: 401, body: saying("Wrong key:\n  sk-key", "invalid_api_key") });
 
     expect(message).toBe("Cannot ask custom/m: 401, Wrong key: [key] invalid_api_key");
   });
 });
 
-it("does not contain the user name of an address", () => {
+it("does not reveal a user name in an address", () => {
   const error = new TypeError("Cannot fetch http://me:secret@127.0.0.1:8080/v1/chat");
 
   expect(toModelError(error, { provider, name: "m" }).message).toContain("http://127.0.0.1:8080/v1/chat");
 });
 
-describe("the wait before a retry", () => {
+describe("the delay before a retry", () => {
   it.each([
     [{ "retry-after-ms": "250" }, 250],
     [{ "retry-after": "7" }, 7000],
     [{ "retry-after": "soon" }, undefined],
     [{}, undefined],
-  ])("is, by the headers %j, %s", (headers, expected) => {
+  ])("for the headers %j is %s", (headers, expected) => {
     expect(errorOf({ statusCode: 429, headers }).retryAfterMs).toBe(expected);
   });
 
@@ -112,7 +112,7 @@ describe("the wait before a retry", () => {
     expect(errorOf({ statusCode: 503, headers }).retryAfterMs).toBe(60_000);
   });
 
-  it("is read from Google's response body, where it makes an exceeded quota temporary", () => {
+  it("is read from Google's response body, which marks an exceeded quota as temporary", () => {
     const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "34.5s" }];
     const body = { error: { message: "You exceeded your current quota", details } };
 
@@ -125,7 +125,7 @@ it.each([
   [503, "Try again", "busy"],
   [400, "prompt is too long", "overflow"],
 ])(
-  "an objection with %i in the middle of an answer is judged like an answer: %s",
+  "treats an error with status %i in the middle of a response like one at the start: %s",
   (statusCode, message, kind) => {
     expect(toModelError(new StreamProviderError({ statusCode, message }), { provider, name: "m" }).kind).toBe(
       kind,
@@ -134,7 +134,7 @@ it.each([
 );
 
 it.each([["terminated"], ["Response stream ended without a finish reason."], ["No output generated. Check"]])(
-  "an answer that ends too early is a fault of the network, in words for the user: %s",
+  "treats a response that ends early as a network error, worded for the user: %s",
   (message) => {
     expect(toModelError(new Error(message), { provider, name: "m" })).toMatchObject({
       kind: "network",
@@ -143,7 +143,7 @@ it.each([["terminated"], ["Response stream ended without a finish reason."], ["N
   },
 );
 
-it("a lost connection is a network error", () => {
+it("treats a lost connection as a network error", () => {
   const lost = new Error("Failed", { cause: Object.assign(new Error("x"), { code: "ECONNRESET" }) });
 
   expect(toModelError(lost, { provider, name: "m" }).kind).toBe("network");

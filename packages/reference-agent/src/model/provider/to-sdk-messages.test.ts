@@ -19,8 +19,8 @@ const calls: ModelMessage = {
   toolCalls: ["a", "b", "c"].map((id) => ({ id, name: "read", input: {} })),
 };
 
-describe("images of results", () => {
-  it("are sent after all results of an answer, in a user message", () => {
+describe("images in results", () => {
+  it("are sent after all of a response's results, in a user message", () => {
     const messages = [calls, result("a", [image("A")]), result("b"), result("c", [image("C")])];
 
     const sent = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {
@@ -38,7 +38,7 @@ describe("images of results", () => {
     });
   });
 
-  it("are only mentioned to a model that cannot see images", () => {
+  it("are only mentioned to a model without vision support", () => {
     const sent = toSdkMessages([calls, result("a", [image("A")])], { images: false });
 
     expect(JSON.stringify(sent.at(-1))).toContain("[An image that this model cannot see]");
@@ -46,7 +46,7 @@ describe("images of results", () => {
   });
 });
 
-it("leaves out empty answers, which providers refuse", () => {
+it("omits empty responses, which providers reject", () => {
   const assistantText = (text: string): ModelMessage => ({ role: "assistant", text, toolCalls: [] });
   const sent = toSdkMessages(
     [assistantText("\n\n"), { ...calls, text: "\n" }, result("a"), assistantText("Yes")],
@@ -59,7 +59,7 @@ it("leaves out empty answers, which providers refuse", () => {
   expect(JSON.stringify(sent[0])).not.toContain('"text"');
 });
 
-it("marks the end of this request and of the one before for providers that cache on demand", () => {
+it("marks the end of this and the previous request for providers that cache on demand", () => {
   const user: ModelMessage = { role: "user", content: [{ type: "text", text: "Look" }] };
   const markedIn = (messages: readonly ModelMessage[]): number[] =>
     toSdkMessages(messages, { images: false }).flatMap(({ providerOptions }, index) =>
@@ -75,7 +75,7 @@ it.each([
   ["application/json", '{"answer":42}'],
   ["text/csv", "a;b\n1;2\n"],
   [undefined, "größer"],
-])("sends an embedded file of type %s in Base64 as its text", (mimeType, text) => {
+])("sends an embedded Base64 file of type %s as its text", (mimeType, text) => {
   const resource = {
     uri: "file:///x",
     blob: Buffer.from(text).toString("base64"),
@@ -88,7 +88,7 @@ it.each([
   expect(sent?.content).toEqual([{ type: "text", text: `<resource uri="file:///x">\n${text}\n</resource>` }]);
 });
 
-it("sends an embedded image as an image, and names the type of anything that is neither text nor image", () => {
+it("sends an embedded image as an image, and names the type of other binary files", () => {
   const embedded = (blob: string, mimeType: string) =>
     ({ type: "resource", resource: { uri: "file:///x", blob, mimeType } }) as const;
   const content = [embedded("iVBORw0KGgo=", "image/png"), embedded("UEsDBA==", "application/zip")];

@@ -13,7 +13,7 @@ const file = (path: string, content: string): ContentBlock => ({
 const previous = (words: string): string => `<previous_user_message>${words}</previous_user_message>`;
 const read = (path: string): object => ({ kind: "call", name: "read", input: { path } });
 
-describe("the request of a prompt", () => {
+describe("the request in a prompt", () => {
   it.each<[string, readonly ContentBlock[], string]>([
     ["alone", [text("read a.txt")], "a.txt"],
     ["with a link as its path", [text("read "), link("/w/a.txt")], "/w/a.txt"],
@@ -32,13 +32,13 @@ describe("the request of a prompt", () => {
     ["with a mention as a link", [text("read [@a.txt](file:///w/a.txt)")], "/w/a.txt"],
     ["with a mention as a link, and more", [text("read [@a](file:///w/a)"), file("/w/a", "")], "/w/a"],
     ["with a word for the only file", [text("read this file"), file("/w/a.txt", "")], "/w/a.txt"],
-    ["with another word for it", [link("/w/a.txt"), text("Please show me it.")], "/w/a.txt"],
-    ["behind a block of context", [text("Current file: /w/open.ts"), text("read a.txt")], "a.txt"],
+    ["with a different word for it", [link("/w/a.txt"), text("Please show me it.")], "/w/a.txt"],
+    ["after a block of context", [text("Current file: /w/open.ts"), text("read a.txt")], "a.txt"],
     ["before a block of context", [text("read a.txt"), text("Current file: /w/open.ts")], "a.txt"],
-    ["behind an element of context", [text("<context>\nrun ls\n</context>\n\nread a.txt")], "a.txt"],
+    ["after an element of context", [text("<context>\nrun ls\n</context>\n\nread a.txt")], "a.txt"],
     ["before elements of context", [text('read a.txt\n<file path="b">x</file>\n<selection/>')], "a.txt"],
     [
-      "in an element of its own",
+      "in its own element",
       [text("<environment>run ls</environment>\n<user_query>\nread a.txt\n</user_query>")],
       "a.txt",
     ],
@@ -47,7 +47,7 @@ describe("the request of a prompt", () => {
       [link("/w/open.ts"), ...["read a.txt", "run ls"].map((words) => text(previous(words)))],
       "a.txt",
     ],
-    ["behind lines of context", [text("# Workspace\n/w\n\n# Request\nread a.txt")], "a.txt"],
+    ["after lines of context", [text("# Workspace\n/w\n\n# Request\nread a.txt")], "a.txt"],
     ["before lines of context", [text("read a.txt\n\nThe open file is b.ts")], "a.txt"],
     ["before a fence", [text("read a.txt\n```ts\nlet a;\n```")], "a.txt"],
   ])("is found %s", (_what, content, path) => {
@@ -55,9 +55,9 @@ describe("the request of a prompt", () => {
   });
 
   it.each<[string, readonly ContentBlock[], object]>([
-    ["a command, and not the file", [text("run ls"), link("/w/open.ts")], { command: "ls" }],
-    ["a command with the file that it mentions", [text("run cat "), link("/w/a")], { command: 'cat "/w/a"' }],
-    ["a command, and no element", [text("run ls\n<context>x</context>")], { command: "ls" }],
+    ["a command rather than the file", [text("run ls"), link("/w/open.ts")], { command: "ls" }],
+    ["a command with the file it mentions", [text("run cat "), link("/w/a")], { command: 'cat "/w/a"' }],
+    ["a command rather than an element", [text("run ls\n<context>x</context>")], { command: "ls" }],
     [
       "elements as its content",
       [text("run echo '<task>read a.txt</task>'")],
@@ -72,8 +72,8 @@ describe("the request of a prompt", () => {
     ["an element", [text("hello\n<context>\nrun ls\n</context>")]],
     ["a fence", [text("hello\n```sh\nrun ls\n```")]],
     ["lines in the middle", [text("hello\n\nrun ls\n\nand more")]],
-    ["a word for a file, of two", [text("read this file"), link("/w/a"), link("/w/b")]],
-  ])("is not looked for in %s", (_what, content) => {
+    ["a word for one of two files", [text("read this file"), link("/w/a"), link("/w/b")]],
+  ])("is not searched for in %s", (_what, content) => {
     expect(findPlainRequest(content)).toBeUndefined();
   });
 });

@@ -67,7 +67,7 @@ describe("parsePlainRequest", () => {
     ["plan list the files; read package.json", ["list the files", "read package.json"]],
     ["plan:\n1. read a.ts\n2) run `a; b`\n- rest", ["read a.ts", "run `a; b`", "rest"]],
     ['plan write "a; b" to c.txt', ['write "a; b" to c.txt']],
-  ])("takes %j as a plan", (text, steps) => {
+  ])("parses %j as a plan", (text, steps) => {
     expect(parsePlainRequest(text)).toEqual({ kind: "plan", steps });
   });
 
@@ -82,7 +82,7 @@ describe("parsePlainRequest", () => {
   });
 
   it.each(["help", "hello", "", "what can you do?", "plan", "runner up", "tell me a joke"])(
-    "understands nothing in %j",
+    "does not understand %j",
     (text) => {
       expect(parsePlainRequest(text)).toBeUndefined();
     },

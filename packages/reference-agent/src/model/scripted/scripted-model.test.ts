@@ -61,7 +61,7 @@ async function converse(
 }
 
 describe("the scripted model", () => {
-  it("calls the tool that a request asks for, and finishes", async () => {
+  it("calls the tool that a request asks for and finishes", async () => {
     const parts = await respond([user("read package.json")]);
 
     expect(parts).toEqual([
@@ -82,18 +82,18 @@ describe("the scripted model", () => {
     ["list src", "a.ts", "This is in `src`:\n\n```\na.ts\n```"],
     ["run ls", "a\nb", "`ls` is done:\n\n```\na\nb\n```"],
     ["use the tool files__stat", "some *text*", "`files__stat` says:\n\nsome *text*"],
-  ])("answers %j from the result %j", async (prompt, text, answer) => {
+  ])("responds to %j with the result %j", async (prompt, text, answer) => {
     expect((await converse(prompt, [{ text }])).text).toBe(answer);
   });
 
   it.each([
     ["read a.ts", 'Cannot read "a.ts": no', 'That did not work. Cannot read "a.ts": no'],
     ["run false", "[Exit code 1]", "`false` failed:\n\n```\n[Exit code 1]\n```"],
-  ])("answers %j from the error %j", async (prompt, text, answer) => {
+  ])("responds to %j with the error %j", async (prompt, text, answer) => {
     expect((await converse(prompt, [{ text, isError: true }])).text).toBe(answer);
   });
 
-  it("quotes the start of a long result, in about twenty chunks", async () => {
+  it("quotes the start of a long result in about twenty chunks", async () => {
     const messages: ModelMessage[] = [
       user("read a.txt"),
       { role: "assistant", text: "", toolCalls: [{ id: "1", name: "read", input: { path: "a.txt" } }] },
@@ -109,7 +109,7 @@ describe("the scripted model", () => {
     );
   });
 
-  it("stops when it is aborted", async () => {
+  it("stops when aborted", async () => {
     const reason = new Error("enough");
 
     await expect(respond([user("help")], AbortSignal.abort(reason))).rejects.toBe(reason);
@@ -123,7 +123,7 @@ describe("the scripted model", () => {
     expect(text).toContain("The MCP tools of this session are `files__stat`.");
   });
 
-  it("offers no MCP tools if there are none", async () => {
+  it("does not mention MCP tools if there are none", async () => {
     const [only] = tools;
     const request = {
       system: "",
@@ -141,7 +141,7 @@ describe("the scripted model", () => {
     );
   });
 
-  it("reads the file that a prompt links or embeds", async () => {
+  it("reads the file that a prompt links to or embeds", async () => {
     const link: ContentBlock = { type: "resource_link", name: "a b.ts", uri: "file:///src/a%20b.ts" };
     const embedded: ContentBlock = {
       type: "resource",
@@ -199,7 +199,7 @@ describe("the scripted model", () => {
     expect(text).toContain("That did not work. No b\n\nI stopped there. This is left:\n\n- read c");
   });
 
-  it("shows a plan of which it understands no step", async () => {
+  it("shows a plan even if it understands none of its steps", async () => {
     const { calls, text } = await converse("plan dream; sleep", []);
 
     expect(calls.map(({ name }) => name)).toEqual(["plan"]);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-describe("the output of a command", () => {
+describe("a command's output", () => {
   it("is returned once, without terminal codes", async () => {
     const output = new CommandOutput(folder);
     expect(output.isEmpty).toBe(true);
@@ -28,7 +28,7 @@ describe("the output of a command", () => {
     await output.close();
   });
 
-  it("is stored whole in a file if it is long, also while it grows", async () => {
+  it("is saved in full to a file if it is long, even while it grows", async () => {
     const output = new CommandOutput(folder);
     await output.append(`first${"x".repeat(30_000)}`);
     await output.append("last");
@@ -44,7 +44,7 @@ describe("the output of a command", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("is not called whole if its beginning is missing, or the file could not be written", async () => {
+  it("is not reported as complete if its start is missing or the file could not be written", async () => {
     const output = new CommandOutput(folder);
     await output.appendEnd("x".repeat(30_001));
     const { path = "", note } = await output.stored();

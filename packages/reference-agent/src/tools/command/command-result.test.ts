@@ -17,11 +17,11 @@ async function resultOf(read: () => Promise<{ output: string; truncated: boolean
   return commandResult({ terminal, output, exit, state: "", unread, memory: { outputs: new Set() } });
 }
 
-describe("the result of a command", () => {
+describe("a command's result", () => {
   it.each([
-    ["is refused", () => Promise.reject(new Error("no such terminal")), "no such terminal"],
-    ["never comes", () => new Promise<never>(() => undefined), "the client does not answer"],
-    ["is refused without a word", () => Promise.reject(new Error("")), "could not be read: ]"],
+    ["is rejected", () => Promise.reject(new Error("no such terminal")), "no such terminal"],
+    ["never arrives", () => new Promise<never>(() => undefined), "the client does not answer"],
+    ["is rejected without a reason", () => Promise.reject(new Error("")), "could not be read: ]"],
   ])("is a failure if the output %s", async (_what, read, reason) => {
     const result = await resultOf(read);
     expect(result.isError).toBe(true);
@@ -30,7 +30,7 @@ describe("the result of a command", () => {
     expect(result.text).not.toContain("No output");
   });
 
-  it("includes the output that was read, and says if there is none", async () => {
+  it("includes the output that was read, or says that there is none", async () => {
     expect(await resultOf(() => Promise.resolve({ output: "done\n", truncated: false }))).toMatchObject({
       text: "done",
       isError: false,
@@ -46,7 +46,7 @@ describe("the result of a command", () => {
     [3, null, "Exit code 3"],
     [null, "SIGTERM", "Killed by SIGTERM"],
     [null, null, "Exit status unknown"],
-  ])("with the exit code %j and the signal %j is described as %j", (exitCode, signal, shown) => {
+  ])("with exit code %j and signal %j is described as %j", (exitCode, signal, shown) => {
     expect(describeExit({ exitCode, signal })).toBe(shown);
   });
 });

@@ -20,8 +20,8 @@ afterEach(async () => {
   await rm(top, { recursive: true, force: true });
 });
 
-describe("folders that killed processes left", () => {
-  test("several agents that start at the same time remove them", async () => {
+describe("folders left behind by killed processes", () => {
+  test("are removed by several agents that start at the same time", async () => {
     const folder = new OutputFolder();
     const own = basename(folder.scratch().path);
     for (let n = 0; n < 50; n++) {

@@ -15,36 +15,36 @@ function replaced(text: string, wanted: string, replacement: string): string {
 describe("findText", () => {
   it.each([
     ["exactly", "a b a", "a", "x", "x b x"],
-    ["in spite of white space at line ends", "one  \ntwo\t\nthree\n", "one\ntwo", "1\n2", "1\n2\t\nthree\n"],
+    ["despite trailing whitespace", "one  \ntwo\t\nthree\n", "one\ntwo", "1\n2", "1\n2\t\nthree\n"],
     [
-      "in spite of the file's line ends, which stay",
+      "despite the file's line endings, which are preserved",
       "one\r\ntwo\r\nthree\r\n",
       "one\ntwo\n",
       "1\n2\n",
       "1\r\n2\r\nthree\r\n",
     ],
     [
-      "in spite of a common indentation, which stays",
+      "despite a common indentation, which is preserved",
       "{\n    if (a) {\n\n      b();\n    }\n}\n",
       "if (a) {\n\n  b();\n}",
       "if (c) {\n  d();\n}",
       "{\n    if (c) {\n      d();\n    }\n}\n",
     ],
-    ["at the end of a file without a line end", "a\n  b", "b\n", "c\n", "a\n  c\n"],
-  ])("finds a text %s", (_how, text, wanted, replacement, expected) => {
+    ["at the end of a file without a final newline", "a\n  b", "b\n", "c\n", "a\n  c\n"],
+  ])("finds text %s", (_how, text, wanted, replacement, expected) => {
     expect(replaced(text, wanted, replacement)).toBe(expected);
   });
 
   it.each([
     ["different lines", "a\nb\n", "a\nc"],
-    ["lines that are indented differently among themselves", "  a\n    b\n", "a\nb"],
-    ["nothing but white space", "a\n\n\nb\n", " \n "],
-    ["part of a line with other white space", "let a  = 1;", "a = 1"],
+    ["lines with different relative indentation", "  a\n    b\n", "a\nb"],
+    ["only whitespace", "a\n\n\nb\n", " \n "],
+    ["part of a line with different whitespace", "let a  = 1;", "a = 1"],
   ])("does not find %s", (_what, text, wanted) => {
     expect(findText(text, wanted)).toEqual([]);
   });
 
-  it.each([190, 10_000])("compares few lines for %i long lines that differ little", (lines) => {
+  it.each([190, 10_000])("compares few lines for %i long lines that differ only slightly", (lines) => {
     let matches: unknown;
     const work = (): void => void (matches = findText("a\n".repeat(100_000), `${"a \n".repeat(lines)}b`));
     countCalls(String.prototype, "endsWith", { limit: 21_000_000, work });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 // Only Linux can address a file through its open folder.
 describe.runIf(process.platform === "linux")("a held folder", () => {
-  it("is not replaced by a link that is made later", async () => {
+  it("is not affected by a link created later", async () => {
     const held = await holdParent(join(top, "folder", "a.txt"), false);
     await rename(join(top, "folder"), join(top, "moved"));
     await symlink(join(top, "elsewhere"), join(top, "folder"));
@@ -38,7 +38,7 @@ describe.runIf(process.platform === "linux")("a held folder", () => {
     expect(await readFile(join(top, "moved", "a.txt"), "utf8")).toBe("one");
   });
 
-  it("is not found through a link above it", async () => {
+  it("cannot be opened through a link above it", async () => {
     await mkdir(join(top, "elsewhere", "inner"));
     await symlink("elsewhere", join(top, "link"));
 
@@ -49,7 +49,7 @@ describe.runIf(process.platform === "linux")("a held folder", () => {
   });
 });
 
-it("missing folders are created only on demand", async () => {
+it("creates missing folders only on demand", async () => {
   const path = join(top, "a", "b", "c.txt");
   await expect(holdParent(path, false)).rejects.toMatchObject({ code: "ENOENT" });
   const held = await holdParent(path, true);

@@ -36,10 +36,10 @@ const changes: readonly [string, Tool, object][] = [
   ["create with its folders", writeTool, { path: "folder/x/y/b.txt", content: "two\n" }],
   ["edit", editTool, { path: "folder/a.txt", oldText: "one", newText: "two" }],
   ["patch", applyPatchTool, patch("*** Update File: folder/a.txt", "@@", "-one", "+two")],
-  ["add by a patch", applyPatchTool, patch("*** Add File: folder/b.txt", "+two")],
-  ["remove by a patch", applyPatchTool, patch("*** Delete File: folder/a.txt")],
+  ["add with a patch", applyPatchTool, patch("*** Add File: folder/b.txt", "+two")],
+  ["remove with a patch", applyPatchTool, patch("*** Delete File: folder/a.txt")],
   [
-    "move by a patch",
+    "move with a patch",
     applyPatchTool,
     patch("*** Update File: folder/a.txt", "*** Move to: b.txt", "@@", "-one", "+two"),
   ],
@@ -52,8 +52,8 @@ const looks: readonly [string, Tool, object][] = [
   ["find text", grepTool, { pattern: "one", path: "folder" }],
 ];
 
-describe("a folder that becomes a link while the user is asked", () => {
-  it.each([...changes, ...looks])("does not lead out of the roots: %s", async (_action, tool, input) => {
+describe("a folder that becomes a link while the user is being asked", () => {
+  it.each([...changes, ...looks])("does not lead outside the roots: %s", async (_action, tool, input) => {
     const call = await workshop.prepare(tool, input);
     await rename(join(workshop.cwd, "folder"), join(workshop.cwd, "moved"));
     await symlink(workshop.outside, join(workshop.cwd, "folder"));
@@ -66,7 +66,7 @@ describe("a folder that becomes a link while the user is asked", () => {
     expect(await readdir(workshop.cwd)).toEqual(["folder", "moved"]);
   });
 
-  it.each(changes)("does not lead into the folder of Git: %s", async (_action, tool, input) => {
+  it.each(changes)("does not lead into Git's folder: %s", async (_action, tool, input) => {
     const call = await workshop.prepare(tool, input);
     await rename(join(workshop.cwd, "folder"), join(workshop.cwd, ".git"));
     await symlink(".git", join(workshop.cwd, "folder"));
@@ -78,7 +78,7 @@ describe("a folder that becomes a link while the user is asked", () => {
   });
 });
 
-it("a missing parent that becomes a link while the user is asked does not lead out of the roots", async () => {
+it("a missing parent that becomes a link while the user is being asked does not lead outside the roots", async () => {
   const call = await workshop.prepare(writeTool, { path: "new/deep/b.txt", content: "two\n" });
   await symlink(workshop.outside, join(workshop.cwd, "new"));
 
@@ -87,7 +87,7 @@ it("a missing parent that becomes a link while the user is asked does not lead o
   expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
 });
 
-it("a new file that becomes a dangling link while the user is asked does not lead out of the roots", async () => {
+it("a new file that becomes a dangling link while the user is being asked does not lead outside the roots", async () => {
   const call = await workshop.prepare(writeTool, { path: "b.txt", content: "two\n" });
   await symlink(join(workshop.outside, "b.txt"), join(workshop.cwd, "b.txt"));
 
@@ -96,7 +96,7 @@ it("a new file that becomes a dangling link while the user is asked does not lea
   expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
 });
 
-it("a root that becomes a link while the user is asked does not redirect the file", async () => {
+it("a root that becomes a link while the user is being asked does not redirect the file", async () => {
   const call = await workshop.prepare(writeTool, { path: "folder/b.txt", content: "two\n" });
   const elsewhere = join(workshop.outside, "project");
   await mkdir(join(elsewhere, "folder"), { recursive: true });

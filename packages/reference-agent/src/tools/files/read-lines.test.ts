@@ -44,7 +44,7 @@ describe("readLines", () => {
     expect(await readLines(await fileOf(content), { line: 1, lines: 9, characters })).toEqual(read);
   });
 
-  it("keeps characters and lines whole across chunks", async () => {
+  it("does not split characters or lines across chunks", async () => {
     const line = `${"x".repeat(65_535)}é\n`;
     const path = await fileOf(line + line);
 
@@ -53,7 +53,7 @@ describe("readLines", () => {
     expect(text).toBe(line);
   });
 
-  it("refuses a binary file", async () => {
+  it("rejects a binary file", async () => {
     const path = await fileOf(Uint8Array.of(80, 75, 0, 4));
 
     await expect(readLines(path, { line: 1, lines: 1, characters: 10 })).rejects.toThrow(

@@ -40,11 +40,11 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     execFileSync("mkfifo", [join(workshop.cwd, "pipe")]);
   });
 
-  it.each(calls)("is refused by %s", async (_name, tool, input) => {
+  it.each(calls)("is rejected by %s", async (_name, tool, input) => {
     await expect(workshop.run(tool, input)).rejects.toThrow(/^Cannot .*"pipe": it is not a regular file$/);
   });
 
-  it("that replaces a file after the question is refused", async () => {
+  it("that replaces a file after the question is rejected", async () => {
     await workshop.write("a.txt", "one\n");
     const prepared = await Promise.all([
       workshop.prepare(readTool, { path: "a.txt" }),
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     }
   });
 
-  it("in a folder is not searched, with ripgrep or without it", async () => {
+  it("in a folder is not searched, with or without ripgrep", async () => {
     await workshop.write("a.txt", "one\n");
 
     expect((await workshop.run(grepTool, { pattern: "one" })).text).toBe("a.txt:1: one");
@@ -73,7 +73,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
     expect(walked.map(({ text }) => text)).toEqual(["one"]);
   });
 
-  it("instead of AGENTS.md or the stored keys is ignored", async () => {
+  it("in place of AGENTS.md or the stored keys is ignored", async () => {
     execFileSync("mkfifo", [join(workshop.cwd, "AGENTS.md")]);
 
     expect(await projectInstructions({ roots: [workshop.cwd] })).toBe("");
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === "win32")("a named pipe", () => {
   });
 });
 
-it.skipIf(process.platform === "win32")("a device is refused by grep and read", async () => {
+it.skipIf(process.platform === "win32")("a device is rejected by grep and read", async () => {
   for (const [, tool, input] of calls.slice(0, 2)) {
     await expect(workshop.run(tool, { ...input, path: "/dev/zero" })).rejects.toThrow(
       "it is not a regular file",

@@ -55,8 +55,8 @@ async function ripgrep(search: TextSearch): Promise<LineMatch[]> {
 describe.each([
   ["ripgrep", ripgrep],
   ["walking", searchByWalking],
-])("searching by %s", (_name, search) => {
-  it("finds lines, in the order of the paths", async () => {
+])("searching with %s", (_name, search) => {
+  it("finds lines, ordered by path", async () => {
     await files({ "b.ts": "one\ntwo one\r\n", "a/a.ts": "three\none", "c.ts": "two" });
 
     expect(found(await search(searchFor("one"))).toSorted()).toEqual([
@@ -66,7 +66,7 @@ describe.each([
     ]);
   });
 
-  it("supports regular expressions, plain text and case", async () => {
+  it("supports regular expressions, plain text and case sensitivity", async () => {
     await files({ "a.ts": "f(x)\nF(x)\nfx\n" });
 
     expect(found(await search(searchFor("f.x")))).toEqual(["a.ts:1:f(x)"]);
@@ -84,7 +84,7 @@ describe.each([
     ["./src/*.ts", ["src/b.ts"]],
     ["src/**/*.ts", ["src/b.ts", "src/deep/c.ts"]],
     ["*.{js,md}", ["d.js"]],
-  ])("takes only files that match %s", async (glob, expected) => {
+  ])("searches only files that match %s", async (glob, expected) => {
     await files({ "a.ts": "x", "src/b.ts": "x", "src/deep/c.ts": "x", "d.js": "x" });
 
     const matches = await search(searchFor("x", { glob }));
@@ -92,7 +92,7 @@ describe.each([
     expect(matches.map(({ path }) => relative(folder, path)).toSorted()).toEqual(expected);
   });
 
-  it("leaves out packages, version control, binary and huge files, but not hidden ones", async () => {
+  it("skips packages, version control, binary and huge files, but not hidden ones", async () => {
     await files({
       ".git/config": "x",
       "node_modules/p/index.js": "x",
@@ -111,13 +111,13 @@ describe.each([
     expect(found(await search(searchFor("x")))).toEqual(["a.ts:1:x"]);
   });
 
-  it("searches one file", async () => {
+  it("searches a single file", async () => {
     await files({ "a.ts": "x", "b.ts": "x" });
 
     expect(found(await search(searchFor("x", { path: join(folder, "a.ts") })))).toEqual(["a.ts:1:x"]);
   });
 
-  it("stops at the limit of matches", async () => {
+  it("stops at the match limit", async () => {
     await files({ "a.ts": "x\n".repeat(100_000) });
 
     for (const limit of [1, 2, 3, 50, 500]) {
@@ -141,17 +141,17 @@ describe.each([
     expect(found(await search(searchFor("x")))).toEqual(["latin1.txt:1:\uFFFDx", "two\nlines:1:.ts:1:x"]);
   });
 
-  it("refuses an invalid pattern", async () => {
+  it("rejects an invalid pattern", async () => {
     await expect(search(searchFor("f("))).rejects.toThrow(/regex|regular expression/);
   });
 
-  it("rejects with the reason when it is aborted", async () => {
+  it("rejects with the reason when aborted", async () => {
     const reason = new Error("enough");
 
     await expect(search(searchFor("x", { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
   });
 
-  it("rejects with the reason when it is aborted during the search", async () => {
+  it("rejects with the reason when aborted during the search", async () => {
     await files({ "a.ts": "x\n".repeat(100_000) });
     const controller = new AbortController();
     const reason = new Error("enough");
@@ -165,7 +165,7 @@ describe.each([
   });
 });
 
-it("ripgrep leaves out files that .gitignore names", async () => {
+it("ripgrep skips files listed in .gitignore", async () => {
   await files({ ".git/HEAD": "", ".gitignore": "dist/\n", "dist/a.js": "x", "a.ts": "x" });
 
   expect(found(await ripgrep(searchFor("x")))).toEqual(["a.ts:1:x"]);
@@ -193,13 +193,13 @@ describe.skipIf(process.platform === "win32")("ripgrep", () => {
     [".gitignore", () => pipe("project/.gitignore")],
     [".ignore", () => pipe("project/.ignore")],
     [".rgignore", () => pipe("project/.rgignore")],
-    [".gitignore of a folder below", () => pipe("project/b/c/.gitignore")],
-    [".ignore of a folder above", () => pipe(".ignore")],
-    ["exclude of a repository", () => pipe("project/.git/info/exclude")],
-    ["exclude of a worktree", excludes],
-    ["commondir of a worktree", worktree],
-    ["target of .gitignore", () => pipe("pipe").then(() => linked("../pipe"))],
-    ["device as the target of .gitignore", () => linked("/dev/zero")],
+    [".gitignore in a subfolder", () => pipe("project/b/c/.gitignore")],
+    [".ignore in a parent folder", () => pipe(".ignore")],
+    ["a repository's exclude file", () => pipe("project/.git/info/exclude")],
+    ["a worktree's exclude file", excludes],
+    ["a worktree's commondir", worktree],
+    ["the target of .gitignore", () => pipe("pipe").then(() => linked("../pipe"))],
+    ["a device as the target of .gitignore", () => linked("/dev/zero")],
   ])("does not wait for a pipe or device: %s", async (_name, prepare) => {
     await prepare();
     // Without a repository, `.gitignore` is not used.
@@ -221,7 +221,7 @@ describe.skipIf(process.platform === "win32")("ripgrep", () => {
   });
 });
 
-it("ripgrep is not found on a platform that it does not support", async () => {
+it("ripgrep is not found on an unsupported platform", async () => {
   const module = JSON.stringify(new URL("./ripgrep.ts", import.meta.url).href);
   const script = `import { findRipgrep } from ${module}; process.stdout.write(String(await findRipgrep()));`;
   const run = promisify(execFile);

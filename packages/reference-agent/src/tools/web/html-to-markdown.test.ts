@@ -4,7 +4,7 @@ import { htmlToMarkdown } from "./html-to-markdown.ts";
 
 const { signal } = new AbortController();
 
-it("converts HTML to Markdown, without scripts and styles", async () => {
+it("converts HTML to Markdown without scripts and styles", async () => {
   const html = "<h1>Title</h1><style>p {}</style><ul><li>one</li></ul><pre><code>x</code></pre>";
 
   await expect(htmlToMarkdown(html, { timeoutMs: 20_000, signal })).resolves.toBe(
@@ -20,7 +20,7 @@ it("stops a page that takes too long", async () => {
   );
 });
 
-it("stops when it is aborted", async () => {
+it("stops when aborted", async () => {
   const reason = new Error("enough");
   const stopped = AbortSignal.abort(reason);
 
