@@ -39,7 +39,7 @@ async function as(user: string, url: string, ...args: readonly string[]): Promis
 describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
   afterAll(() => server?.stop());
 
-  it("migrates the database, and manages the nodes and users of parley serve", async () => {
+  it("migrates the database and manages the nodes and users of parley serve", async () => {
     await writeFile(join(cwd(), "database"), `${server?.url}\n`);
     const users = ["ann", "bob"].map((user) => `${user}: token-of-user-${user}\n`);
     await writeFile(join(cwd(), "tokens"), users.join(""));
@@ -71,7 +71,7 @@ describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
     expect(await admin("prune", "--max-sessions", "0")).toMatchObject({ code: 0 });
   });
 
-  it("names no password on the command line, and an action that lacks something", async () => {
+  it("rejects a password on the command line and an incomplete action", async () => {
     const address = "postgres://parley:s3cret@127.0.0.1:1/parley";
     expect(await parley(["admin", "nodes", "--store", address])).toMatchObject({
       code: 2,

@@ -109,9 +109,9 @@ const commands = [
 describe.each(commands.map((args) => ({ args })))("in a cloned repository, parley $args", ({ args }) => {
   it.each([
     ["its node_modules", clone],
-    ["a folder above", above],
+    ["a parent folder", above],
     ["the current folder", () => join(clone(), "src")],
-  ])("does not run the agent in %s before the user has allowed it, and then does", async (_name, folder) => {
+  ])("does not run the agent in %s until the user has allowed it", async (_name, folder) => {
     plantPackage(folder());
     const refused = await use(args, inClone());
     expect(refused.stderr).toContain("it came with this folder, and you have not allowed it");
@@ -126,7 +126,7 @@ describe.each(commands.map((args) => ({ args })))("in a cloned repository, parle
 });
 
 describe("in a cloned repository", () => {
-  it("the agent next to the program comes first", async () => {
+  it("prefers the agent next to the program", async () => {
     plantPackage(clone());
     const place = { ...inClone({ PARLEY_MODEL: "scripted" }), program };
     expect(await parley(["run", "list the files"], "", place)).toMatchObject({ code: 0 });
@@ -134,7 +134,7 @@ describe("in a cloned repository", () => {
   });
 
   it.each(["parley-agent", "npx"])(
-    "no %s in a folder that npx adds to the search path is run",
+    "does not run a %s from a folder that npx adds to the search path",
     async (name) => {
       plantProgram(join(clone(), "node_modules/.bin"), name);
       const path = [join(clone(), "node_modules/.bin"), "node_modules/.bin", ".", dirname(process.execPath)];
@@ -150,9 +150,9 @@ describe("in a cloned repository", () => {
 
   it.each([
     ["a file", ["agent.mjs"]],
-    ["a file below", ["./tools/agent.mjs"]],
+    ["a file in a subfolder", ["./tools/agent.mjs"]],
   ])(
-    "an agent of the config file does not load %s of it, but one of the home folder",
+    "a configured agent does not load %s from the clone, only from the home folder",
     async (_name, [file = ""]) => {
       for (const folder of [join(clone(), "src"), home()])
         await mkdir(dirname(join(folder, file)), { recursive: true });
@@ -169,7 +169,7 @@ describe("in a cloned repository", () => {
     },
   );
 
-  it.each(["", ".", "src"])("with HOME=%j its files are not those of the user", async (value) => {
+  it.each(["", ".", "src"])("does not use the clone's files as the user's if HOME is %j", async (value) => {
     const evil = {
       defaultAgent: "x",
       agents: { x: { command: process.execPath, args: [join(clone(), "evil.mjs")] } },

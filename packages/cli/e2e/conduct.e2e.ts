@@ -73,7 +73,7 @@ class Editor {
 }
 
 describe("parley conduct", () => {
-  it("says which program is not a proxy", async () => {
+  it("reports which program is not a proxy", async () => {
     const echo = fixture("official-agent");
     const editor = new Editor("--", echo, agent);
     editor.send({ id: 1, method: "initialize", params: { protocolVersion: 1 } });
@@ -84,7 +84,7 @@ describe("parley conduct", () => {
     expect(editor.stderr).toContain(`parley: ${error?.message}`);
   });
 
-  it("keeps a chain going whose proxies throw, never answer, and answer twice", async () => {
+  it("keeps a chain working when proxies throw, never respond or respond twice", async () => {
     const trace = join(cwd(), "chain.jsonl");
     const nested = `${main} conduct --as-proxy -- '${twice}'`;
     const editor = new Editor("--trace", trace, "--", nested, scripted, agent);
@@ -125,7 +125,7 @@ describe("parley conduct", () => {
     ]);
   });
 
-  it("leaves no program behind when it is killed", async () => {
+  it("leaves no program behind when killed", async () => {
     const editor = new Editor("--", scripted, agent);
     await editor.open();
     editor.child.kill("SIGKILL");
@@ -143,7 +143,7 @@ describe("parley conduct", () => {
       3,
       'Cannot start "no-such-proxy-anywhere --x": no such command',
     ],
-  ])("refuses %j", async (args, exitCode, message) => {
+  ])("rejects %j", async (args, exitCode, message) => {
     const { code, stderr } = await parley(["conduct", ...args]);
     expect(stderr).toContain(message);
     expect(code).toBe(exitCode);
@@ -155,7 +155,7 @@ describe("parley conduct", () => {
     [{ terminals: false }, [true, true, false]],
     [{ files: false, terminals: false }, [false, false, false]],
   ])(
-    "with the config file %j, lends a relayed agent reading, writing and commands: %j",
+    "with the config file %j, lets a relayed agent read, write and run commands: %j",
     async (config, lent) => {
       const folder = join(cwd(), "settings");
       await mkdir(join(folder, "parley"), { recursive: true });
@@ -169,7 +169,7 @@ describe("parley conduct", () => {
     },
   );
 
-  it("ends with a proxy that dies, and names it", async () => {
+  it("exits if a proxy dies, and names it", async () => {
     const editor = new Editor("--", scripted, agent);
     await editor.open();
     editor.prompt(3, "die");

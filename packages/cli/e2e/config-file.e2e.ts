@@ -20,7 +20,7 @@ beforeAll(async () => {
 describe("the config file", () => {
   const [, command, ...args] = agent;
 
-  it("names the agents and the default agent", async () => {
+  it("defines the agents and the default agent", async () => {
     await write({
       defaultAgent: "official",
       agents: { official: { command, args }, other: { command: "none" } },
@@ -57,7 +57,7 @@ describe("the config file", () => {
     expect(stderr).toBe('MCP server "web" is left out: the agent takes none of the type http\n');
   });
 
-  it("finds the program of an MCP server by its name on PATH, outside of the project", async () => {
+  it("finds an MCP server's program by its name on PATH, outside the project", async () => {
     const installed = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
     onTestFinished(() => rm(installed, { recursive: true }));
     const project = join(cwd(), "bin");

@@ -37,7 +37,7 @@ async function readLive(address: string, isLast: (lines: string) => boolean): Pr
 }
 
 describe("parley inspect", () => {
-  it("stands between the official client and an agent, and shows what passes", async () => {
+  it("sits between the official client and an agent and shows their messages", async () => {
     const file = join(cwd(), "inspect.url");
     const child = start(["inspect", "--stdio", "--address-file", file, ...agent]);
     const outcome = outcomeOf(child);
@@ -65,7 +65,7 @@ describe("parley inspect", () => {
     await expect(stat(file)).rejects.toThrow("ENOENT");
   });
 
-  it("passes every byte unchanged, also of lines that are no messages", async () => {
+  it("passes every byte through unchanged, even in lines that are not messages", async () => {
     const bytes = Buffer.concat([
       Buffer.from('not JSON \u2028 é\r\n{"jsonrpc":"2.0",  "id" : 1}\n\n'),
       Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0xc3]),
@@ -80,7 +80,7 @@ describe("parley inspect", () => {
     expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
   });
 
-  it("shows a recording until it is interrupted", async () => {
+  it("shows a recording until interrupted", async () => {
     const file = join(cwd(), "wire.jsonl");
     await writeFile(file, formatRecord({ direction: "out", text: '{"jsonrpc":"2.0","method":"a"}', at: 1 }));
     const child = start(["inspect", "--no-open", file]);
@@ -93,7 +93,7 @@ describe("parley inspect", () => {
     await closed;
   });
 
-  it("warns of the danger of another address", async () => {
+  it("warns about the danger of listening on another address", async () => {
     const file = join(cwd(), "wire.jsonl");
     await writeFile(file, formatRecord({ event: "stderr", text: "hello", at: 1 }));
     const child = start(["inspect", "--no-open", "--dangerously-listen-on", "127.0.0.2", file]);
@@ -111,7 +111,7 @@ describe("parley inspect", () => {
     [["--stdio", "--url", "ws://127.0.0.1:1"], "Cannot use --stdio with --url"],
     [["missing.jsonl"], 'Cannot read recording "missing.jsonl"'],
     [["--port", "70000"], "It is not a number from 0 to 65535"],
-  ])("refuses %j", async (args, reason) => {
+  ])("rejects %j", async (args, reason) => {
     const { code, stderr } = await parley(["inspect", "--no-open", ...args]);
     expect(stderr).toContain(reason);
     expect(code).toBe(2);
@@ -129,9 +129,9 @@ describe.skipIf(process.platform !== "linux")("the browser that parley inspect o
   it.each([
     ["an agent", () => [...agent]],
     ["a recording", () => [join(cwd(), "one.jsonl")]],
-    ["an agent at an address", () => ["--url", "ws://127.0.0.1:1/acp"]],
+    ["a remote agent", () => ["--url", "ws://127.0.0.1:1/acp"]],
   ])(
-    "gets no token as an argument, for %s, and reaches the page by a file of the user's",
+    "does not get the token as an argument for %s, but through a file only the user can read",
     async (_name, args) => {
       const bin = await mkdtemp(join(tmpdir(), "parley-bin-"));
       onTestFinished(() => rm(bin, { recursive: true }));

@@ -94,8 +94,8 @@ const clients: [string[], string][] = [
   [["chat", "--protocol", "1"], "hello\n"],
 ];
 
-describe.each(clients)("an agent at an address, used by %j", (args, input) => {
-  it("gets neither files nor commands of this machine, and both it and the user learn why", async () => {
+describe.each(clients)("a remote agent, used by %j", (args, input) => {
+  it("cannot access local files or commands, and both it and the user are told why", async () => {
     await writeFile(join(cwd(), ".env"), "KEY=local");
     const { url, answers, ...stranger } = await openStranger();
     const client = { ...stranger, url };
@@ -111,7 +111,7 @@ describe.each(clients)("an agent at an address, used by %j", (args, input) => {
   });
 });
 
-it("gets what the options name, and files only in the folders of the session", async () => {
+it("gets the access that the options grant, and files only from the session's folders", async () => {
   await mkdir(cwd(), { recursive: true });
   await writeFile(join(cwd(), ".env"), "KEY=local");
   const stranger = await openStranger();

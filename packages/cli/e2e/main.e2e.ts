@@ -34,7 +34,7 @@ async function startTurn(
 }
 
 describe("parley chat without a terminal", () => {
-  it("answers each line of stdin in turn, in plain text", async () => {
+  it("handles each line of stdin in turn, in plain text", async () => {
     const outcome = await parley(["chat", ...agent], "one\n\n   \r\ntwo words\r\n");
     expect(outcome).toEqual({
       code: 0,
@@ -43,12 +43,12 @@ describe("parley chat without a terminal", () => {
     });
   });
 
-  it("shows a plan and leaves out thoughts", async () => {
+  it("shows a plan and omits thoughts", async () => {
     const { stdout } = await parley(["chat", ...agent], "plans\n");
     expect(stdout).toBe("[x] Look\n[ ] Leap\nPlanned\n");
   });
 
-  it("prints the history of a session that it loads", async () => {
+  it("prints the history of a loaded session", async () => {
     const { code, stdout } = await parley(["chat", "--load", "sess_old", ...agent], "on\n");
     expect(stdout).toBe("> Where were we?\nAt the beginning.\nYou said: on\n");
     expect(code).toBe(0);
@@ -67,7 +67,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("rejects permissions by default, and notes it", async () => {
+  it("rejects permissions by default and says so", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "edits\n");
     expect(stdout).toBe("[started] Edit a.ts\n[failed] Edit a.ts\n  a.ts +1 -1\nAnswer: no\n");
     expect(stderr).toContain('Permission "Edit a.ts": No\n');
@@ -79,13 +79,13 @@ describe("parley chat without a terminal", () => {
     ["all", "yes", "[completed]", 0],
     ["edits", "yes", "[completed]", 0],
     ["reads", "no", "[failed]", 4],
-  ])("allows the agent %s, by the narrowest option", async (work, answer, status, exitCode) => {
+  ])("allows the agent %s with the narrowest option", async (work, answer, status, exitCode) => {
     const { code, stdout } = await parley(["chat", "--allow", work, ...agent], "edits\n");
     expect(stdout).toBe(`[started] Edit a.ts\n${status} Edit a.ts\n  a.ts +1 -1\nAnswer: ${answer}\n`);
     expect(code).toBe(exitCode);
   });
 
-  it("prints the conversation as JSON, with the end of each turn", async () => {
+  it("prints the conversation as JSON, including the end of each turn", async () => {
     const { code, stdout } = await parley(["chat", "--json", ...agent], "one\nrefuses\n");
     const lines = stdout
       .trimEnd()
@@ -102,7 +102,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(1);
   });
 
-  it("continues after a failed prompt, and sets the exit code", async () => {
+  it("continues after a failed prompt and sets the exit code", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "fails\nrefuses\nwell\n");
     expect(stdout).toBe("You said: well\n");
     expect(stderr).toContain('parley: Internal error (-32603): {"reason":"out of \\u001b[2Jideas"}\n');
@@ -110,7 +110,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(1);
   });
 
-  it("makes the agent's text harmless to a terminal", async () => {
+  it("makes the agent's text safe for a terminal", async () => {
     const { stdout } = await parley(["chat", ...agent], "attacks\n");
     expect(stdout).toBe("abcd\n");
   });
@@ -122,13 +122,13 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("shows the end of stderr of an agent that exits before it starts", async () => {
+  it("shows the end of stderr if the agent exits during startup", async () => {
     const { code, stderr } = await parley(["chat", ...agent, "exits-at-start"], "one\n");
     expect(stderr).toMatch(/^parley: .* exited with code 9: cannot find my model\n$/);
     expect(code).toBe(3);
   });
 
-  it("shows the end of stderr of an agent that exits in a turn", async () => {
+  it("shows the end of stderr if the agent exits during a turn", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "one\nexits\ntwo\n");
     expect(stdout).toBe("You said: one\n");
     expect(stderr).toMatch(/code 7/);
@@ -136,7 +136,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("ends when the agent does, although stdin is open", async () => {
+  it("exits when the agent does, even if stdin is open", async () => {
     const child = start(["chat", ...agent]);
     child.stdin.write("exits\n");
     const { code, stderr } = await outcomeOf(child);
@@ -162,7 +162,7 @@ describe("parley chat without a terminal", () => {
 });
 
 describe("parley chat and signals", () => {
-  it("cancels the running turn by SIGINT and leaves no process", async () => {
+  it("cancels the running turn on SIGINT and leaves no process behind", async () => {
     const { child, agentPid } = await startTurn("waits");
     child.kill("SIGINT");
     const { code, stderr } = await outcomeOf(child);
@@ -171,7 +171,7 @@ describe("parley chat and signals", () => {
     expect(isAlive(agentPid)).toBe(false);
   });
 
-  it("exits on a second SIGINT when the agent does not stop", async () => {
+  it("exits on a second SIGINT if the agent does not stop", async () => {
     const { child, agentPid } = await startTurn("stalls");
     child.kill("SIGINT");
     for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
@@ -183,7 +183,7 @@ describe("parley chat and signals", () => {
     expect(isAlive(agentPid)).toBe(false);
   });
 
-  it("ends the agent when it is terminated", async () => {
+  it("stops the agent when terminated", async () => {
     const { child, agentPid } = await startTurn("waits");
     child.kill("SIGTERM");
     const { code } = await outcomeOf(child);
@@ -214,9 +214,9 @@ describe("parley chat and signals", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("parley that is killed", () => {
+describe.skipIf(process.platform === "win32")("killing parley", () => {
   it.each([["run", "one"], ["chat"], ["sessions"], ["trace"], ["probe"]])(
-    "%s leaves no agent behind that ignores the end of its input",
+    "%s does not leave behind an agent that ignores the end of its input",
     async (...args) => {
       const folder = mkdtempSync(join(cwd(), "killed-"));
       const script = `process.on("SIGTERM", () => undefined);
@@ -232,7 +232,7 @@ describe.skipIf(process.platform === "win32")("parley that is killed", () => {
   );
 });
 
-describe("parley and a stdout that cannot be written", () => {
+describe("parley with an unwritable stdout", () => {
   it.each([
     ["run", "one", ...agent],
     ["run", "--json", "one", ...agent],
@@ -245,15 +245,15 @@ describe("parley and a stdout that cannot be written", () => {
     expect(code).toBe(5);
   });
 
-  it("does its work although its stderr cannot be written", async () => {
+  it("still works if its stderr cannot be written", async () => {
     const { code, stdout } = await parleyWithBroken("stderr", ["run", "edits", ...agent]);
     expect(stdout).toContain("Answer: no");
     expect(code).toBe(4);
   });
 });
 
-describe.skipIf(process.platform === "win32")("parley in a folder that was deleted", () => {
-  it("says so in one sentence", async () => {
+describe.skipIf(process.platform === "win32")("parley in a deleted folder", () => {
+  it("reports the problem in one sentence", async () => {
     const folder = join(cwd(), "deleted");
     const line = 'mkdir "$1" && cd "$1" && rmdir "$1" && exec "$2" "$3" chat';
     const child = spawn("sh", ["-c", line, "sh", folder, process.execPath, program]);
@@ -263,7 +263,7 @@ describe.skipIf(process.platform === "win32")("parley in a folder that was delet
   });
 });
 
-describe("parley and an unknown agent", () => {
+describe("parley with an unknown agent", () => {
   const words = "arguments are words of their own: --";
   const prompt = "a prompt is typed in the chat, or is the first argument of parley run";
 
@@ -273,14 +273,14 @@ describe("parley and an unknown agent", () => {
     [["run", "hi", "--", "node agent.ts --acp"], `${words} node agent.ts --acp`],
     [["run", "hi", "--", "no-such-agent -v"], `${words} no-such-agent -v`],
     [["run", "hi", "--", "./agents/mine acp"], `${words} ./agents/mine acp; ${prompt}`],
-  ])("%j gets advice that fits", async (args, advice) => {
+  ])("%j gets appropriate advice", async (args, advice) => {
     const { code, stderr } = await parley(args);
     expect(stderr).toBe(`parley: Cannot start agent "${args.at(-1)}": no such command; ${advice}\n`);
     expect(code).toBe(2);
   });
 
   it.each([["chat"], ["run", "one"], ["sessions"], ["probe"], ["trace"]])(
-    "treats the name as a mistake on the command line of %s",
+    "treats the name as a command line mistake for %s",
     async (...args) => {
       const { code, stdout, stderr } = await parley([...args, "--agent", "nobody"]);
       expect(stderr).toBe('parley: Cannot choose agent "nobody": the config file names no agents\n');
@@ -290,7 +290,7 @@ describe("parley and an unknown agent", () => {
 });
 
 describe("parley sessions", () => {
-  it("lists the sessions of the folder, newest first", async () => {
+  it("lists the folder's sessions, newest first", async () => {
     const { code, stdout } = await parley(["sessions", ...agent]);
     const rows = stdout.trimEnd().split("\n");
     expect(rows.map((row) => row.split(" ")[0])).toEqual(["ID", "sess_newest", "sess_older", "sess_undated"]);
@@ -300,12 +300,12 @@ describe("parley sessions", () => {
     expect(code).toBe(0);
   });
 
-  it("lists the sessions of every folder", async () => {
+  it("lists the sessions in every folder", async () => {
     const { stdout } = await parley(["sessions", "--all", ...agent]);
     expect(stdout).toMatch(/sess_newest[^]*sess_other +\S+ \S+ +\/elsewhere/);
   });
 
-  it("lists the sessions with all words of a search", async () => {
+  it("lists the sessions that contain all words of a search", async () => {
     const { stdout } = await parley(["sessions", "--all", "--search", "ELSEWHERE title", ...agent]);
     expect(stdout).toMatch(/^ID[^\n]+\nsess_other [^\n]+\n$/);
     const nothing = await parley(["sessions", "--search", "nowhere", ...agent]);
@@ -328,13 +328,13 @@ describe("parley sessions", () => {
     expect(unlisted).toEqual({ code: 0, stdout: "", stderr });
   });
 
-  it("names the capability that an agent lacks for a new title", async () => {
+  it("names the capability that an agent lacks for changing a title", async () => {
     const { code, stderr } = await parley(["sessions", "--rename", "sess_old", "--title", "x", ...agent]);
     expect(stderr).toBe("parley: Cannot rename sessions: the agent does not offer that\n");
     expect(code).toBe(3);
   });
 
-  it("prints JSON without a raw control character", async () => {
+  it("prints JSON without raw control characters", async () => {
     const { stdout } = await parley(["sessions", "--json", ...agent]);
     expect(JSON.parse(stdout)).toMatchObject([
       { sessionId: "sess_newest", cwd: cwd(), title: "Title of\u001b[2J sess_newest\u009b" },
@@ -344,7 +344,7 @@ describe("parley sessions", () => {
     expect(stdout.match(/(?!\n)\p{Cc}/gu)).toBeNull();
   });
 
-  it("reports that an agent offers no list", async () => {
+  it("reports that an agent cannot list sessions", async () => {
     const { code, stdout, stderr } = await parley(["sessions", ...agent, "no-list"]);
     expect(stderr).toContain("Cannot list sessions: the agent does not offer a list");
     expect(stdout).toBe("");

@@ -29,49 +29,46 @@ async function modesBelow(folder: string): Promise<[path: string, mode: string][
   );
 }
 
-describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])(
-  "with the file mode mask %o",
-  (mask) => {
-    it("what the program keeps and records is for its user only", async () => {
-      const recording = join(cwd(), `wire-${mask}.jsonl`);
-      // A file that others can read is left alone, and a new one is created.
-      await writeFile(recording, "old", { mode: 0o644 });
-      const made = join(cwd(), `wire-${mask}-2.jsonl`);
-      const traced = startWithMask(mask, ["trace", "--record", recording, ...agent]);
-      traced.stdin.end();
-      await outcomeOf(traced);
-      const chain = join(cwd(), `chain-${mask}.jsonl`);
-      const [, ...line] = fixtureAgent("official-agent");
-      const conducted = startWithMask(mask, ["conduct", "--relay", "--trace", chain, "--", line.join(" ")]);
-      conducted.stdin.end();
-      await outcomeOf(conducted);
-      const served = startWithMask(mask, ["serve", "--port", "0", ...agent]);
-      await once(served.stdout, "data");
-      const inspected = startWithMask(mask, ["inspect", "--stdio", ...agent]);
-      await once(inspected.stderr, "data");
-      const modes = await modesBelow(join(cwd(), ".state"));
-      expect(modes.filter(([, shown]) => shown !== "folder 700" && shown !== "file 600")).toEqual([]);
-      const names = modes.map(([path]) => path).join("\n");
-      for (const part of [/\.db$/m, /\.token$/m, /inspect\.url$/m]) expect(names).toMatch(part);
-      expect(await readFile(recording, "utf8")).toBe("old");
-      for (const file of [made, chain]) expect((await stat(file)).mode & 0o777).toBe(0o600);
-    });
-  },
-);
+describe.skipIf(process.platform === "win32").each([0o000, 0o022, 0o077])("with umask %o", (mask) => {
+  it("stored and recorded files are accessible only to the user", async () => {
+    const recording = join(cwd(), `wire-${mask}.jsonl`);
+    // A file that others can read is left alone, and a new one is created.
+    await writeFile(recording, "old", { mode: 0o644 });
+    const made = join(cwd(), `wire-${mask}-2.jsonl`);
+    const traced = startWithMask(mask, ["trace", "--record", recording, ...agent]);
+    traced.stdin.end();
+    await outcomeOf(traced);
+    const chain = join(cwd(), `chain-${mask}.jsonl`);
+    const [, ...line] = fixtureAgent("official-agent");
+    const conducted = startWithMask(mask, ["conduct", "--relay", "--trace", chain, "--", line.join(" ")]);
+    conducted.stdin.end();
+    await outcomeOf(conducted);
+    const served = startWithMask(mask, ["serve", "--port", "0", ...agent]);
+    await once(served.stdout, "data");
+    const inspected = startWithMask(mask, ["inspect", "--stdio", ...agent]);
+    await once(inspected.stderr, "data");
+    const modes = await modesBelow(join(cwd(), ".state"));
+    expect(modes.filter(([, shown]) => shown !== "folder 700" && shown !== "file 600")).toEqual([]);
+    const names = modes.map(([path]) => path).join("\n");
+    for (const part of [/\.db$/m, /\.token$/m, /inspect\.url$/m]) expect(names).toMatch(part);
+    expect(await readFile(recording, "utf8")).toBe("old");
+    for (const file of [made, chain]) expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+});
 
-describe("a password of the session store", () => {
+describe("a session store's password", () => {
   it.each([
     "postgres://ann:s3cret@127.0.0.1:1/x",
     "postgresql://:s3cret@h/x",
     "Postgres://127.0.0.1:1/x?password=s3cret",
-  ])("is no argument: %s", async (store) => {
+  ])("is not accepted as an argument: %s", async (store) => {
     const { code, stdout, stderr } = await parley(["serve", "--port", "0", "--store", store, ...agent]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain("put it into PGPASSWORD, ~/.pgpass or the file of --store-file");
     expect(stderr).not.toContain("s3cret");
   });
 
-  it("is not needed there: an address without one is used", async () => {
+  it("may be omitted: an address without one is used", async () => {
     const { code, stderr } = await parley([
       "serve",
       "--port",

@@ -18,7 +18,7 @@ async function probe(
 }
 
 describe("parley probe", () => {
-  it("reports what an agent of one version offers, and that it does not support the other", async () => {
+  it("reports what a single-version agent supports, and that it lacks the other version", async () => {
     const { code, version, other } = await probe(...agent);
     expect(version).toMatchObject({
       isSpoken: true,
@@ -35,27 +35,27 @@ describe("parley probe", () => {
     expect(code).toBe(0);
   });
 
-  it("fails with exit code 1 where it finds a fault", async () => {
+  it("exits with code 1 if it finds a fault", async () => {
     const { code, version } = await probe(...fixtureAgent("faulty-agent"), "refuses");
     expect(version.faults).toEqual([{ kind: "session", message: "session/new fails: No model (-32603)" }]);
     expect(code).toBe(1);
   });
 
-  it("reports the end of stderr of an agent that exits before it starts", async () => {
+  it("reports the end of stderr if an agent exits during startup", async () => {
     const { code, version } = await probe(...agent, "exits-at-start");
     expect(version.isSpoken).toBe(false);
     expect(version.faults[0]?.message).toMatch(/^It exited with code 9 before it had answered initialize: /);
     expect(code).toBe(3);
   });
 
-  it("reports the error of an agent that throws before it starts", async () => {
+  it("reports the error if an agent throws during startup", async () => {
     const { version } = await probe("--", process.execPath, "-e", 'throw new Error("no API key")');
     expect(version.faults[0]?.message).toBe(
       "It exited with code 1 before it had answered initialize: Error: no API key",
     );
   });
 
-  it("does not blame an agent for an exit that the probe has caused", async () => {
+  it("does not blame an agent for an exit that the probe caused", async () => {
     const script = `process.stdin.on("data", () => console.log(JSON.stringify({
       jsonrpc: "2.0", id: 0, result: { protocolVersion: 2, info: 1, capabilities: {} } })));`;
     const { other } = await probe("--", process.execPath, "-e", script);
@@ -67,7 +67,7 @@ describe("parley probe", () => {
     ]);
   });
 
-  it("reports a program that sends back what it receives", async () => {
+  it("reports a program that echoes its input", async () => {
     const { version } = await probe("--", "cat");
     expect(version.faults).toEqual([
       { kind: "initialize", message: "initialize fails: Cannot connect: the peer is a client too" },
@@ -80,7 +80,7 @@ describe("parley probe", () => {
     expect(code).toBe(3);
   });
 
-  it("prints a table, harmless to a terminal", async () => {
+  it("prints a table that is safe for a terminal", async () => {
     const { stdout } = await parley(["probe", ...agent]);
     expect(stdout).toMatch(
       /Protocol version 1\n {2}agent {9}official-agent 1\.2\.3\n {2}initialize {4}\d+ ms\n/,
@@ -91,7 +91,7 @@ describe("parley probe", () => {
     expect(stdout.split("\n").filter((line) => line.length > 80)).toHaveLength(1);
   });
 
-  it("says what it waits for", async () => {
+  it("says what it is waiting for", async () => {
     const silent = ["probe", "--timeout", "1", "--", process.execPath, "-e", "process.stdin.resume()"];
     const { stderr } = await parley(silent);
     for (const version of [1, 2])
@@ -101,7 +101,7 @@ describe("parley probe", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("ends the agent when it is ended by %s", async (signal, exitCode) => {
+  ] as const)("stops the agent when stopped by %s", async (signal, exitCode) => {
     const folder = join(cwd(), `started-${signal}`);
     mkdirSync(folder);
     const script = `require("fs").writeFileSync(process.argv[1] + "/" + process.pid, "");

@@ -35,7 +35,7 @@ beforeAll(async () => {
 describe.each([
   ["HTTP", () => server.url],
   ["WebSocket", () => server.url.replace("http", "ws")],
-])("an agent at an address, over %s", (_name, url) => {
+])("a remote agent over %s", (_name, url) => {
   it("answers a prompt", async () => {
     expect(await parley(["run", "two words", "--url", url(), ...access])).toEqual({
       code: 0,
@@ -44,7 +44,7 @@ describe.each([
     });
   });
 
-  it("holds a conversation, and lists its sessions", async () => {
+  it("holds a conversation and lists its sessions", async () => {
     await writeFile(join(cwd(), "headers"), "Authorization: Bearer s3cret\n");
     const chat = await parley(["chat", "--url", url(), "--header", "@headers"], "one\ntwo\n");
     expect(chat).toMatchObject({ code: 0, stdout: expect.stringContaining("You said: two") as string });
@@ -53,7 +53,7 @@ describe.each([
     expect(code).toBe(0);
   });
 
-  it("is probed once for each version", async () => {
+  it("is probed once per version", async () => {
     const { code, stdout } = await parley(["probe", "--json", "--url", url(), ...access]);
     const { command, versions } = JSON.parse(stdout) as ProbeReport;
     expect(command).toBe(url());
@@ -68,7 +68,7 @@ describe.each([
     expect(code).toBe(0);
   });
 
-  it("is sent no secret of the command line", async () => {
+  it("never receives secrets from the command line", async () => {
     const args = ["chat", "--url", url(), "--header", "Authorization: Bearer s3cret"];
     const { code, stderr } = await parley(args, "one\n");
     expect(stderr).toContain('Cannot send the header "Authorization" from the command line');
@@ -78,8 +78,8 @@ describe.each([
 
   it.each([
     ["no token", [], "A bearer token is required"],
-    ["another token", ["--token-file", "wrong"], "The bearer token is not accepted"],
-  ])("that refuses is reported, with %s", async (_sent, args, reason) => {
+    ["a wrong token", ["--token-file", "wrong"], "The bearer token is not accepted"],
+  ])("that rejects the connection is reported, with %s", async (_sent, args, reason) => {
     await writeFile(join(cwd(), "wrong"), "guess\n");
     const { code, stdout, stderr } = await parley(["run", "Hi", "--url", url(), ...args]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
@@ -89,13 +89,13 @@ describe.each([
   });
 });
 
-it("an address is no agent of the command line at the same time", async () => {
+it("does not accept an address along with an agent's name or command", async () => {
   const { code, stderr } = await parley(["run", "Hi", "--url", server.url, "--agent", "claude"]);
   expect(stderr).toContain("--url takes the place of its name or command");
   expect(code).toBe(2);
 });
 
-it("an address that is none is refused", async () => {
+it("rejects an invalid address", async () => {
   const { code, stderr } = await parley(["probe", "--url", "ftp://host/acp"]);
   expect(stderr).toContain("an address begins with http:, https:, ws: or wss:");
   expect(code).toBe(2);

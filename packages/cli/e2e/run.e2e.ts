@@ -14,7 +14,7 @@ function linesOf(stdout: string): { type: string; [member: string]: unknown }[] 
 }
 
 describe("parley run", () => {
-  it("prints the answer to its prompt, and nothing else on stdout or stderr", async () => {
+  it("prints only the answer to its prompt, and nothing on stderr", async () => {
     expect(await parley(["run", "two words", ...agent])).toEqual({
       code: 0,
       stdout: "You said: two words\n",
@@ -31,19 +31,19 @@ describe("parley run", () => {
     expect(code).toBe(0);
   });
 
-  it("adds what is piped to its prompt, as it is", async () => {
+  it("appends piped input to its prompt unchanged", async () => {
     const { code, stdout } = await parley(["run", "Review this", ...agent], "diff --git\n  @a.ts\n\n");
     expect(stdout).toBe("You said: Review this\n\ndiff --git\n  @a.ts\n");
     expect(code).toBe(0);
   });
 
   it.each([
-    ["a pipe of a shell", `sleep 1; printf 'piped\\n' | "$@"`, "one\n\npiped"],
-    ["a pipe whose program takes its time", `{ sleep 4; echo late; } | "$@"`, "one\n\nlate"],
+    ["a shell pipe", `sleep 1; printf 'piped\\n' | "$@"`, "one\n\npiped"],
+    ["a pipe from a slow program", `{ sleep 4; echo late; } | "$@"`, "one\n\nlate"],
     ["a file", `echo text > in.txt; "$@" < in.txt`, "one\n\ntext"],
     ["an empty pipe", `true | "$@"`, "one"],
     ["/dev/null", `"$@" < /dev/null`, "one"],
-    ["a stdin that is closed", `"$@" <&-`, "one"],
+    ["a closed stdin", `"$@" <&-`, "one"],
   ])("adds stdin from %s", async (_what, line, said) => {
     const run = [process.execPath, "--disable-warning=ExperimentalWarning", program, "run", "one", ...agent];
     const child = spawn("sh", ["-c", line, "sh", ...run], { cwd: folder() });
@@ -51,14 +51,14 @@ describe("parley run", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: `You said: ${said}\n` });
   });
 
-  it("leaves out a stdin that another program holds open, and says so", async () => {
+  it("ignores stdin if another program holds it open, and says so", async () => {
     const child = start(["run", "one", ...agent]);
     const { code, stdout, stderr } = await outcomeOf(child);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: one\n" });
     expect(stderr).toMatch(/^Nothing is on stdin, which stays open: the prompt is sent without it/);
   });
 
-  it("says that it waits for a prompt on stdin", async () => {
+  it("says that it is waiting for a prompt on stdin", async () => {
     const child = start(["run", ...agent]);
     for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
       expect(String(chunk)).toBe("Waiting for the prompt on stdin\n");
@@ -72,7 +72,7 @@ describe("parley run", () => {
     ["run", ["one", "--"], "  Welcome to agent 1.0\n  Type> \n"],
     ["serve", ["--port", "0", "--"], '  Cannot read message: not JSON: "Welcome to agent 1.0"\n'],
   ])(
-    "%s says what it waits for, and what a program that is no agent has printed",
+    "%s says what it is waiting for, and what a program that is not an agent printed",
     async (name, args, printed) => {
       const script = 'process.stdout.write("Welcome to agent 1.0\\nType> "); process.stdin.resume()';
       const child = start([name, ...args, process.execPath, "-e", script]);
@@ -89,7 +89,7 @@ describe("parley run", () => {
     },
   );
 
-  it("reads messages among other text, and names one that is lost", async () => {
+  it("reads messages among other output and reports one that is lost", async () => {
     const script = `
       const { createInterface } = require("node:readline");
       const results = {
@@ -113,13 +113,13 @@ describe("parley run", () => {
     expect(stderr).not.toMatch(/recv|sent/);
   });
 
-  it("refuses an empty prompt", async () => {
+  it("rejects an empty prompt", async () => {
     const { code, stderr } = await parley(["run", ...agent], "\n");
     expect(stderr).toContain("Cannot run without a prompt");
     expect(code).toBe(2);
   });
 
-  it("reads and writes files for the agent, and runs its commands", async () => {
+  it("reads and writes files and runs commands for the agent", async () => {
     const { code, stdout } = await parley(["run", "borrows", "--files", "--terminals", ...agent]);
     expect(stdout).toBe("as it was written and 42\n");
     expect(code).toBe(0);
@@ -145,15 +145,12 @@ describe("parley run", () => {
       ["--allow", "all", "--no-files", "--no-terminals"],
       [false, false, false],
     ],
-  ])(
-    "given %j, lends the agent reading, writing and commands: %j",
-    async (options, [reads, writes, runs]) => {
-      const { stdout } = await parley(["run", "asks", ...options, ...agent]);
-      expect(JSON.parse(stdout)).toEqual({ readTextFile: reads, writeTextFile: writes, terminal: runs });
-    },
-  );
+  ])("given %j, lets the agent read, write and run commands: %j", async (options, [reads, writes, runs]) => {
+    const { stdout } = await parley(["run", "asks", ...options, ...agent]);
+    expect(JSON.parse(stdout)).toEqual({ readTextFile: reads, writeTextFile: writes, terminal: runs });
+  });
 
-  it("refuses what is not lent, and names the option", async () => {
+  it("rejects requests for access that was not granted, and names the option", async () => {
     const { code, stdout, stderr } = await parley(["run", "borrows", ...agent]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^Refused the agent's request to write ".*borrowed\.txt": --files lends files/);
@@ -162,7 +159,7 @@ describe("parley run", () => {
     expect(half.stderr).toMatch(/^Refused the agent's request to run ".*": --terminals lends commands/);
   });
 
-  it("fails if a request of the agent was rejected", async () => {
+  it("fails if one of the agent's requests was rejected", async () => {
     const { code, stdout, stderr } = await parley(["run", "edits", ...agent]);
     expect(stdout).toContain("Answer: no");
     const [permission, ...lines] = stderr.split("\n");
@@ -195,7 +192,7 @@ describe("parley run", () => {
     expect(code).toBe(exitCode);
   });
 
-  it("prints one JSON object a line", async () => {
+  it("prints one JSON object per line", async () => {
     const { code, stdout, stderr } = await parley(["run", "--json", "edits", "--allow", "all", ...agent]);
     const lines = linesOf(stdout);
     expect(lines.map(({ type }) => type)).toEqual([
@@ -222,7 +219,7 @@ describe("parley run", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("ends the JSON of a run that fails with its exit code", async () => {
+  it("includes the exit code in a failed run's JSON", async () => {
     const rejected = await parley(["run", "--json", "edits", ...agent]);
     expect(linesOf(rejected.stdout).at(-1)).toMatchObject({ type: "end", exitCode: 4 });
     const broken = await parley(["run", "--json", "one", ...agent, "exits-at-start"]);
@@ -236,14 +233,14 @@ describe("parley run", () => {
     expect(code).toBe(0);
   });
 
-  it("continues the newest session of the folder", async () => {
+  it("continues the newest session in the folder", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent]);
     // That session is listed, but this agent cannot load it.
     expect(stderr).toContain('Cannot load session "sess_newest"');
     expect(code).toBe(3);
   });
 
-  it("loads a session that the agent refuses to resume", async () => {
+  it("loads a session that the agent cannot resume", async () => {
     const { code, stdout, stderr } = await parley([
       "run",
       "on",
@@ -255,7 +252,7 @@ describe("parley run", () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "You said: on\n", stderr: "" });
   });
 
-  it("names the session that can neither be resumed nor loaded", async () => {
+  it("names a session that can neither be resumed nor loaded", async () => {
     const args = ["run", "on", "--continue", ...agent, "refuses-to-resume"];
     const { code, stderr } = await parley(args);
     expect(stderr).toContain('Cannot load session "sess_newest": Resource not found');

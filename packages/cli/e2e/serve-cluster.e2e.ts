@@ -14,10 +14,10 @@ import { agent, parley, projectFolder, start } from "../fixtures/parley.ts";
 const { server, missing = "" } = await openDatabase();
 const cwd = projectFolder();
 
-describe.skipIf(server === undefined)(`parley serve with a database of several processes${missing}`, () => {
+describe.skipIf(server === undefined)(`parley serve with several processes on one database${missing}`, () => {
   afterAll(() => server?.stop());
 
-  it("is one server: any process takes the token, and lists and loads the sessions of all", async () => {
+  it("acts as one server: every process accepts the token and lists and loads all sessions", async () => {
     const store = server?.url ?? "";
     const [first, second] = [await serve(store, "a.token"), await serve(store, "b.token")];
     const token = await readFile(join(cwd(), "a.token"), "utf8");
@@ -44,7 +44,7 @@ describe.skipIf(server === undefined)(`parley serve with a database of several p
     });
   });
 
-  it("lets a running turn end when it is asked to stop, and says meanwhile that it takes no new clients", async () => {
+  it("finishes a running turn when asked to stop, and reports that it accepts no new clients", async () => {
     const { url, process } = await serve(server?.url ?? "", "c.token");
     const token = (await readFile(join(cwd(), "c.token"), "utf8")).trim();
     const transport = httpTransport(url, { headers: { Authorization: `Bearer ${token}` } });

@@ -32,7 +32,7 @@ async function userOf(
   return (...args) => parley([...args, "--url", url, "--token-file", name], "", { env });
 }
 
-it("serves the users of a file over HTTPS, each with sessions that the others do not see", async () => {
+it("serves a file's users over HTTPS, each with sessions that others cannot see", async () => {
   const [cert, key, tokens] = ["cert.pem", "key.pem", "tokens"].map((name) => join(cwd(), name)) as [
     string,
     string,
@@ -61,7 +61,7 @@ it("serves the users of a file over HTTPS, each with sessions that the others do
   expect(await bob("sessions", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
 });
 
-it("serves the users that JWTs name", async () => {
+it("serves the users named in JWTs", async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
   const keys = [await exportJWK(publicKey)];
   const issuer = createServer((_request, response) => response.end(JSON.stringify({ keys })));
@@ -83,7 +83,7 @@ it("serves the users that JWTs name", async () => {
   });
 });
 
-it("does not serve with a certificate that it cannot read", async () => {
+it("does not start with a certificate that it cannot read", async () => {
   const files = ["--tls-cert", "missing.pem", "--tls-key", "missing.pem"];
   expect(await parley(["serve", "--port", "0", ...files, ...agent])).toMatchObject({
     code: 2,

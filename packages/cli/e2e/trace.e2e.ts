@@ -47,7 +47,7 @@ describe("parley trace", () => {
     expect(code).toBe(0);
   });
 
-  it("records into a file that a later run prints", async () => {
+  it("writes a recording that a later run can print", async () => {
     const file = join(cwd(), "wire.jsonl");
     const recorded = await converse("--record", file, ...agent);
     expect(recorded).toMatchObject({ code: 0, stderr: "" });
@@ -62,7 +62,7 @@ describe("parley trace", () => {
     expect(code).toBe(0);
   });
 
-  it("records each process in a separate file, and overwrites none", async () => {
+  it("records each process in a separate file without overwriting any", async () => {
     const file = join(cwd(), "own.v1.jsonl");
     await writeFile(file, "mine");
     const record = (): Promise<Outcome> =>
@@ -94,32 +94,27 @@ describe("parley trace", () => {
   });
 
   it.each([
-    ["a recording that is not there", ["nothing.jsonl"], 'Cannot read recording "nothing.jsonl": ENOENT', 2],
+    ["a missing recording", ["nothing.jsonl"], 'Cannot read recording "nothing.jsonl": ENOENT', 2],
     ["a file that is not a recording", [import.meta.filename], "Cannot read recording", 2],
-    [
-      "an agent that is not there",
-      ["--", "no-such-agent-anywhere"],
-      'Cannot start agent "no-such-agent-anywhere": ',
-      3,
-    ],
+    ["a missing agent", ["--", "no-such-agent-anywhere"], 'Cannot start agent "no-such-agent-anywhere": ', 3],
     [
       "a file that cannot be written",
       ["--record", join(import.meta.filename, "x"), ...agent],
       `Cannot write recording "${join(import.meta.filename, "x")}": ENOTDIR`,
       2,
     ],
-  ])("names %s", async (_what, args, message, exitCode) => {
+  ])("reports %s", async (_what, args, message, exitCode) => {
     const { code, stderr } = await parley(["trace", ...args]);
     expect(stderr.startsWith(`parley: ${message}`)).toBe(true);
     expect(code).toBe(exitCode);
   });
 
-  it("ends with the agent, and with its exit code", async () => {
+  it("exits along with the agent, with its exit code", async () => {
     const child = start(["trace", ...agent, "exits-at-start"]);
     expect((await outcomeOf(child)).code).toBe(9);
   });
 
-  it("ends the agent when it is terminated", async () => {
+  it("stops the agent when terminated", async () => {
     const child = start(["trace", ...agent]);
     child.stdin.write(initialize);
     await once(child.stdout, "data");

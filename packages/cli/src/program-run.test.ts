@@ -18,7 +18,7 @@ function endlessWork(run: Run): Promise<ExitCode> {
 }
 
 describe("withRun", () => {
-  it("resolves to the exit code of the work", async () => {
+  it("resolves with the work's exit code", async () => {
     await expect(withRun(createProcess(), () => Promise.resolve(ExitCode.promptFailed))).resolves.toBe(1);
   });
 
@@ -26,7 +26,7 @@ describe("withRun", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
     ["SIGHUP", 129],
-  ])("ends the work by %s with %i", async (signal, exitCode) => {
+  ])("stops the work on %s with exit code %i", async (signal, exitCode) => {
     const program = createProcess();
     const result = withRun(program, endlessWork);
     program.emit(signal);
@@ -58,7 +58,7 @@ describe("withRun", () => {
     expect(received).toEqual(["inner", "outer"]);
   });
 
-  it("removes its signal listeners after the work, even if that failed", async () => {
+  it("removes its signal listeners after the work, even if it fails", async () => {
     const program = createProcess();
     await expect(withRun(program, () => Promise.reject(new Error("No")))).rejects.toThrow("No");
     expect(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => program.listenerCount(signal))).toEqual([0, 0, 0]);

@@ -15,12 +15,7 @@ test.each([
     "/parley/packages/cli/dist",
     "npx -y pnpm@12.21.0 parley",
   ],
-  [
-    "another script of a clone",
-    { ...pnpm, npm_lifecycle_event: "test" },
-    "/parley/packages/cli/dist",
-    "parley",
-  ],
-])("the words of the program that %s has started", (_starter, env, folder, words) => {
+  ["a clone's other script", { ...pnpm, npm_lifecycle_event: "test" }, "/parley/packages/cli/dist", "parley"],
+])("returns the words that started the program for %s", (_starter, env, folder, words) => {
   expect(startWords(env, folder).join(" ")).toBe(words);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { historyFile } from "./state-file.ts";
 
-test("each folder and agent has a separate history", () => {
+test("keeps a separate history for each folder and agent", () => {
   const env = { XDG_STATE_HOME: "/state" };
   const files = [
     historyFile(env, "/a", "one"),

@@ -22,7 +22,7 @@ async function install(name: string): Promise<void> {
 
 const search = () => ({ cwd: "/", env: { PATH: folder, XDG_STATE_HOME: folder }, program: "/nowhere" });
 
-test("Parley's own agent is offered as a download if it is not installed", () => {
+test("offers Parley's own agent as a download if it is not installed", () => {
   expect(listAgentOffers(emptyConfig, search())).toEqual([
     {
       name: "parley-agent",
@@ -33,7 +33,7 @@ test("Parley's own agent is offered as a download if it is not installed", () =>
   ]);
 });
 
-test("a project's agent is a separate offer until it is allowed", async () => {
+test("offers a project's agent separately until it is allowed", async () => {
   const project = join(folder, "project");
   const home = join(project, "node_modules/@parley/reference-agent");
   await mkdir(home, { recursive: true });
@@ -51,7 +51,7 @@ test("a project's agent is a separate offer until it is allowed", async () => {
   expect(offers()).toHaveLength(1);
 });
 
-test("the agents of the config file and the installed ones follow, each once", async () => {
+test("then offers configured and installed agents, each once", async () => {
   for (const name of ["parley-agent", "claude", "gemini", "goose"]) await install(name);
   const agents = new Map([["gemini", { command: "gemini", args: ["--acp", "--fast"] }]]);
   const offers = listAgentOffers({ ...emptyConfig, agents }, search());

@@ -20,7 +20,7 @@ function openWatch({ isWatched = false, address }: { isWatched?: boolean; addres
 
 describe("AnswerWatch", () => {
   it.each(["initialize", "session/new", "session/load", "session/list", "session/set_mode"])(
-    "says after some seconds that %s is not answered, and gives up later",
+    "reports after a few seconds that %s has not been answered, and gives up later",
     async (method) => {
       const { notes, reasons, send, pass } = openWatch();
       send(0, method);
@@ -50,7 +50,7 @@ describe("AnswerWatch", () => {
     expect(notes[0]).not.toContain("jsonrpc");
   });
 
-  it("names the address of a remote agent", async () => {
+  it("names a remote agent's address", async () => {
     const { notes, reasons, send, pass } = openWatch({ address: "ws://host/acp" });
     send(0, "initialize");
     send(1, "session/list");
@@ -63,7 +63,7 @@ describe("AnswerWatch", () => {
     expect(reasons).toEqual([`The agent did not answer initialize within 60 s${hint}`]);
   });
 
-  it("says nothing about requests that are answered", async () => {
+  it("says nothing about requests that were answered", async () => {
     const { notes, reasons, send, receive, pass } = openWatch();
     send(0, "session/new");
     await pass(5);
@@ -74,7 +74,7 @@ describe("AnswerWatch", () => {
     expect([...notes, ...reasons]).toEqual([]);
   });
 
-  it("gives a login more time, and any sign of life", async () => {
+  it("gives a login more time, and any agent that shows signs of life", async () => {
     const { watch, reasons, send, receive, pass } = openWatch();
     send(0, "authenticate");
     await pass(299);
@@ -99,7 +99,7 @@ describe("AnswerWatch", () => {
     receive({ id: 0, result: {} });
   });
 
-  it("does not count the time in which the agent waits for this side", async () => {
+  it("does not count the time that the agent spends waiting for the client", async () => {
     const { watch, notes, reasons, send, receive, pass } = openWatch();
     send(0, "session/new");
     receive({ id: 7, method: "elicitation/create", params: {} });
@@ -110,7 +110,7 @@ describe("AnswerWatch", () => {
     expect(notes).toHaveLength(1);
   });
 
-  it("notes a turn without any sign of life, and never ends it", async () => {
+  it("notes a turn without any sign of life, but never ends it", async () => {
     const { notes, reasons, send, receive, pass } = openWatch();
     send(0, "session/prompt");
     await pass(19);

@@ -74,25 +74,28 @@ describe("findDefaultAgent", () => {
 
   it.each([
     ["its node_modules", () => clone],
-    ["a folder above", () => top],
+    ["a parent folder", () => top],
     ["the current folder", () => join(clone, "src")],
-  ])("does not start what a project has in %s before the user has allowed it", async (_name, folder) => {
-    const script = await installAgent(folder());
-    expect(() => findDefaultAgent(search())).toThrow(
-      `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
-    );
-    expect(() => findLoadablePackage(search())).toThrow("you have not allowed it");
-    expect(findInstalledDefault(search())).toBeUndefined();
-    await allow();
-    expect(findDefaultAgent(search())).toEqual({ command: process.execPath, args: [script] });
-    expect(findLoadablePackage(search())?.folder).toBe(dirname(dirname(script)));
-  });
+  ])(
+    "does not start an agent that a project has in %s until the user has allowed it",
+    async (_name, folder) => {
+      const script = await installAgent(folder());
+      expect(() => findDefaultAgent(search())).toThrow(
+        `Cannot start the agent in "${dirname(dirname(script))}": it came with this folder`,
+      );
+      expect(() => findLoadablePackage(search())).toThrow("you have not allowed it");
+      expect(findInstalledDefault(search())).toBeUndefined();
+      await allow();
+      expect(findDefaultAgent(search())).toEqual({ command: process.execPath, args: [script] });
+      expect(findLoadablePackage(search())?.folder).toBe(dirname(dirname(script)));
+    },
+  );
 
   it.each([
-    ["that npx puts there", () => join(clone, "node_modules/.bin")],
-    ["of the folder", () => join(clone, "src/tools")],
+    ["that npx adds", () => join(clone, "node_modules/.bin")],
+    ["inside the folder", () => join(clone, "src/tools")],
     ["that is relative", () => "node_modules/.bin"],
-  ])("does not find the program in a folder of PATH %s", async (_name, folder) => {
+  ])("does not find the program in a PATH folder %s", async (_name, folder) => {
     const defaults = search();
     await installOnPath(join(defaults.cwd, "node_modules/.bin"));
     if (folder().startsWith("/")) await installOnPath(folder());
@@ -102,7 +105,7 @@ describe("findDefaultAgent", () => {
     expect(findDefaultAgent({ ...defaults, env }).command).toBe(own);
   });
 
-  it("asks again about another version, about the same in another folder, and if nothing can be read", async () => {
+  it("asks again for another version, another folder, or if the stored decisions cannot be read", async () => {
     await installAgent(clone);
     await allow();
     expect(findInstalledDefault(search())).toBeDefined();
@@ -133,7 +136,7 @@ describe("findDefaultAgent", () => {
     },
   );
 
-  it("explains how to name an agent if there is none", () => {
+  it("explains how to specify an agent if there is none", () => {
     expect(() => findDefaultAgent(search())).toThrow("as in: parley chat -- my-agent --acp");
     const env = { ...search().env, npm_config_user_agent: "npm/11.19.1" };
     const byNpm = { ...search(), env, program: join(bin, "node_modules/@parley/cli/dist") };
@@ -144,11 +147,11 @@ describe("findDefaultAgent", () => {
     ["0.0.0", ["@parley/reference-agent"], "@parley/reference-agent, from the first release on"],
     ["0.0.0", ["@parley/cli", "zod"], "@parley/cli zod, from the first release on"],
     ["0.1.0", ["@parley/reference-agent"], "@parley/reference-agent"],
-  ])("says in version %s how to install %j", (version, packages, command) => {
+  ])("in version %s, explains how to install %j", (version, packages, command) => {
     expect(installCommand(packages, version)).toBe(`npm install --global ${command}`);
   });
 
-  it("names the agents of other projects that are installed, and how to install ours", async () => {
+  it("lists other projects' installed agents, and how to install ours", async () => {
     for (const name of ["opencode", "codex-acp"]) await installOnPath(bin, name);
     const find = (): unknown => findDefaultAgent(search());
     expect(find).toThrow(`${installCommand(["@parley/reference-agent"])}\n`);

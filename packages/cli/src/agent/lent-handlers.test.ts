@@ -13,7 +13,7 @@ async function refusalOf(call: () => unknown): Promise<unknown> {
   return (async () => call())().catch((error: unknown) => error);
 }
 
-test("what is not lent is refused each time, and noted once per option", async () => {
+test("rejects access that was not granted every time, but notes it once per option", async () => {
   const notes: string[] = [];
   const { handlers, terminals } = createLentHandlers(nothing, (text) => notes.push(text));
   const { readTextFile, writeTextFile, terminals: refusing } = handlers;
@@ -37,7 +37,7 @@ test("what is not lent is refused each time, and noted once per option", async (
   expect(terminals).toBeUndefined();
 });
 
-test("a long or hostile path is harmless in the note", async () => {
+test("makes a long or hostile path in the note harmless", async () => {
   const notes: string[] = [];
   const { handlers } = createLentHandlers(nothing, (text) => notes.push(text));
   await refusalOf(() => handlers.readTextFile?.({ ...file, path: `/a\n\u202e${"x".repeat(1000)}` }, context));
@@ -59,7 +59,7 @@ test.each([
     { reads: true, writes: true, terminals: true },
     { fs: { readTextFile: true, writeTextFile: true }, terminal: true },
   ],
-])("of %j the agent is offered %j", (lent, offered) => {
+])("given %j, offers the agent %j", (lent, offered) => {
   const { handlers } = createLentHandlers(lent, () => undefined);
   const client = { info: { name: "c", version: "1" }, handlers };
   expect(advertising(lent, v1).initializeParams(client, {})).toMatchObject({ clientCapabilities: offered });

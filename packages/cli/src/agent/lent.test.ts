@@ -19,7 +19,7 @@ test.each<[LendingOptions & { url?: string }, typeof on, object]>([
   [{ url, files: true }, on, { ...all, terminals: false }],
   [{ url, terminals: true }, off, { ...nothing, terminals: true }],
   [{ url, ...on }, off, all],
-])("a user who watches lends, with %j and the settings %j, %j", (options, settings, lent) => {
+])("grants access in a watched session, with %j and settings %j: %j", (options, settings, lent) => {
   expect(decideLent(options, settings)).toEqual(lent);
 });
 
@@ -35,11 +35,11 @@ test.each([
   [{ url }, "all", nothing],
   [{ url, files: true }, "all", { ...all, terminals: false }],
   [{ url, ...on }, "none", all],
-] as const)("without one, %j and --allow %s lend %j", (options, allow, lent) => {
+] as const)("grants access in an unwatched session, with %j and --allow %s: %j", (options, allow, lent) => {
   expect(decideLent(options, on, allow)).toEqual(lent);
 });
 
-test("what is lent is described with the options that withhold it", () => {
+test("describes the granted access along with the options that withhold it", () => {
   expect(describeLent(nothing)).toBeUndefined();
   expect(describeLent({ ...nothing, reads: true })).toBe(
     "Through this program the agent can read the files of its session's folders (--no-files prevents it)",

@@ -36,23 +36,26 @@ const places = (): [name: string, folder: string][] => [
   ["a link into the repository", join(top, "link")],
 ];
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("no folder of the project is searched: %i", async (index) => {
-  await symlink(join(clone, "bin"), join(top, "link"));
-  const [, folder] = places()[index] ?? ["", ""];
-  const env = { PATH: ["/usr/bin", folder, join(home, "bin")].join(":") };
-  expect(foldersOutside({ cwd: join(clone, "src"), env })).toEqual(["/usr/bin", join(home, "bin")]);
-});
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  "does not search any of the project's folders: %i",
+  async (index) => {
+    await symlink(join(clone, "bin"), join(top, "link"));
+    const [, folder] = places()[index] ?? ["", ""];
+    const env = { PATH: ["/usr/bin", folder, join(home, "bin")].join(":") };
+    expect(foldersOutside({ cwd: join(clone, "src"), env })).toEqual(["/usr/bin", join(home, "bin")]);
+  },
+);
 
 test.each([
   ["the home folder", () => home],
   ["a folder above it", () => top],
   ["the top", () => "/"],
-])("in %s the user's own programs are found", (_name, cwd) => {
+])("finds the user's own programs in %s", (_name, cwd) => {
   const env = { PATH: `/usr/bin:${join(home, "bin")}:${join(home, ".local/bin")}` };
   expect(searchPathOutside({ cwd: cwd(), env })).toEqual({});
 });
 
-test("a command starts in the home folder, with its own variables and the rest of the search path", () => {
+test("starts a command in the home folder with its own variables and the rest of the search path", () => {
   const env = { PATH: `${join(clone, "bin")}:/usr/bin` };
   const environment = { cwd: join(clone, "src"), env };
   expect(startedOutside({ command: "npx", args: ["x"], env: { A: "1" } }, environment)).toEqual({
@@ -66,7 +69,7 @@ test("a command starts in the home folder, with its own variables and the rest o
   });
 });
 
-test("a command starts at the top if there is no home folder", async () => {
+test("starts a command in the root folder if there is no home folder", async () => {
   vi.stubEnv("HOME", join(top, "none"));
   expect(startedOutside({ command: "x" }, { cwd: clone, env: {} })).toEqual({
     command: "x",

@@ -13,7 +13,7 @@ Exit codes:
 Examples:
   $ parley chat --continue --allow edits`;
 
-test("help is rewrapped for a narrow terminal", () => {
+test("rewraps the help for a narrow terminal", () => {
   expect(fitHelp(help, 40)).toBe(`
 The agent is any program that speaks the
 Agent Client Protocol on its standard

@@ -52,7 +52,7 @@ describe("runProgram", () => {
     expect(code).toBe(7);
   });
 
-  it("reads options before the agent's command, and passes all arguments after it to the agent", async () => {
+  it("reads options before the agent's command and passes everything after it to the agent", async () => {
     const options = ["--load", "sess_1", "--cwd", "/", "--allow", "edits", "--auth", "key", "-v"];
     const { calls } = await run(
       "chat",
@@ -85,7 +85,7 @@ describe("runProgram", () => {
     ]);
   });
 
-  it("needs no -- before an agent's command that does not start with an option", async () => {
+  it("does not require -- before an agent's command that does not start with an option", async () => {
     const { calls } = await run("sessions", "--all", "my-agent", "--json");
     expect(calls).toEqual([
       [
@@ -101,7 +101,7 @@ describe("runProgram", () => {
     expect(calls).toMatchObject([["chat", { ...options, load: "sess_1" }]]);
   });
 
-  it("reads the prompt of a run before --, and options around it", async () => {
+  it("reads a run's prompt before --, and options around it", async () => {
     const { calls } = await run("run", "--json", "Say hi", "--allow", "reads", "--", "my-agent", "x");
     const options = { prompt: "Say hi", json: true, allow: "reads", agent: ["my-agent", "x"] };
     expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false }]]);
@@ -113,7 +113,7 @@ describe("runProgram", () => {
     ["sessions", ["--open", "s", "--files", "--terminals"], { files: true, terminals: true }],
     ["inspect", ["--terminals"], { terminals: true }],
     ["serve", ["--no-terminals"], { terminals: false }],
-  ])("reads what %s lends from %j", async (command, args, lending) => {
+  ])("reads which access %s grants from %j", async (command, args, lending) => {
     const { calls } = await run(command, ...args);
     expect(calls).toMatchObject([[expect.anything(), lending]]);
     const [[, options]] = calls as [[string, object]];
@@ -143,19 +143,19 @@ describe("runProgram", () => {
     ["serve", "--store", "~ann/s.db"],
     ["trace", "--record", "~ann"],
     ["run", "x", "--cwd", "~ann/p"],
-  ])("refuses the home folder of another user: %s %s %s", async (...args) => {
+  ])("rejects another user's home folder: %s %s %s", async (...args) => {
     const { code, calls, stderr } = await run(...args);
     expect(stderr).toContain(`only "~/" stands for a home folder`);
     expect([code, calls]).toEqual([2, []]);
   });
 
-  it("accepts the name of an agent", async () => {
+  it("accepts an agent's name", async () => {
     const { calls } = await run("probe", "--agent", "mine", "--", "-x");
     const options = { agentName: "mine", agent: ["-x"], json: false, timeout: 60, cwd: process.cwd() };
     expect(calls).toEqual([["probe", options]]);
   });
 
-  it("reads a run's prompt from stdin if there is none", async () => {
+  it("reads a run's prompt from stdin if none is given", async () => {
     const { calls } = await run("run", "--", "my-agent");
     expect(calls).toMatchObject([["run", { prompt: undefined, allow: "none", agent: ["my-agent"] }]]);
   });
@@ -167,11 +167,11 @@ describe("runProgram", () => {
     ["an option without its value", ["chat", "--load"], "--load"],
     ["a policy that does not exist", ["chat", "--allow", "maybe"], "maybe"],
     ["a folder that does not exist", ["chat", "--cwd", "/no/such/folder"], "no such folder"],
-    ["a title for no session", ["sessions", "--title", "x"], "--rename and --title go together"],
+    ["a title without a session", ["sessions", "--title", "x"], "--rename and --title go together"],
     ["a new name without a title", ["sessions", "--rename", "x"], "--rename and --title go together"],
-    ["two things to do with a session", ["sessions", "--delete", "x", "--open", "x"], "cannot be used with"],
+    ["two actions on a session", ["sessions", "--delete", "x", "--open", "x"], "cannot be used with"],
     ["no command", [], "Usage: parley"],
-  ])("refuses %s", async (_what, args, complaint) => {
+  ])("rejects %s", async (_what, args, complaint) => {
     const { code, calls, stdout, stderr } = await run(...args);
     expect(stderr).toContain(complaint);
     expect({ code, calls, stdout }).toEqual({ code: 2, calls: [], stdout: "" });
@@ -201,7 +201,7 @@ describe("runProgram", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("serves only this machine, with a token, by default", async () => {
+  it("by default, serves only the local machine, with a token", async () => {
     const { calls } = await run("serve");
     const served = {
       host: "127.0.0.1",
@@ -215,13 +215,13 @@ describe("runProgram", () => {
     expect(calls).toEqual([["serve", { ...served, agent: [] }]]);
   });
 
-  it("serves an agent in one version, without files and terminals", async () => {
+  it("serves a single-version agent without files and terminals", async () => {
     const { calls } = await run("serve", "--protocol", "2", "--no-files", "--no-terminals", "--", "agent");
     const options = { agent: ["agent"], protocol: "2", files: false, terminals: false };
     expect(calls).toMatchObject([["serve", options]]);
   });
 
-  it("refuses an invalid port", async () => {
+  it("rejects an invalid port", async () => {
     const { code, stderr } = await run("serve", "--port", "70000");
     expect(stderr).toContain("It is not a number from 0 to 65535.");
     expect(code).toBe(2);
@@ -237,7 +237,7 @@ describe("runProgram", () => {
   });
 
   it.each(["run", "chat"])(
-    "takes one value for each --header of %s, and does not take the next word",
+    "takes one value for each --header of %s and does not consume the next word",
     async (name) => {
       const { calls } = await run(name, "--url", "http://host/acp", "--header", "A: b", "help");
       expect(calls).toMatchObject([[name, { header: ["A: b"], ...(name === "run" && { prompt: "help" }) }]]);

@@ -12,17 +12,17 @@ test.each([
   expect(splitWords(line, "linux")).toEqual(words);
 });
 
-test("keeps the backslashes of paths on Windows", () => {
+test("preserves backslashes in Windows paths", () => {
   expect(splitWords(String.raw`C:\bin\p.exe "D:\my folder\a"`, "win32")).toEqual([
     String.raw`C:\bin\p.exe`,
     String.raw`D:\my folder\a`,
   ]);
 });
 
-test.each([`a "b`, "a 'b", "a \\"])("refuses %s", (line) => {
+test.each([`a "b`, "a 'b", "a \\"])("rejects %s", (line) => {
   expect(() => splitWords(line, "linux")).toThrow("a quotation mark is not closed");
 });
 
-test("refuses an empty command", () => {
+test("rejects an empty command", () => {
   expect(() => splitWords("  ")).toThrow("Cannot start a command without a name");
 });

@@ -9,7 +9,7 @@ import { parseConfig } from "./parse-config.ts";
 const parse = (value: unknown) => parseConfig(JSON.stringify(value), "/c.json");
 
 describe("parseConfig", () => {
-  it("reads agents, the default agent, and MCP servers in the form of the protocol", () => {
+  it("reads agents, the default agent and MCP servers in the protocol's format", () => {
     const config = parse({
       defaultAgent: "mine",
       agents: { mine: { command: "my-agent", args: ["--acp"], env: { A: "1" } }, other: { command: "o" } },
@@ -107,7 +107,7 @@ describe("parseConfig", () => {
     );
   });
 
-  it("reports where a file is not JSON", () => {
+  it("reports where a file is not valid JSON", () => {
     expect(() => parseConfig('{\n  "agents": {,}\n}', "/c.json")).toThrow(
       /^Cannot use config "\/c\.json": it is not JSON: .*line 2 column/,
     );

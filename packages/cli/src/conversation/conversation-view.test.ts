@@ -90,7 +90,7 @@ function viewOf(
 }
 
 describe("ConversationView", () => {
-  it("writes everything that happens at the same time in one write", async () => {
+  it("combines everything that happens at the same time into one write", async () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -116,7 +116,7 @@ describe("ConversationView", () => {
     expect(stdout.join("")).toBe("First\n[ ] Leap\n then\n");
   });
 
-  it("shows the history of a followed session, and nothing after it stops following", async () => {
+  it("shows a followed session's history, and nothing once it stops following", async () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     session.say("Before");
@@ -129,7 +129,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["Before\n"]);
   });
 
-  it("shows the rest of a message before the entry that follows it", () => {
+  it("shows the rest of a message before the next entry", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -144,7 +144,7 @@ describe("ConversationView", () => {
     expect(stdout.join("")).toBe("[started] Test\nMeanwhile\n[completed] Test\n");
   });
 
-  it("shows the output of the program's own commands when it arrives", async () => {
+  it("shows the output of Parley's own commands as it arrives", async () => {
     const terminals = shownTerminals();
     const { view, stdout } = viewOf(false, terminals);
     const session = speakingSession();
@@ -161,7 +161,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["[started] Test\n", "  one\n", "  two\n"]);
   });
 
-  it("shows nothing while a question is on the screen, and the rest after it", () => {
+  it("shows nothing while a question is on the screen, and the rest afterwards", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);

@@ -26,7 +26,7 @@ function listenersOf(stdout: PassThrough): number[] {
 }
 
 describe("JsonReport", () => {
-  it("writes the session first, although its updates may arrive before it", async () => {
+  it("writes the session first, even if its updates arrive earlier", async () => {
     const { report, stdout } = createReport();
     void report.sessionUpdate(update);
     report.begin(agent, session);
@@ -38,7 +38,7 @@ describe("JsonReport", () => {
     ]);
   });
 
-  it("makes the agent wait until there is room, and then removes its listeners", async () => {
+  it("makes the agent wait until there is room, then removes its listeners", async () => {
     const { report, stdout } = createReport();
     report.begin(agent, session);
     const before = listenersOf(stdout);
@@ -52,7 +52,7 @@ describe("JsonReport", () => {
     expect(listenersOf(stdout)).toEqual(before);
   });
 
-  it("stops waiting when stdout fails", async () => {
+  it("stops waiting if stdout fails", async () => {
     const { report, stdout } = createReport();
     const failures: unknown[] = [];
     report.begin(agent, session);

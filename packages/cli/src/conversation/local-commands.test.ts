@@ -74,7 +74,7 @@ test.each([
   expect(await obey(line)).toEqual(expected);
 });
 
-test("help lists the agent's commands and those of this program, harmless to a terminal", async () => {
+test("help lists the agent's and Parley's commands, safe for a terminal", async () => {
   const [text] = await obey("/help");
   expect(text).toContain("  /web <query>           searches\n");
   expect(text).toContain("  /set [option [value]]");
@@ -92,15 +92,12 @@ test.each([
   expect(completePrompt(`/${name.slice(0, 3)}`, { ...state, commands }, "/")[0]).toEqual([`/${name}`]);
 });
 
-test.each(["/mode", "mode"])(
-  "a command that the agent announces as %s replaces that of this program",
-  (name) => {
-    const commands = [{ name, description: "sets a mode" }];
-    expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
-  },
-);
+test.each(["/mode", "mode"])("a command that the agent announces as %s replaces Parley's own", (name) => {
+  const commands = [{ name, description: "sets a mode" }];
+  expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
+});
 
-test("help aligns descriptions in one column, and keeps the marks of a hint", async () => {
+test("help aligns descriptions in one column and preserves brackets in a hint", async () => {
   const commands = [
     { name: "mcp", description: "shows servers", input: { hint: "login <server>" } },
     { name: "compact", description: "summarises", input: { hint: "instructions for the summary" } },
@@ -130,14 +127,14 @@ test("help has no line wider than the terminal", async () => {
   expect(widths[1]).toBeLessThanOrEqual(80);
 });
 
-test("an agent's command takes precedence over one of this program", async () => {
+test("an agent's command takes precedence over Parley's", async () => {
   const own = { ...state, commands: [{ name: "help", description: "the agent's" }] };
   expect(await obey("/help", own)).toEqual([undefined]);
   const [listed] = await obey("/?", own);
   expect(String(listed).match(/^ *\/help .*/gm)).toEqual([expect.stringContaining("the agent's")]);
 });
 
-test("an option of the category mode replaces the modes", async () => {
+test('an option with the category "mode" replaces the modes', async () => {
   const option = {
     type: "select",
     id: "m",
@@ -151,7 +148,7 @@ test("an option of the category mode replaces the modes", async () => {
   expect(await obey("/mode", both)).toEqual(["Mode is x"]);
 });
 
-describe("modes whose ids are addresses", () => {
+describe("modes whose ids are URLs", () => {
   const site = "https://example.org/session-modes#";
   const modes = {
     current: `${site}agent`,
@@ -176,7 +173,7 @@ describe("modes whose ids are addresses", () => {
     expect(await obey(line, own)).toEqual([`Mode is now ${name}`, ["mode", site + id]]);
   });
 
-  test("are listed by name, and by id if two have the same name", async () => {
+  test("are listed by name, or by id if two have the same name", async () => {
     const same = {
       current: "a",
       available: [

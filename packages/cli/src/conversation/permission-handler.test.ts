@@ -57,7 +57,7 @@ function handlerWith(more: Partial<PermissionHandlerOptions>) {
 }
 
 describe("createPermissionHandler", () => {
-  it("allows permitted work with the narrowest option, and reports it", async () => {
+  it("allows permitted work with the narrowest option and reports it", async () => {
     const { ask, decided } = handlerWith({ allows: "all" });
     expect(await ask(requestOf("Run"))).toEqual(selected("allow_once"));
     expect(decided.map((one) => [describeAnswer(one), one.isAllowed])).toEqual([
@@ -65,19 +65,19 @@ describe("createPermissionHandler", () => {
     ]);
   });
 
-  it("rejects everything else without a user", async () => {
+  it("rejects everything else if no user is present", async () => {
     const { ask, decided } = handlerWith({});
     expect(await ask(requestOf("Run"))).toEqual(selected("reject_once"));
     expect(decided.map((one) => one.isAllowed)).toEqual([false]);
   });
 
-  it("cancels without a user if no option fits", async () => {
+  it("cancels if no user is present and no option fits", async () => {
     const { ask, decided } = handlerWith({});
     expect(await ask(requestOf("Run", [option("allow_once")]))).toEqual({ outcome: "cancelled" });
     expect(decided.map(describeAnswer)).toEqual(['Permission "Run": cancelled, for no option fits']);
   });
 
-  it("asks the user one question at a time, and does not report these", async () => {
+  it("asks the user one question at a time without reporting them", async () => {
     const asked: OpenPermission[] = [];
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { ask, decided } = handlerWith({
@@ -96,7 +96,7 @@ describe("createPermissionHandler", () => {
     expect(decided).toEqual([]);
   });
 
-  it("does not ask again if there is a rule, and reports that", async () => {
+  it("does not ask again if there is a rule, and says so", async () => {
     const { ask, decided } = handlerWith({
       ask: (question) => Promise.resolve(question.answer("allow_once", { remember: "session" })),
     });
@@ -105,7 +105,7 @@ describe("createPermissionHandler", () => {
     expect(decided.map(describeAnswer)).toEqual(['Permission "bash": Option allow_once\n  command: ls']);
   });
 
-  it("describes in full what was decided without the user", async () => {
+  it("fully describes what was decided without the user", async () => {
     const { ask, decided } = handlerWith({});
     const toolCall = {
       ...commandRequest("3", "ls\nrm \u202E -rf x").toolCall,
@@ -123,7 +123,7 @@ describe("createPermissionHandler", () => {
     ]);
   });
 
-  it("asks again when the request changes, and answers what was shown last", async () => {
+  it("asks again when the request changes, and answers the version shown last", async () => {
     const shown: unknown[] = [];
     const { ask } = handlerWith({
       async ask(question) {
@@ -145,7 +145,7 @@ describe("createPermissionHandler", () => {
     expect(await ask(commandRequest("5", "ls"))).toEqual({ outcome: "cancelled" });
   });
 
-  it("does not ask for a request that was cancelled while it waited", async () => {
+  it("does not ask about a request that was cancelled while it waited", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const asked: string[] = [];
     const { ask, decided } = handlerWith({

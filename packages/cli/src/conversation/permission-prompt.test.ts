@@ -49,16 +49,16 @@ const text = (words: string): object => ({ type: "content", content: { type: "te
 describe("createPermissionPrompt", () => {
   it.each([
     ["its title", { title: "Survey" }, "Survey"],
-    ["its description without a title", { description: "Count lines" }, "Count lines"],
-    ["its id without either", { title: " ", description: "" }, "kid"],
+    ["its description if it has no title", { description: "Count lines" }, "Count lines"],
+    ["its id if it has neither", { title: " ", description: "" }, "kid"],
     ["hidden characters escaped", { title: "The\u202Eagent\nX" }, "The\\u{202e}agent\\u{a}X"],
-    ["a long title cut", { title: "x".repeat(50) }, `${"x".repeat(39)}…`],
-  ])("names the subagent that asks: %s", (_, known, name) => {
+    ["a long title truncated", { title: "x".repeat(50) }, `${"x".repeat(39)}…`],
+  ])("names the subagent that is asking: %s", (_, known, name) => {
     const subagent = { state: { id: "kid", session: createSessionState(), ...known } };
     expect(promptFor({ subagent }).text).toContain(`? ${name} asks: Run it\n`);
   });
 
-  it("gives each option a key matching its kind, if that is free", () => {
+  it("gives each option a key that matches its kind, if available", () => {
     const {
       text: shown,
       choices,
@@ -88,12 +88,9 @@ describe("createPermissionPrompt", () => {
     );
   });
 
-  it.each(["constructor", "__proto__", "toString"])(
-    "gives an option of the unknown kind %s a key",
-    (kind) => {
-      expect(keysOf(promptFor({ options: [["1", kind, "Yes"]], canRemember: false }))).toEqual(["1"]);
-    },
-  );
+  it.each(["constructor", "__proto__", "toString"])("gives an option of unknown kind %s a key", (kind) => {
+    expect(keysOf(promptFor({ options: [["1", kind, "Yes"]], canRemember: false }))).toEqual(["1"]);
+  });
 
   it("says where a request starts if its start may have scrolled out of view", () => {
     const shown = (...lines: string[]): string =>
@@ -105,7 +102,7 @@ describe("createPermissionPrompt", () => {
     expect(shown("rm", "-rf", "/")).not.toContain("scroll up");
   });
 
-  it("offers one answer per line if there is no room for all", () => {
+  it("shows one answer per line if there is no room for all", () => {
     const { choices } = promptFor({
       options: [
         ["1", "allow_once", "Yes, this once"],
@@ -116,7 +113,7 @@ describe("createPermissionPrompt", () => {
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
-  it("leaves a line for the answer if there is no room for it", () => {
+  it("reserves a line for the answer if there would be no room for it", () => {
     const { choices } = promptFor({
       options: [
         ["1", "reject_once", "No"],
@@ -147,10 +144,10 @@ describe("createPermissionPrompt", () => {
 
   it.each([
     ["a title", {}],
-    ["a text", { content: [text("Lists the files")] }],
+    ["text", { content: [text("Lists the files")] }],
     ["an empty input", { rawInput: { command: "" } }],
     ["a folder", { locations: [{ path: "/project" }] }],
-  ])("offers to remember nothing if the agent sends only %s, and says so", (_what, toolCall) => {
+  ])("does not offer to remember an answer if the agent sends only %s, and says so", (_what, toolCall) => {
     const options: Option[] = [once, ["2", "allow_always", "Always"], ["3", "reject_once", "No"]];
     const { text: shown, answers } = promptFor({ toolCall, options, canRemember: false });
     expect(answers.map(({ key }) => key)).toEqual(["y", "n"]);
@@ -159,28 +156,28 @@ describe("createPermissionPrompt", () => {
     expect(keysOf(known)).toEqual(["y", "a", "n"]);
   });
 
-  it.each(["diff", "changes"])("offers to remember no file changes (%s)", (type) => {
+  it.each(["diff", "changes"])("does not offer to remember file changes (%s)", (type) => {
     const content = [{ type, path: "/a", newText: "", changes: [] }];
     expect(keysOf(promptFor({ toolCall: { content } }))).toEqual(["y"]);
   });
 
-  it("does not offer to remember an answer that the agent wants each time, and does not warn", () => {
+  it("does not offer to remember an answer that the agent wants every time, without a warning", () => {
     const { text: shown, answers } = promptFor({ canRemember: false, _meta: { "parley/once": true } });
     expect(answers.map(({ key }) => key)).toEqual(["y"]);
     expect(shown).toBe("? Run it\n  │ command: ls\n");
   });
 
-  it("does not offer to remember decisions, which need only a title", () => {
+  it("does not offer to remember decisions that need only a title", () => {
     const options: Option[] = [once, ["2", "reject_once", "Stop"]];
     const prompt = promptFor({ title: "Go on?", options, toolCall: { kind: "other" }, canRemember: false });
     expect([keysOf(prompt), prompt.text]).toEqual([["y", "n"], "? Go on?\n"]);
   });
 });
 
-describe("the details of a question", () => {
+describe("a question's details", () => {
   const shown = (toolCall: object, title = "Run"): string => promptFor({ title, toolCall }).text;
 
-  it("are the command, the paths, the changes and the text of the call", () => {
+  it("are the call's command, paths, changes and text", () => {
     const question = shown({
       rawInput: { command: "rm -rf build", timeout: 5 },
       locations: [{ path: "/srv/keep.txt", line: 3 }, { path: "/a.ts" }],
@@ -202,14 +199,14 @@ describe("the details of a question", () => {
     );
   });
 
-  it("are complete, line by line and with nothing hidden", () => {
+  it("are complete, line by line, with nothing hidden", () => {
     const command = `echo ${"a".repeat(200)}${" ".repeat(500)}; x\nrm -rf HIDDEN \u001b[2J\u202e\tend`;
     expect(shown({ rawInput: { command } })).toBe(
       `? Run\n  │ shell command:\n  │   echo ${"a".repeat(200)}⟨500 spaces⟩; x\n  │   rm -rf HIDDEN \\u{1b}[2J\\u{202e}\\u{9}end\n`,
     );
   });
 
-  it("show all of a change, with its hidden characters", () => {
+  it("show a whole change, including its hidden characters", () => {
     const newText = Array.from({ length: 200 }, (_, index) => `line ${index}\u200b\n`).join("");
     const question = shown({ kind: "edit", content: [{ type: "diff", path: "/a\u202e", newText }] });
     expect(question).toContain("  │   a\\u{202e} +200 -0\n");
@@ -218,7 +215,7 @@ describe("the details of a question", () => {
     expect(shown({ content: [{ type: "changes", changes }] })).toContain("  │   b\\u{1b}[2J deleted\n");
   });
 
-  it("do not repeat the title, nor an input as text", () => {
+  it("repeat neither the title nor an input as text", () => {
     const content = [text("```sh\nrm -rf\n```")];
     const rawInput = { command: "rm -rf" };
     expect(shown({ content, rawInput }, "`rm -rf`")).toBe("? `rm -rf`\n");

@@ -31,13 +31,13 @@ const rejects =
     Promise.reject(error);
 const internal = new RequestError(ErrorCode.internalError, "Internal error");
 
-test("if only the agent's stderr has the cause of a failure, the option that shows it is named", async () => {
+test("suggests the option that shows stderr if only stderr has the cause of a failure", async () => {
   const hint = "; the agent's stderr may say why: --verbose shows it";
   expect(await noteOf(async () => "error")).toBe(`The turn failed: Internal error${hint}`);
   expect(await noteOf(rejects(internal))).toBe(`parley: Internal error (-32603)${hint}`);
 });
 
-test("the option is not named if the stderr is shown, or the agent gives details", async () => {
+test("does not suggest it if stderr is shown or the agent gives details", async () => {
   expect(await noteOf(async () => "error", false)).toBe("The turn failed: Internal error");
   const known = { code: -32603, message: "The provider is not reachable" };
   expect(await noteOf(async () => "error", true, known)).toBe(
@@ -50,18 +50,18 @@ test("the option is not named if the stderr is shown, or the agent gives details
   expect(await noteOf(rejects(invalid))).toBe("parley: Invalid params (-32602)");
 });
 
-test("a turn that fails without a login names the ways to log in", async () => {
+test("lists the ways to log in if a turn fails without a login", async () => {
   const error = { code: -32000, message: "Authentication required" };
   expect(await noteOf(async () => "error", true, error)).toBe(
     "The turn failed: Authentication required; sign in with the agent's own program first",
   );
 });
 
-test("a turn that the agent cancels itself has failed", async () => {
+test("treats a turn that the agent itself cancels as failed", async () => {
   expect(await noteOf(async () => "cancelled")).toBe("The agent cancelled the turn");
 });
 
-test("a turn that adds nothing to the conversation is noted, one that changes the settings is not", async () => {
+test("notes a turn that does not change the conversation, unless it changes the settings", async () => {
   const start = {
     entries: [{ type: "message", role: "agent" }],
     plans: [],

@@ -16,14 +16,14 @@ beforeEach(async () => {
 });
 
 test.each([
-  ["without JSON", "{", /^Cannot read the schema ".*review\.json": /],
-  ["without an object", "[]", /^Cannot use the schema ".*review\.json": it is not an object$/],
+  ["that is not valid JSON", "{", /^Cannot read the schema ".*review\.json": /],
+  ["that is not an object", "[]", /^Cannot use the schema ".*review\.json": it is not an object$/],
   [
     "with a missing definition",
     '{"$ref":"#/$defs/none"}',
     /^Cannot use the schema of the result: .*none.* in ".*review/,
   ],
-])("a schema %s is refused", async (_what, content, message) => {
+])("rejects a schema %s", async (_what, content, message) => {
   await writeFile(file, content);
   await expect(openSchemaResult(file)).rejects.toThrow(message);
 });
@@ -34,7 +34,7 @@ test.each([
   ["rm -rf build # submit_result", "execute", false],
   ["write submit_result.txt", "edit", false],
   ["result: another_tool", "other", false],
-])("a request for %j of the kind %s is about the result: %j", async (title, kind, isAbout) => {
+])("whether a request for %j of kind %s is about the result: %j", async (title, kind, isAbout) => {
   await writeFile(file, "{}");
   const result = await openSchemaResult(file);
   onTestFinished(() => result.close());

@@ -62,7 +62,7 @@ function pieces(theme: typeof plain, states: readonly SessionState[]): string {
 }
 
 describe("Transcript", () => {
-  it("adds only the new text of a message", () => {
+  it("adds only a message's new text", () => {
     const states = ["Hel", "Hello", "Hello", "Hello\nyou"].map((text) => stateOf([message("agent", text)]));
     expect(pieces(plain, states)).toBe("Hel|lo||\nyou|\n");
   });
@@ -71,7 +71,7 @@ describe("Transcript", () => {
     expect(pieces(plain, [stateOf([message("agent", "Hello\n")])])).toBe("Hello\n|");
   });
 
-  it("shows a message again when the agent has rewritten it", () => {
+  it("shows a message again after the agent rewrites it", () => {
     const states = ["I will try", "Done: all is well"].map((text) => stateOf([message("agent", text)]));
     expect(pieces(plain, states)).toBe("I will try|\nDone: all is well|\n");
   });
@@ -82,13 +82,13 @@ describe("Transcript", () => {
     expect(pieces(plain, [first, second])).toBe("One\n[completed] Edit a.ts\n| two|\n");
   });
 
-  it("omits the user's messages from news, and shows them in a history", () => {
+  it("omits the user's messages from live updates but shows them in a history", () => {
     const state = stateOf([message("user", "Hi\nthere"), message("agent", "Hello")]);
     expect(new Transcript(plain).next(state)).toBe("Hello");
     expect(new Transcript(plain).history(state)).toBe("> Hi\n> there\nHello");
   });
 
-  it("does not show a history again", () => {
+  it("does not show a history twice", () => {
     const transcript = new Transcript(plain);
     const history = [message("user", "Hi"), message("agent", "Hello")];
     transcript.history(stateOf(history));
@@ -96,7 +96,7 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([...history, message("agent", "More", "m2")]))).toBe("More");
   });
 
-  it("shows what subagents do as lines with their names, and in a history only how they ended", () => {
+  it("shows subagents' work on lines with their names, but in a history only how they ended", () => {
     const subagent = (
       id: string,
       turn: SessionState["turn"],
@@ -129,7 +129,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("a|🎉b|\n");
   });
 
-  it("joins text blocks, and names other blocks on their own lines", () => {
+  it("joins text blocks and names other blocks on separate lines", () => {
     const content = [
       { type: "text", text: "See " },
       { type: "text", text: "this:" },
@@ -145,7 +145,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(stateOf([entry]))).toBe(expected);
   });
 
-  it("shows thoughts dimmed at a terminal and omits them elsewhere", () => {
+  it("shows thoughts dimmed in a terminal and omits them elsewhere", () => {
     const state = stateOf([message("thought", "Hm"), message("agent", "Yes")]);
     const coloured = createTerminalTheme({
       cwd: "/project",
@@ -157,7 +157,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(state)).toBe("Yes");
   });
 
-  it("shows the start and the end of a tool call, and nothing in between", () => {
+  it("shows the start and end of a tool call, and nothing in between", () => {
     const states = ["pending", "in_progress", "paused", "completed", "completed"].map((status) =>
       stateOf([toolCall(status)]),
     );
@@ -165,7 +165,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe(`○ Edit a.ts\n|||${erase(1)}✓ Edit a.ts\n||\n`);
   });
 
-  it("replaces the first line of a tool call only if it is the last line", () => {
+  it("replaces a tool call's first line only if it is the last line", () => {
     const title = "Edit a file with a name that takes two lines";
     const states = [
       stateOf([toolCall("pending", { title })]),
@@ -178,12 +178,12 @@ describe("Transcript", () => {
     expect(pieces(terminal, states.slice(2))).toBe(`○ ${lines}\nLook|\n\n✓ ${lines}|\n`);
   });
 
-  it("does not show the failure of a cancelled call", () => {
+  it("does not show a cancelled call as failed", () => {
     const states = ["pending", "cancelled", "failed"].map((status) => stateOf([toolCall(status)]));
     expect(pieces(plain, states)).toBe("[started] Edit a.ts\n|[cancelled] Edit a.ts\n||");
   });
 
-  it("continues after other output on its line", () => {
+  it("starts a new line after other output", () => {
     const transcript = new Transcript(plain);
     transcript.next(stateOf([toolCall("pending")]));
     transcript.continueLine();
@@ -199,7 +199,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("|[started] Edit a.ts now\n|[cancelled] Edit it\n|");
   });
 
-  it("names an ended tool call without a title by its kind", () => {
+  it("shows the kind of a finished tool call without a title", () => {
     expect(pieces(plain, [stateOf([toolCall("failed", { title: "" })])])).toBe("[failed] edit\n|");
   });
 
@@ -215,7 +215,7 @@ describe("Transcript", () => {
     );
   });
 
-  it("does not repeat the diff of a pending call that a question has shown", () => {
+  it("does not repeat a pending call's diff that a question has shown", () => {
     const content = [{ type: "diff", path: "/project/a.ts", newText: "a\n" }] as const;
     const transcript = new Transcript(plain);
     const pending = toolCall("pending", { content });
@@ -224,7 +224,7 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([toolCall("completed", { content })]))).toBe("[completed] Edit a.ts\n");
   });
 
-  it("shows the output of a failed call at a terminal, as far as there is room", () => {
+  it("shows a failed call's output in a terminal, as far as there is room", () => {
     const text = Array.from({ length: 20 }, (_, index) => `line ${index}\u0007`).join("\n");
     const content = [{ type: "content", content: { type: "text", text } }] as const;
     const state = stateOf([toolCall("failed", { content })]);
@@ -237,7 +237,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(state)).toBe("[failed] Edit a.ts\n");
   });
 
-  it("shows the output of a running command, and its end when it is over", () => {
+  it("shows a running command's output, and the rest once it ends", () => {
     const output = (count: number, more = ""): string =>
       Array.from({ length: count }, (_, index) => `line ${index}\n`).join("") + more;
     const state = (status: string, text: string): SessionState =>
@@ -264,7 +264,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("[started] Run\n||||[completed] Run\n|");
   });
 
-  it("shows new output of a call's terminal, although the call does not change", () => {
+  it("shows new output from a call's terminal even if the call does not change", () => {
     const call = toolCall("in_progress", { title: "Run", content: [{ type: "terminal", terminalId: "t" }] });
     const over = { ...call, status: "failed" } as SessionEntry;
     const states = [
@@ -278,7 +278,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe("○ Run\n|  one\n|  two\n|  [exit code 2]\n✗ Run\n|\n");
   });
 
-  it("shows a terminal's output, but not the text from before the call started", () => {
+  it("shows a terminal's output, but not text from before the call started", () => {
     const text = (words: string) => ({ type: "content", content: { type: "text", text: words } }) as const;
     const shows = { type: "terminal", terminalId: "t" } as const;
     const call = (status: string, ...content: Extract<SessionEntry, { type: "tool_call" }>["content"]) =>
@@ -299,13 +299,13 @@ describe("Transcript", () => {
     expect(pieces(terminal, [pending, ...later])).toBe("○ Run\n|  one\n|✓ Run\n|\n");
   });
 
-  it("does not show the command of a call as its output", () => {
+  it("does not show a call's command as its output", () => {
     const content = [{ type: "content", content: { type: "text", text: "```sh\nrm -r\n```" } }] as const;
     const state = stateOf([toolCall("failed", { title: "`rm -r`", kind: "execute", content })]);
     expect(new Transcript(terminal).history(state)).toBe("✗ `rm -r`\n");
   });
 
-  it("shows only the end of an output that was rewritten", () => {
+  it("shows only the end of rewritten output", () => {
     const state = (status: string, text: string): SessionState =>
       stateOf([
         toolCall(status, {
@@ -322,7 +322,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe("○ Run\n  a\n  b\n||  b\n  c\n  d\n✓ Run\n|\n");
   });
 
-  it("shows file changes that have no diff", () => {
+  it("shows file changes without a diff", () => {
     const changes = {
       type: "changes",
       changes: [
@@ -351,7 +351,7 @@ describe("Transcript", () => {
     expect(new Transcript(terminal).next(lines)).toBe("· One …");
   });
 
-  it("shows settings that the agent changes in a turn, but not those that the user changes", () => {
+  it("shows settings that the agent changes during a turn, but not those that the user changes", () => {
     const modes = ["ask", "code"].map((id) => ({ id, name: id }));
     const state = (current: string, status: string): SessionState =>
       stateOf([], { modes: { current, available: modes }, turn: { status } });
@@ -360,7 +360,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("|||");
   });
 
-  it("ends a turn with its changed usage and its background work", () => {
+  it("ends a turn with the changed usage and any background work", () => {
     const usage = { used: 12_345, size: 200_000, cost: { amount: 0.125, currency: "USD" } };
     const state = stateOf([message("agent", "Done")], {
       usage,
@@ -400,7 +400,7 @@ describe("Transcript", () => {
     );
   });
 
-  it("shows notices and compactions on a line each", () => {
+  it("shows notices and compactions on one line each", () => {
     const notice: SessionEntry = {
       type: "notice",
       id: "#1",
@@ -414,7 +414,7 @@ describe("Transcript", () => {
     );
   });
 
-  it("separates messages from the rest by a blank line at a terminal", () => {
+  it("separates messages from other output with a blank line in a terminal", () => {
     const state = stateOf([
       message("agent", "One", "m1"),
       toolCall("completed"),

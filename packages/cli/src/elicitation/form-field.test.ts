@@ -54,7 +54,7 @@ test.each<[FieldSchema, line: string, reading: object]>([
   [{ ...days, minItems: 2 }, "1", complaint("At least 2 have to be chosen")],
   [{ ...days, maxItems: 1 }, "1 2", complaint("At most 1 can be chosen")],
   [{ type: "array", items: { anyOf: [{ const: "x", title: "Ten" }] } }, "1", value(["x"])],
-])("a field of %j reads the line %j as %j", (schema, line, reading) => {
+])("a field with %j reads the line %j as %j", (schema, line, reading) => {
   expect(fieldOf(schema)?.read(line)).toEqual(reading);
 });
 
@@ -66,15 +66,15 @@ test.each<[FieldSchema, initial: string]>([
   [{ ...sizes, default: "gone" }, ""],
   [{ ...days, default: ["Wed", "gone", "Mon"] }, "3, 1"],
   [{ type: "string" }, ""],
-])("a field of %j starts as %j", (schema, initial) => {
+])("a field with %j starts as %j", (schema, initial) => {
   expect(fieldOf(schema)?.initial).toBe(initial);
 });
 
-test("an optional field may be left out", () => {
+test("an optional field may be omitted", () => {
   expect(fieldOf({ type: "number" }, [])?.read(" ")).toEqual({ value: undefined });
 });
 
-test("a field of an unknown type is omitted, and if it is required, its form cannot be filled in", () => {
+test("omits a field of an unknown type, and cannot fill in a form that requires one", () => {
   const unknown = { type: "_colour" } as const;
   expect(
     createFormFields({ type: "object", properties: { a: unknown, b: { type: "string" } } }),
@@ -83,7 +83,7 @@ test("a field of an unknown type is omitted, and if it is required, its form can
   expect(fieldOf({ type: "array", items: { type: "_colour", enum: ["red"] } })).toBeUndefined();
 });
 
-test("a field's text hides nothing, and its name replaces a missing title", () => {
+test("a field's hidden characters are escaped, and its name replaces a missing title", () => {
   const field = fieldOf({ type: "string", title: "\u001b[2J", description: "a\u202eb\nc" });
   expect(field).toMatchObject({ title: "\\u{1b}[2J", description: "a\\u{202e}b\\u{a}c" });
   expect(fieldOf({ type: "string", title: "" })).toMatchObject({ title: "f" });

@@ -35,7 +35,7 @@ function probe(
 }
 
 describe.concurrent("a probe", () => {
-  it("waits for the commands of a session", async () => {
+  it("waits for a session's commands", async () => {
     const { session } = await probe("official-agent", "has-commands", { mcpServer: 0 });
     expect(session).toMatchObject({ configOptions: [], commands: [{ name: "plan" }] });
   });
@@ -70,14 +70,14 @@ describe.concurrent("a probe", () => {
     ["official-agent", "starts-servers", "started", { commands: 0 }],
     ["official-agent", "has-commands", "not started", { mcpServer: 0 }],
     ["faulty-agent", "refuses-servers", "refused", { commands: 0 }],
-  ])("names an MCP server to an agent: %s %s", async (agent, trait, stdioServer, limits) => {
+  ])("passes an MCP server to an agent: %s %s", async (agent, trait, stdioServer, limits) => {
     const { faults, ...report } = await probe(agent, trait, limits);
     expect(report).toMatchObject({ session: {}, stdioServer });
     const fault = "session/new with an MCP server over stdio fails: No servers (-32602)";
     expect(faults).toEqual(stdioServer === "refused" ? [{ kind: "session", message: fault }] : []);
   });
 
-  it("deletes the sessions that it has created", async ({ onTestFinished }) => {
+  it("deletes the sessions it created", async ({ onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), "parley-probe-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, "journal");
@@ -105,7 +105,7 @@ describe.concurrent("a probe", () => {
     ]);
   });
 
-  it("accepts an agent that does not answer requests without params", async () => {
+  it("accepts an agent that does not respond to requests without params", async () => {
     const { faults } = await probe("faulty-agent", "wants-params");
     expect(faults).toEqual([]);
   });

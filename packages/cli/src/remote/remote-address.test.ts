@@ -27,14 +27,14 @@ test.each([
   ],
   [{ url: "http://host", header: ["secret"] }, 'Cannot use a --header: it is not "Name: value"'],
   [{ url: "http://host", header: ["A: b\nC: d"] }, 'Cannot use a --header: it is not "Name: value"'],
-])("refuses %j", async (address, message) => {
+])("rejects %j", async (address, message) => {
   await expect(openRemoteTransport(address)).rejects.toThrow(new UsageError(message));
 });
 
 const otherUsers = "other users of this machine see";
 
 test.each(["?token=x", "?a=b&api_key=x", "?sig=x", "/ghp_abcdefghijklmnopqrst"])(
-  "refuses a secret in an address that ends in %s",
+  "rejects a secret in a URL that ends in %s",
   async (end) => {
     await expect(openRemoteTransport({ url: `wss://host/acp${end}` })).rejects.toThrow(
       `Cannot connect: ${otherUsers} the secret in the address; use --token-file or --header @file instead`,
@@ -43,7 +43,7 @@ test.each(["?token=x", "?a=b&api_key=x", "?sig=x", "/ghp_abcdefghijklmnopqrst"])
 );
 
 test.each(["Authorization: Basic eDp5", "x-api-key: k", "Cookie: a=b", "X-A: Bearer abcdefgh"])(
-  "refuses the header %s on the command line",
+  "rejects the header %s on the command line",
   async (header) => {
     const [name] = header.split(":");
     await expect(openRemoteTransport({ url: "http://host", header: [header] })).rejects.toThrow(
@@ -52,7 +52,7 @@ test.each(["Authorization: Basic eDp5", "x-api-key: k", "Cookie: a=b", "X-A: Bea
   },
 );
 
-test.each(["", "two words\n", "line\nline\n"])("a token file that holds %j is refused", async (text) => {
+test.each(["", "two words\n", "line\nline\n"])("rejects a token file that contains %j", async (text) => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const tokenFile = join(folder, "token");
@@ -65,7 +65,7 @@ test.each(["", "two words\n", "line\nline\n"])("a token file that holds %j is re
   );
 });
 
-test("the headers of a file are sent, and non-secret ones of the command line", async () => {
+test("sends the headers in a file and non-secret ones from the command line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "headers");
@@ -120,7 +120,7 @@ test("a newer token in the file is sent with the next request, and the last one 
 test.each([
   ["A: b\nC", 'Cannot use a --header: it is not "Name: value"'],
   [undefined, "Cannot read the headers file"],
-])("a file of headers that holds %j is refused", async (text, message) => {
+])("rejects a headers file that contains %j", async (text, message) => {
   const folder = await mkdtemp(join(tmpdir(), "parley-token-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "headers");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { FoldedThought } from "./folded-thought.ts";
 
 test.each(["思考".repeat(40), "🤔 ".repeat(40), "think ".repeat(40)])(
-  "the thought %j takes no more columns than there are",
+  "fits the thought %j into the available columns",
   (text) => {
     const thought = new FoldedThought(40);
     const shown =
@@ -18,7 +18,7 @@ test.each(["思考".repeat(40), "🤔 ".repeat(40), "think ".repeat(40)])(
   },
 );
 
-test("only the first line of a thought is shown", () => {
+test("shows only the first line of a thought", () => {
   const thought = new FoldedThought(40);
   expect(thought.next("\nOne") + thought.next(" line\nAnother")).toBe("One line …");
 });

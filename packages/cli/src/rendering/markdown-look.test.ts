@@ -28,7 +28,7 @@ test.each([
   expect(look(text)).toBe(expected);
 });
 
-test("text looks the same wherever it is cut", () => {
+test("renders text the same way wherever it is split", () => {
   const text = "# T\n**a** `b`\n```\nc\n```\nd **e**";
   const whole = look(text);
   const inPieces = look(...text.split(""));
@@ -39,7 +39,7 @@ test("text looks the same wherever it is cut", () => {
   expect(inPieces.replaceAll(/><([BC])\|/g, "")).toBe(whole);
 });
 
-test("the lines of code in a block are fixed, and no others", () => {
+test("fixes only the lines of code in a block", () => {
   const runs = new MarkdownLook().next("a `b`\n```\nc\n```\nd");
   expect(runs.filter(({ isFixed }) => isFixed).map(({ text }) => text)).toEqual(["\nc\n```"]);
 });

@@ -22,7 +22,7 @@ describe("renderDiff", () => {
     ]);
   });
 
-  it("keeps a path outside of the folder unchanged", () => {
+  it("leaves a path outside the folder unchanged", () => {
     expect(renderDiff({ path: "/other/a", newText: "" }, createPlainTheme("/project"))).toEqual([
       "  /other/a +0 -0",
     ]);
@@ -35,7 +35,7 @@ describe("renderDiff", () => {
     expect(lines.at(-1)).toBe("  <dim>… 41 more lines</>");
   });
 
-  it("shows both texts in full if comparing them takes too long", () => {
+  it("shows both versions in full if comparing them takes too long", () => {
     const text = (seed: number): string =>
       Array.from({ length: 30_000 }, (_, index) => `${(index * seed) % 30_011}\n`).join("");
     const lines = renderDiff({ path: "/project/a", oldText: text(7), newText: text(13) }, looks);

@@ -5,7 +5,7 @@ import { renderSessions } from "./render-sessions.ts";
 
 const session = { sessionId: "sess_1", cwd: "/project" };
 
-test("columns are aligned by the terminal width of characters", () => {
+test("aligns columns by the characters' width in the terminal", () => {
   const sessions = [
     { ...session, cwd: "/プロジェクト", title: "One" },
     { ...session, title: "Two" },
@@ -15,7 +15,7 @@ test("columns are aligned by the terminal width of characters", () => {
   expect(starts[0]).toBe(starts[1]);
 });
 
-test("a title without enough room is truncated, by columns", () => {
+test("truncates a title without enough room, by columns", () => {
   const look = { showsFolder: false, columns: 60 };
   const [, row = ""] = renderSessions([{ ...session, title: "題".repeat(60) }], look).split("\n");
   expect(stringWidth(row)).toBeGreaterThan(57);
@@ -23,7 +23,7 @@ test("a title without enough room is truncated, by columns", () => {
   expect(row).toMatch(/題…$/);
 });
 
-test("a title without room next to the rest has separate lines", () => {
+test("puts a title on separate lines if it does not fit next to the rest", () => {
   const text = renderSessions([{ ...session, title: "Fix the greeting and all that follows from it" }], {
     showsFolder: true,
     columns: 40,

@@ -17,7 +17,7 @@ function terminal(colours: boolean): WriteStream {
   return Object.setPrototypeOf(stream, WriteStream.prototype) as WriteStream;
 }
 
-test("colors are darker on a light background, even if it becomes known later", () => {
+test("uses darker colors on a light background, even if it becomes known later", () => {
   let background: Background = "dark";
   const style = createStyle(terminal(true), () => background);
   const before = style("yellow", "text");
@@ -27,11 +27,11 @@ test("colors are darker on a light background, even if it becomes known later", 
   expect(style("bold", "text")).toBe("\u001b[1mtext\u001b[22m");
 });
 
-test("a terminal without colors gets none on any background", () => {
+test("uses no colors in a terminal without colors, on any background", () => {
   expect(createStyle(terminal(false), () => "light")("yellow", "text")).toBe("text");
 });
 
-test("the background is read from the variable of some terminals, and from a color", () => {
+test("detects the background from a terminal's variable or from a color", () => {
   expect(
     ["0;15", "15;default;7", "15;0", "", "light"].map((COLORFGBG) => backgroundOf({ COLORFGBG })),
   ).toEqual(["light", "light", "dark", "dark", "dark"]);

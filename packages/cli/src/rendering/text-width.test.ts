@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { fittingBegin } from "./cut-line.ts";
 import { isNarrow, textWidth } from "./text-width.ts";
 
-test("every character that counts as narrow takes one column, alone and next to each other", () => {
+test("every character considered narrow takes one column, alone and in sequence", () => {
   const all = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter(isNarrow);
   expect(all.length).toBeGreaterThan(900);
   expect(all.filter((character) => stringWidth(character) !== 1)).toEqual([]);
@@ -30,7 +30,7 @@ test.each([
   expect(textWidth(text)).toBe(columns);
 });
 
-test("what measures other characters is loaded when there is one", () => {
+test("loads the code that measures wide characters only when one occurs", () => {
   const program = `
     import { textWidth } from ${JSON.stringify(join(import.meta.dirname, "text-width.ts"))};
     const loaded = () => Object.keys(require.cache).some((file) => file.includes("string-width"));

@@ -12,16 +12,16 @@ const text = (value: string): ToolCallContent => ({
 test.each<[string, TerminalState["exitStatus"], ToolCallContent[], string[]]>([
   ["an exit code", { exitCode: 3, signal: null }, [terminal], ["out", "[exit code 3]"]],
   ["a signal", { exitCode: null, signal: "SIGKILL" }, [terminal], ["out", "[SIGKILL]"]],
-  ["nothing that is known", { exitCode: null, signal: null }, [terminal], ["out", "[exit status unknown]"]],
+  ["an unknown cause", { exitCode: null, signal: null }, [terminal], ["out", "[exit status unknown]"]],
   ["success", { exitCode: 0, signal: null }, [terminal], ["out"]],
   [
-    "nothing that is known but to the agent",
+    "a cause that only the agent knows",
     { exitCode: null, signal: null },
     [terminal, text("Cancelled by the user")],
     ["out", "Cancelled by the user"],
   ],
   [
-    "an exit code and another text",
+    "an exit code and other text",
     { exitCode: 3, signal: null },
     [terminal, text("See above")],
     ["out", "[exit code 3]", "See above"],
@@ -33,12 +33,12 @@ test.each<[string, TerminalState["exitStatus"], ToolCallContent[], string[]]>([
     ["out", "Exit code 3"],
   ],
   [
-    "a signal whose cause the agent sends",
+    "a signal whose cause the agent reports",
     { exitCode: null, signal: "SIGKILL" },
     [terminal, text("Cancelled by the user")],
     ["out", "Cancelled by the user"],
   ],
-])("the end of a command by %s is shown once", (_end, exitStatus, content, lines) => {
+])("shows the end of a command by %s only once", (_end, exitStatus, content, lines) => {
   const state = { id: "t", output: "out\n", exitStatus } as TerminalState;
   expect(toolOutput(content, () => state, true)).toEqual(lines);
 });

@@ -29,7 +29,7 @@ describe("WordWrap", () => {
     expect(wrap(text)).toEqual([expected]);
   });
 
-  it("moves a word that arrived in chunks, and keeps its look", () => {
+  it("moves a word that arrived in chunks, preserving its style", () => {
     const look = "bold";
     expect(wrap("one two th", { text: "ree", look }, " four")).toEqual([
       "one two th",
@@ -55,7 +55,7 @@ describe("WordWrap", () => {
     expect(text).toBe(`${word}\nend`);
   });
 
-  it("returns text without looking at its characters if no line ends", () => {
+  it("returns text without inspecting its characters if no line ends", () => {
     const words = new WordWrap(
       (_look, text) => `<${text}>`,
       () => Infinity,
@@ -66,7 +66,7 @@ describe("WordWrap", () => {
     expect(wrapped).toBe(`${text}<end>`);
   });
 
-  it("starts at column 0 after other output started a line", () => {
+  it("starts at column 0 after other output has started a line", () => {
     const words = new WordWrap(
       (_look, text) => text,
       () => 12,
@@ -78,7 +78,7 @@ describe("WordWrap", () => {
 });
 
 describe("wrapText", () => {
-  it("wraps text between words, after an indentation", () => {
+  it("wraps text between words with an indentation", () => {
     expect(wrapText("  one two three four", 12, "    ")).toBe("  one two\n    three\n    four");
     expect(wrapText("one two three", Infinity, "  ")).toBe("one two three");
     expect(wrapText("one ".repeat(100_000), Infinity, "  ")).toBe("one ".repeat(100_000));
@@ -86,6 +86,6 @@ describe("wrapText", () => {
   });
 });
 
-test("a line wider than the terminal takes several rows", () => {
+test("counts several rows for a line wider than the terminal", () => {
   expect(rowsOf("exactly ten!\n\n\u001b[1m日本語 日本語\u001b[22m", 12)).toBe(4);
 });

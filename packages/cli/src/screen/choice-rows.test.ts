@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ChoiceRows } from "./choice-rows.ts";
 
-test("choices that differ only at their ends are shown in full on a narrow terminal", () => {
+test("shows choices that differ only at the end in full on a narrow terminal", () => {
   const items = ["session", "project"].map((value) => ({
     value,
     label: `[${value.charAt(0)}] Always allow edits inside the working directories, in this ${value}`,
@@ -24,7 +24,7 @@ const regions = [
   { value: "us", label: "North America", description: "where most of the users are, and all logs" },
 ];
 
-test("a description is wrapped next to its choice, or below it on a narrow terminal", () => {
+test("wraps a description next to its choice, or below it on a narrow terminal", () => {
   const list = new ChoiceRows(regions, (_look, text) => text);
   expect(list.render(44)).toEqual([
     "→ Europe",
@@ -39,7 +39,7 @@ test("a description is wrapped next to its choice, or below it on a narrow termi
   ]);
 });
 
-test("of many choices, those around the selected one are shown", () => {
+test("shows the choices around the selected one if there are many", () => {
   const items = Array.from({ length: 9 }, (_, index) => ({ value: `${index}`, label: `Choice ${index}` }));
   const list = new ChoiceRows(items, (_look, text) => text, 3);
   list.setSelectedIndex(8);

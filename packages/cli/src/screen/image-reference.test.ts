@@ -14,7 +14,7 @@ async function folderWith(...names: readonly string[]): Promise<string> {
   return folder;
 }
 
-test("a pasted image path becomes a reference, however the terminal writes it", async () => {
+test("turns a pasted image path into a reference, however the terminal formats it", async () => {
   const folder = await folderWith("a.png", "my shot.JPG");
   const [plain, spaced] = [join(folder, "a.png"), join(folder, "my shot.JPG")];
   expect(imageReference(`${plain}\n`)).toBe(`@${plain} `);
@@ -22,7 +22,7 @@ test("a pasted image path becomes a reference, however the terminal writes it", 
     expect(imageReference(text)).toBe(`@"${spaced}" `);
 });
 
-test("other text stays unchanged", async () => {
+test("leaves other text unchanged", async () => {
   const folder = await folderWith("a.txt", "a.png");
   const image = join(folder, "a.png");
   const texts = [join(folder, "a.txt"), join(folder, "b.png"), "a.png", `see ${image}`, `${image}\n${image}`];

@@ -11,7 +11,7 @@ const table = `Before
 
 After`;
 
-test("a table whose words would be broken becomes a list", () => {
+test("turns a table into a list if its words would be broken", () => {
   expect(narrowTables(table, 30)).toBe(`Before
 
 - from: Celsius${"  "}
@@ -24,13 +24,13 @@ test("a table whose words would be broken becomes a list", () => {
 After`);
 });
 
-test("a table with room for its words, and one in a code block, stay unchanged", () => {
+test("leaves a table with enough room, or in a code block, unchanged", () => {
   expect(narrowTables(table, 60)).toBe(table);
   const code = `\`\`\`md\n${table}\n\`\`\``;
   expect(narrowTables(code, 30)).toBe(code);
 });
 
-test("a table that is still being written shows its rows so far", () => {
+test("shows the rows so far of a table that is still being written", () => {
   const begun = "| a long name | another name |\n|---|---|";
   expect(narrowTables(begun, 10)).toBe("");
   expect(narrowTables(`${begun}\n| one | two`, 10)).toBe("- a long name: one  \n  another name: two\n");

@@ -34,7 +34,7 @@ function open(): {
   return { dialog, chosen, draft };
 }
 
-test("the rest of a sentence that was started before a question continues in the draft", () => {
+test("continues a sentence that was started before a question in the draft", () => {
   const { dialog, chosen, draft } = open();
   for (const key of "and then run all\r") {
     vi.advanceTimersByTime(150);
@@ -49,7 +49,7 @@ test("the rest of a sentence that was started before a question continues in the
   expect(chosen).toEqual(["a"]);
 });
 
-test("a question can be answered as soon as a user who does not type has had time to read it", () => {
+test("lets a user who is not typing answer once they have had time to read the question", () => {
   const { dialog, chosen } = open();
   vi.advanceTimersByTime(250);
   dialog.handleInput("n");

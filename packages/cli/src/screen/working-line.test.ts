@@ -13,7 +13,7 @@ test.each([
   [60, "⠋ Working  0 s · Ctrl-C cancels"],
   [36, "⠋ Working  0 s · Ctrl-C cancels"],
   [24, "⠋ Working  0 s"],
-])("in %i columns it shows %j", (width, line) => {
+])("in %i columns, shows %j", (width, line) => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -24,14 +24,14 @@ test.each([
   shown.stop();
 });
 
-test.each(["idle", "unknown"])("nothing is shown for the state %s", (status) => {
+test.each(["idle", "unknown"])("shows nothing in the state %s", (status) => {
   const shown = new WorkingLine({ requestRender: () => undefined }, (_look, text) => text, true);
   shown.show(working);
   shown.show({ ...working, turn: { status } });
   expect([shown.isWorking, shown.render(60)]).toEqual([false, []]);
 });
 
-test("on a narrow terminal, a question is shown before the key that cancels", () => {
+test("on a narrow terminal, shows a question before the cancel key", () => {
   const shown = new WorkingLine({ requestRender: () => undefined }, (_look, text) => text, true);
   shown.show(working);
   shown.waitForUser();

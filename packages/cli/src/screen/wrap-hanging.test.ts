@@ -14,22 +14,22 @@ test.each([
   ["› a prompt that is long", ["› a prompt that is", "  long"]],
   ["no indentation is added", ["no indentation is", "added"]],
   ["short", ["short"]],
-])("%j is wrapped below its text", (line, rows) => {
+])("wraps %j below its text", (line, rows) => {
   expect(wrapHanging(line, 20)).toEqual(rows);
 });
 
-test("a word longer than the line is broken inside the indentation", () => {
+test("breaks a word longer than the line within the indentation", () => {
   expect(wrapHanging("  │ /a/very/long/path/without/end", 20)).toEqual([
     "  │ /a/very/long/pat",
     "  │ h/without/end",
   ]);
 });
 
-test("a line of almost only indentation is wrapped without it", () => {
+test("wraps a line that is mostly indentation without it", () => {
   expect(wrapHanging(`${" ".repeat(16)}some words`, 20).at(-1)).toBe("words");
 });
 
-test("a line's styles continue in its next rows", () => {
+test("continues a line's styles on its next rows", () => {
   const rows = wrapHanging(`  ${dim("│")} ${dim("  three words and more")}`, 16);
   expect(rows.map((row) => stripVTControlCharacters(row))).toEqual([
     "  │   three",

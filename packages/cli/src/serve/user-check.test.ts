@@ -17,9 +17,9 @@ const jwt = {
 test.each<[string, UserOptions]>([
   ["one user with a token", { token: true, tokenFile: "token" }],
   ["one user without a token", { token: false }],
-  ["a file of tokens", { token: true, tokens: "tokens" }],
+  ["a token file", { token: true, tokens: "tokens" }],
   ["JWTs", { ...jwt, principalClaim: "email" }],
-])("takes %s", (_name, options) => {
+])("accepts %s", (_name, options) => {
   expect(() => checkUserOptions(options)).not.toThrow();
 });
 
@@ -32,11 +32,11 @@ test.each<[string, UserOptions]>([
   ["Cannot use --issuer without --jwks", { token: true, issuer: "a" }],
   ["Cannot use --audience without --jwks", { token: true, audience: "a" }],
   ["Cannot use --principal-claim without --jwks", { token: true, principalClaim: "email" }],
-])("refuses with %j", (message, options) => {
+])("rejects with %j", (message, options) => {
   expect(() => checkUserOptions(options)).toThrow(message);
 });
 
-test("says what is wrong with a file of tokens or an address before it serves", async () => {
+test("reports what is wrong with a token file or an address before serving", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-users-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const tokens = join(folder, "tokens");

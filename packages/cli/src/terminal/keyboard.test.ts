@@ -4,7 +4,7 @@ import { Keyboard } from "./keyboard.ts";
 
 const open = new AbortController().signal;
 
-test("questions are asked one after another, even after one that fails", async () => {
+test("asks questions one after another, even after one fails", async () => {
   const keyboard = new Keyboard();
   const order: string[] = [];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ test("questions are asked one after another, even after one that fails", async (
   await expect(second).resolves.toBe(2);
 });
 
-test("a question that is cancelled while it waits is not asked", async () => {
+test("does not ask a question that was cancelled while it waited", async () => {
   const keyboard = new Keyboard();
   const controller = new AbortController();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ test("a question that is cancelled while it waits is not asked", async () => {
   await expect(second).resolves.toBeUndefined();
 });
 
-test("the keyboard is taken until the last question is answered, and then free", async () => {
+test("holds the keyboard until the last question is answered, then releases it", async () => {
   const keyboard = new Keyboard();
   const { taken } = keyboard;
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

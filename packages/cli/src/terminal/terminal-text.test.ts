@@ -18,10 +18,10 @@ describe("terminalText", () => {
     ["a terminal reset and a character set", "a\u001bcb\u001b(0c", "abc"],
     ["a carriage return that overwrites the line", "rm -rf /\rls      ", "rm -rf /ls      "],
     ["backspaces, BEL and NUL", "a\b\b\u0007\u0000b", "ab"],
-    ["characters that show nothing", "a\u200bb\ufeffc\u2060d\u00ade\u3164f\ufff9g", "abcdefg"],
+    ["invisible characters", "a\u200bb\ufeffc\u2060d\u00ade\u3164f\ufff9g", "abcdefg"],
     ["text in tags and variation selectors", "a\u{E0068}\u{E0069}b\ufe0f\ufe01\u{E0101}c", "abc"],
-    ["joiners that join nothing", "rm\u200d x\u200c🎉\u200d\u200d🎉", "rm x🎉🎉"],
-    ["text that reorders what stands around it", "a\u202eb\u2066c\u200fd", "abcd"],
+    ["joiners without neighbors", "rm\u200d x\u200c🎉\u200d\u200d🎉", "rm x🎉🎉"],
+    ["characters that reorder the text around them", "a\u202eb\u2066c\u200fd", "abcd"],
   ])("removes %s", (_what, hostile, harmless) => {
     expect(terminalText(hostile)).toBe(harmless);
   });
@@ -31,7 +31,7 @@ describe("terminalText", () => {
     expect(terminalText(text)).toBe(text);
   });
 
-  it("replaces Windows line ends", () => {
+  it("replaces Windows line endings", () => {
     expect(terminalText("a\r\nb\r\n")).toBe("a\nb\n");
   });
 
@@ -43,18 +43,18 @@ describe("terminalText", () => {
     expect(terminalText(text)).toBe(shown);
   });
 
-  it("shows the text of an unfinished title, and hides nothing after it", () => {
+  it("shows the text of an unfinished title without hiding the text after it", () => {
     expect(terminalText("a\u001b]0;rest of the line\nnext line")).toBe("a0;rest of the line\nnext line");
   });
 
-  it("leaves no control character in any chunk of text that was cut in the middle of a sequence", () => {
+  it("leaves no control character when text is split in the middle of a sequence", () => {
     const hostile = "x\u001b]0;owned\u0007y\u001b[31mz\u009b2Jw\u001b\\v";
     const cuts = Array.from(hostile, (_, at) => [hostile.slice(0, at), hostile.slice(at)]);
     const pieces = cuts.flat().map(terminalText);
     expect(pieces.filter((piece) => forbidden.test(piece))).toEqual([]);
   });
 
-  it("keeps an emoji that was cut at its joiner", () => {
+  it("keeps an emoji that was split at its joiner", () => {
     expect(terminalText("👩\u200d")).toBe("👩\u200d");
     expect(terminalText("\u200d👧")).toBe("\u200d👧");
   });
@@ -84,7 +84,7 @@ describe("terminalText", () => {
     expect(texts.filter((text) => forbidden.test(terminalText(text)))).toEqual([]);
   });
 
-  it("takes linear time for a flood of introducers", () => {
+  it("runs in linear time for a flood of introducers", () => {
     const text = endIfHanging(() => terminalText("\u001b]\u001b[\u009d".repeat(400_000)));
     expect(text.replaceAll(/[[\]]/g, "")).toBe("");
   });
@@ -97,7 +97,7 @@ describe("terminalLine", () => {
 });
 
 describe("terminalJson", () => {
-  it("escapes control characters, and stays equal to the value", () => {
+  it("escapes control characters without changing the value", () => {
     const value = { title: "a\u009b2Jb\u001b[0m\u007f\u202ec\u200bd\u{E0068}e 👩‍👩‍👧" };
     const json = terminalJson(value, 2);
     expect(json).toContain("c\\u200bd\\udb40\\udc68e 👩‍👩‍👧");

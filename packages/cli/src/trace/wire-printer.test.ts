@@ -12,7 +12,7 @@ function print(...records: [direction: "in" | "out", at: number, message: unknow
     .join("");
 }
 
-test("shows a message's direction, its content, and a response's duration", () => {
+test("shows a message's direction and content, and a response's duration", () => {
   expect(
     print(
       ["out", 1000, { id: 0, method: "initialize", params: { protocolVersion: 1 } }],
@@ -44,7 +44,7 @@ test("shows a message's direction, its content, and a response's duration", () =
   );
 });
 
-test("shows the members of a chain that a message passed between", () => {
+test("shows the chain members that a message passed between", () => {
   const printer = new WirePrinter({ style: plainStyle, columns: 60 });
   const near = { from: "client", to: "proxy" };
   const far = { from: "proxy", to: "agent" };
@@ -62,7 +62,7 @@ test("shows the members of a chain that a message passed between", () => {
   ]);
 });
 
-test("shows noise, truncates long lines, and is safe for a terminal", () => {
+test("shows noise, truncates long lines and is safe for a terminal", () => {
   const text = print(
     ["in", 0, `log \u001b[2J${"x".repeat(100)}`],
     ["in", 1, { method: "a\u001b[2Jb", params: "\u009b".repeat(80) }],
